@@ -1,0 +1,58 @@
+// /members/:memberId: all about one member. The tabs are addresses; what they show belongs to other domains, and is put
+// in place by the routes.
+import { getMember } from '@jishi/contract/console/account';
+import { searchCalls } from '@jishi/contract/console/access';
+import { searchTransfers } from '@jishi/contract/console/ledger';
+import { searchPayOrders } from '@jishi/contract/console/payment';
+import { CopyButton } from '@jishi/ui/copy-button';
+import { Tag } from '@jishi/ui/tag';
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, Outlet, useParams } from 'react-router';
+import { query } from '../../shell/client';
+import { may, useOperator } from '../../shell/operator';
+import { Loaded } from '../../shell/loaded';
+import { Screen } from '../../shell/screen';
+import { Status } from '../../shell/status';
+
+const TABS = [
+  { to: '', name: '概况', needs: getMember },
+  { to: 'orders', name: '订单', needs: searchPayOrders },
+  { to: 'transfers', name: '账目', needs: searchTransfers },
+  { to: 'calls', name: '调用', needs: searchCalls },
+];
+
+export function MemberScreen() {
+  const { memberId = '' } = useParams();
+  const operator = useOperator();
+  const found = useQuery(query(getMember, { id: memberId }));
+  const member = found.data?.member;
+  return (
+    <Screen
+      title={member?.nickname ?? `会员 ${memberId}`}
+      mark={member && <Status of="memberStatus" value={member.status} />}
+      note={
+        member && (
+          <>
+            编号 <span className="mono">{member.id}</span> <CopyButton text={member.id} what="编号" compact /> · 手机号{' '}
+            <span className="mono">{member.phone}</span> {member.demo && <Tag tone="quiet">示例数据</Tag>}
+          </>
+        )
+      }
+    >
+      <Loaded of={found} what="会员">
+        {() => (
+          <>
+            <nav className="tabs" aria-label="会员的资料">
+              {TABS.filter(({ needs }) => may(operator, needs)).map(({ to, name }) => (
+                <NavLink key={name} to={to} end>
+                  {name}
+                </NavLink>
+              ))}
+            </nav>
+            <Outlet />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

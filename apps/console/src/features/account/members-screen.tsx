@@ -1,0 +1,92 @@
+// /members: finding a member by full phone number, id or nickname.
+import { type MemberRow, searchMembers } from '@jishi/contract/console/account';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
+import { Tag } from '@jishi/ui/tag';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type * as z from 'zod';
+import { query } from '../../shell/client';
+import { optionsOf } from '../../shell/labels';
+import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
+import { ListFilter } from '../../shell/list-filter';
+import { Loaded } from '../../shell/loaded';
+import { NumberedPager } from '../../shell/pagers';
+import { Screen } from '../../shell/screen';
+import { Status } from '../../shell/status';
+import { Certification } from './certification';
+
+type Row = z.output<typeof MemberRow>;
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'keyword', label: '完整手机号、编号或昵称', wide: true },
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('memberStatus') },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'member',
+    title: '会员',
+    fold: 'lead',
+    cell: ({ id, nickname, demo }) => (
+      <span>
+        <Link to={`/members/${id}`}>{nickname}</Link> {demo && <Tag tone="quiet">示例</Tag>}
+      </span>
+    ),
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="memberStatus" value={status} /> },
+  { key: 'id', title: '编号', cell: ({ id }) => <span className="mono">{id}</span> },
+  { key: 'phone', title: '手机号', cell: ({ phone }) => <span className="mono">{phone}</span> },
+  { key: 'auth', title: '认证', cell: (row) => <Certification of={row} /> },
+  { key: 'balance', title: '可用余额', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
+  { key: 'registered', title: '注册', fold: 'line', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
+  {
+    key: 'seen',
+    title: '最近登录',
+    fold: 'line',
+    cell: ({ latestLoginTime }) => <span className="nowrap">{latestLoginTime ?? '没有登录过'}</span>,
+  },
+];
+
+export function MembersScreen() {
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const members = useQuery({
+    ...query(searchMembers, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen title="会员">
+      <ListFilter fields={FILTERS} />
+      <Loaded of={members} what="会员">
+        {(page) =>
+          page.list.length > 0 ? (
+            <>
+              <LedgerTable
+                caption="会员"
+                columns={COLUMNS}
+                rows={page.list}
+                rowKey={({ id }) => id}
+                dense
+                onOpen={({ id }) => void navigate(`/members/${id}`)}
+              />
+              <NumberedPager of={page} />
+            </>
+          ) : (
+            <NoMembers filtered={isFiltered(FILTERS, search)} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function NoMembers({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="没有符合条件的会员">手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。</EmptyState>
+  ) : (
+    <EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>
+  );
+}

@@ -1,0 +1,113 @@
+// /audit: who did what when, and what it changed. Nothing here can be edited by anybody.
+import { searchAudit } from '@jishi/contract/console/audit';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Tag } from '@jishi/ui/tag';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '../../shell/client';
+import { type FilterSpec, cursoredInput, isFiltered } from '../../shell/list-conditions';
+import { ListFilter } from '../../shell/list-filter';
+import { Loaded } from '../../shell/loaded';
+import { CursorPager } from '../../shell/pagers';
+import { Screen } from '../../shell/screen';
+import { ACTORS, type AuditEntry, actionWords, actorWords, hasOwnName, targetWords } from './audit-words';
+import { AuditDetail } from './audit-detail';
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'time', label: '时间' },
+  { kind: 'choice', name: 'actorKind', label: '谁', options: ACTORS },
+  { kind: 'text', name: 'action', label: '动作', placeholder: '如 catalogue.changeStatus', wide: true },
+  { kind: 'text', name: 'targetId', label: '对象编号' },
+];
+
+function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefined): readonly Column<AuditEntry>[] {
+  return [
+    { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <span className="nowrap">{time}</span> },
+    {
+      key: 'actor',
+      title: '谁',
+      fold: 'tail',
+      cell: (entry) => (
+        <span>
+          {entry.actorName} {hasOwnName(entry) && <Tag tone="quiet">{actorWords(entry.actorKind)}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'action',
+      title: '动作',
+      fold: 'line',
+      cell: (entry) => (
+        <span>
+          <button
+            type="button"
+            className="text-button"
+            aria-expanded={entry.id === openId}
+            onClick={() => onOpen(entry)}
+          >
+            {actionWords(entry.action) || entry.action}
+          </button>{' '}
+          {actionWords(entry.action) && <span className="mono faint">{entry.action}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'target',
+      title: '对象',
+      cell: ({ targetKind, targetId }) => (
+        <span>
+          {targetWords(targetKind)} <span className="mono break">{targetId}</span>
+        </span>
+      ),
+    },
+    { key: 'ip', title: 'IP', spare: true, cell: ({ ip }) => <span className="mono">{ip}</span> },
+  ];
+}
+
+export function AuditScreen() {
+  const [search, setSearch] = useUrlQuery();
+  const entries = useQuery({
+    ...query(searchAudit, cursoredInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  const open = (entry: AuditEntry) => setSearch({ open: entry.id });
+  return (
+    <Screen title="审计" note="只增不改，谁也删不掉">
+      <ListFilter fields={FILTERS} />
+      <Loaded of={entries} what="审计记录">
+        {(page) => {
+          const opened = page.list.find(({ id }) => id === search.open);
+          if (page.list.length === 0) {
+            return <NoEntries filtered={isFiltered(FILTERS, search) || Boolean(search.cursor)} />;
+          }
+          return (
+            <div className={opened ? 'split split-open' : 'split'}>
+              <div className="split-list">
+                <LedgerTable
+                  caption="审计记录"
+                  columns={columnsOf(open, search.open)}
+                  rows={page.list}
+                  rowKey={({ id }) => id}
+                  dense
+                  selected={opened?.id}
+                  onOpen={open}
+                />
+                <CursorPager of={page} />
+              </div>
+              {opened && <AuditDetail entry={opened} onClose={() => setSearch({ open: null })} />}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function NoEntries({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="没有符合条件的记录">动作和对象编号要完整输入；换个时间试试。</EmptyState>
+  ) : (
+    <EmptyState title="还没有记录">凡是改动账户、资金或目录的操作，都会在这里留下一行。</EmptyState>
+  );
+}

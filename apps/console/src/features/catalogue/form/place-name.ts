@@ -1,0 +1,23 @@
+// Where in the form a message stands, in words, for those who read it elsewhere.
+
+const LISTS: Readonly<Record<string, string>> = {
+  apiInfos: '接口',
+  params: '参数',
+  responseFields: '返回字段',
+  errorCodes: '错误码',
+  offers: '套餐',
+  headers: '请求头',
+  scenes: '场景',
+  advantages: '优势',
+  faq: '问答',
+};
+
+/** `apiInfos.0.params.2.name` is 接口 1 · 参数 3; '' for a field that stands in no list. */
+export function placeNameOf(path: string): string {
+  const keys = path.split('.');
+  return keys
+    .flatMap((key, at) =>
+      LISTS[key] && /^\d+$/.test(keys[at + 1] ?? '') ? [`${LISTS[key]} ${Number(keys[at + 1]) + 1}`] : [],
+    )
+    .join(' · ');
+}

@@ -1,0 +1,159 @@
+import { saveProject } from '@jishi/contract/console/catalogue';
+import { describe, expect, it } from 'vitest';
+import { landingOf } from '../../../shell/form/paths';
+import {
+  FIELDS,
+  formPathOf,
+  headerFaults,
+  inputOf,
+  newOffer,
+  newParam,
+  newProduct,
+  valuesOf,
+  withoutSecrets,
+} from './product-values';
+
+type Stored = Parameters<typeof valuesOf>[0];
+
+const content: Omit<Stored, 'upstreamHeaderNames' | 'status' | 'demo'> = {
+  code: 'phone-area',
+  name: '手机号归属地',
+  glyph: '号',
+  typeId: '1',
+  summary: '查一个号码的归属',
+  tags: ['通信'],
+  detailHtml: '<p>说明</p>',
+  scenes: [{ title: '风控', text: '核对' }],
+  advantages: [],
+  faq: [{ question: '问', answer: '答' }],
+  price: '0.012',
+  freeQuota: 100,
+  needs: 1,
+  qpsLimit: 50,
+  upstreamBaseUrl: 'http://127.0.0.1:8082',
+  upstreamTimeoutMs: 5000,
+  apiInfos: [
+    {
+      id: '7',
+      code: 'query',
+      name: '查询',
+      method: 'GET',
+      path: '/query',
+      upstreamPath: '/phone-area/query',
+      summary: '',
+      params: [
+        {
+          name: 'phone',
+          in: 'query',
+          type: 'string',
+          required: true,
+          example: '138',
+          description: '号码',
+          maxLength: 11,
+        },
+        { name: 'kind', in: 'query', type: 'string', required: false, example: 'a', description: '', enum: ['a', 'b'] },
+      ],
+      responseFields: [{ name: 'city', type: 'string', description: '城市' }],
+      sampleResponse: '{"code":0}',
+      errorCodes: [{ code: 2101, http: 200, meaning: '没有', charged: false }],
+      chargeCodes: [0, 2101],
+    },
+  ],
+  offers: [
+    {
+      id: '3',
+      name: '1,000 次',
+      calls: 1000,
+      price: '10.00',
+      listPrice: '12.00',
+      validDays: 30,
+      stock: null,
+      firstPurchaseOnly: true,
+    },
+  ],
+};
+const stored: Stored = { ...content, upstreamHeaderNames: ['x-upstream-secret'], status: 2, demo: true };
+
+describe('a stored product', () => {
+  it('is saved unchanged when nothing was edited, its upstream headers left alone', () => {
+    expect(inputOf(valuesOf(stored), '9')).toEqual({ ...content, id: '9' });
+  });
+
+  it('passes the contract as it is sent', () => {
+    expect(saveProject.input.safeParse(inputOf(valuesOf(stored), '9')).success).toBe(true);
+  });
+});
+
+describe('what was typed', () => {
+  const typed = (change: Partial<ReturnType<typeof newProduct>>) => inputOf({ ...newProduct(), ...change }, undefined);
+
+  it('is sent as numbers where it is one, and as it is where it is none, for the server to refuse', () => {
+    expect(typed({ freeQuota: ' 20 ', qpsLimit: '5o' })).toMatchObject({ freeQuota: 20, qpsLimit: '5o' });
+  });
+
+  it('does not turn an emptied limit into the default', () => {
+    const { error } = saveProject.input.safeParse(typed({ qpsLimit: '', upstreamTimeoutMs: ' ' }));
+    const paths = error!.issues.map(({ path }) => path.join('.'));
+    expect(paths).toEqual(expect.arrayContaining(['qpsLimit', 'upstreamTimeoutMs']));
+  });
+
+  it('splits lists in one line at commas, Chinese ones too', () => {
+    const [api] = newProduct().apiInfos;
+    const param = { ...newParam(), enum: 'a，b, c' };
+    const sent = typed({ apiInfos: [{ ...api!, chargeCodes: '0, 2101 ,', params: [param] }] });
+    expect(sent.apiInfos[0]).toMatchObject({ chargeCodes: [0, 2101], params: [{ enum: ['a', 'b', 'c'] }] });
+  });
+
+  it('sells without limit where no stock is given', () => {
+    expect(typed({ offers: [newOffer(), { ...newOffer(), stock: '0' }] }).offers).toMatchObject([
+      { stock: null },
+      { stock: 0 },
+    ]);
+  });
+
+  it('replaces the upstream headers only where they were edited', () => {
+    expect(typed({ headers: null })).not.toHaveProperty('upstreamHeaders');
+    expect(typed({ headers: [] })).toMatchObject({ upstreamHeaders: {} });
+    expect(typed({ headers: [{ name: ' X-Key ', value: 's' }] })).toMatchObject({ upstreamHeaders: { 'X-Key': 's' } });
+  });
+});
+
+describe('a message of the server', () => {
+  const { error } = saveProject.input.safeParse(
+    inputOf({ ...newProduct(), offers: [newOffer()], headers: [{ name: 'X', value: 'v'.repeat(3000) }] }, undefined),
+  );
+
+  it('has a field to stand beside, whatever an empty form gets wrong', () => {
+    const homeless = error!.issues
+      .map(({ path }) => formPathOf(path.join('.'), { headers: [{ name: 'X', value: '' }] }))
+      .filter((path) => landingOf(path, FIELDS) !== path);
+    expect(homeless).toEqual([]);
+    expect(error!.issues.length).toBeGreaterThan(10);
+  });
+
+  it('about a header stands beside the header of that name', () => {
+    const headers = [
+      { name: 'a', value: '' },
+      { name: 'x.y', value: '' },
+    ];
+    expect(formPathOf('upstreamHeaders.x.y', { headers })).toBe('headers.1.value');
+    expect(formPathOf('upstreamHeaders.gone', { headers })).toBe('headers');
+    expect(formPathOf('upstreamHeaders', { headers: null })).toBe('headers');
+    expect(formPathOf('apiInfos.0.path', { headers })).toBe('apiInfos.0.path');
+  });
+});
+
+it('a header without a name or a value is found before it is sent', () => {
+  const headers = [
+    { name: 'a', value: '1' },
+    { name: ' ', value: '' },
+  ];
+  expect(headerFaults({ headers }).map(({ path }) => path)).toEqual(['headers.1.name', 'headers.1.value']);
+  expect(headerFaults({ headers: null })).toEqual([]);
+});
+
+it('what is kept as a draft holds the names of headers, never their values', () => {
+  const product = { ...newProduct(), headers: [{ name: 'X-Key', value: 'secret' }] };
+  expect(withoutSecrets(product).headers).toEqual([{ name: 'X-Key', value: '' }]);
+  expect(withoutSecrets({ ...product, headers: null }).headers).toBeNull();
+});

@@ -1,0 +1,126 @@
+// /products: all products, whatever their status.
+import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
+import type { Output } from '@jishi/contract/endpoint';
+import { ButtonLink } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Glyph } from '@jishi/ui/glyph';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Money, formatCount } from '@jishi/ui/money';
+import { Tag } from '@jishi/ui/tag';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { query } from '../../shell/client';
+import { optionsOf } from '../../shell/labels';
+import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
+import { ListFilter } from '../../shell/list-filter';
+import { Loaded } from '../../shell/loaded';
+import { useMay, useOperator } from '../../shell/operator';
+import { NumberedPager } from '../../shell/pagers';
+import { Screen } from '../../shell/screen';
+import { Status } from '../../shell/status';
+import { productDrafts } from './form/product-drafts';
+import { ON_SALE, portalAddress } from './product-status';
+
+type Row = Output<typeof searchProjects>['list'][number];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'keyword', label: '名称、代码或说明', wide: true },
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('projectStatus') },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    title: '产品',
+    fold: 'lead',
+    cell: ({ id, name, glyph, demo }) => (
+      <span className="product-name">
+        <Glyph>{glyph}</Glyph>
+        <Link to={`/products/${id}`}>{name}</Link> {demo && <Tag tone="quiet">示例</Tag>}
+      </span>
+    ),
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="projectStatus" value={status} /> },
+  { key: 'code', title: '代码', cell: ({ code }) => <span className="mono">{code}</span> },
+  { key: 'type', title: '分类', cell: ({ typeName }) => typeName },
+  { key: 'price', title: '单价', align: 'end', cell: ({ price }) => <Money value={price} unit="元／次" places={3} /> },
+  { key: 'apis', title: '接口', align: 'end', cell: ({ apiCount }) => formatCount(apiCount) },
+  { key: 'calls', title: '24 小时调用', align: 'end', cell: ({ callsDay }) => formatCount(callsDay) },
+  {
+    key: 'success',
+    title: '成功率',
+    align: 'end',
+    cell: ({ successRate }) => (successRate === null ? <span className="faint">没有调用</span> : `${successRate}%`),
+  },
+  { key: 'updated', title: '更新', cell: ({ updateTime }) => <span className="nowrap">{updateTime}</span> },
+  {
+    key: 'portal',
+    title: <span className="sr">前台</span>,
+    label: '前台',
+    align: 'end',
+    cell: ({ id, status, name }) =>
+      status === ON_SALE ? (
+        <a href={portalAddress(id)} target="_blank" rel="noreferrer" aria-label={`在前台查看${name}`}>
+          前台
+        </a>
+      ) : null,
+  },
+];
+
+export function ProductsScreen() {
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const writable = useMay(saveProject);
+  const products = useQuery({
+    ...query(searchProjects, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  const create = (
+    <ButtonLink look="main" to="/products/new">
+      新建产品
+    </ButtonLink>
+  );
+  return (
+    <Screen title="产品" actions={writable && create}>
+      {writable && <UnsavedDrafts />}
+      <ListFilter fields={FILTERS} />
+      <Loaded of={products} what="产品">
+        {(page) =>
+          page.list.length > 0 ? (
+            <>
+              <LedgerTable
+                caption="产品"
+                columns={COLUMNS}
+                rows={page.list}
+                rowKey={({ id }) => id}
+                dense
+                onOpen={({ id }) => void navigate(`/products/${id}`)}
+              />
+              <NumberedPager of={page} />
+            </>
+          ) : isFiltered(FILTERS, search) ? (
+            <EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>
+          ) : (
+            <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function UnsavedDrafts() {
+  const drafts = productDrafts(useOperator().id);
+  if (drafts.length === 0) return null;
+  return (
+    <p className="note">
+      没保存的草稿：
+      {drafts.map(({ to, name, keptTime }) => (
+        <span key={to} className="draft-link">
+          <Link to={to}>{name}</Link> <span className="faint">{keptTime.slice(5, 16)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

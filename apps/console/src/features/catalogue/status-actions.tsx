@@ -1,0 +1,45 @@
+// Putting a product on sale and taking it off again.
+import { changeProjectStatus, getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { toast } from '@jishi/ui/toast-store';
+import { useQueryClient } from '@tanstack/react-query';
+import { query, useCall } from '../../shell/client';
+import { useMay } from '../../shell/operator';
+import { ON_SALE, type StatusMove, movesFrom, portalAddress } from './product-status';
+
+type Props = { id: string; name: string; status: number };
+
+export function StatusActions({ id, name, status }: Props) {
+  const client = useQueryClient();
+  const allowed = useMay(changeProjectStatus);
+  const change = useCall(changeProjectStatus, {
+    onSuccess: (changed) => {
+      void client.invalidateQueries({ queryKey: [nameOf(searchProjects)] });
+      client.setQueryData(query(getProjectDraft, { id }).queryKey, (stored) => stored && { ...stored, ...changed });
+      toast.success(changed.status === ON_SALE ? `${name}已在前台出售` : `${name}已不在前台出售`);
+    },
+    onError: () => void client.invalidateQueries({ queryKey: [nameOf(getProjectDraft), { id }] }),
+  });
+
+  async function move({ to, verb, consequence }: StatusMove) {
+    const confirmed = await confirm({ title: `${verb}${name}`, content: consequence, confirmText: verb });
+    if (confirmed) change.mutate({ id, status: to });
+  }
+  return (
+    <>
+      {status === ON_SALE && (
+        <a className="btn" href={portalAddress(id)} target="_blank" rel="noreferrer">
+          在前台查看
+        </a>
+      )}
+      {allowed &&
+        movesFrom(status).map((step) => (
+          <Button key={step.to} disabled={change.isPending} onClick={() => void move(step)}>
+            {step.verb}
+          </Button>
+        ))}
+    </>
+  );
+}

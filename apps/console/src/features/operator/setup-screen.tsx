@@ -1,0 +1,145 @@
+// /setup?token=…: the first owner comes to be. The link is good once, and shows the same secret until it is used.
+import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { CopyButton } from '@jishi/ui/copy-button';
+import { Failure } from '@jishi/ui/failure';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { query, useCall } from '../../shell/client';
+import { CODE_WRONG, NOT_FOUND } from '../../shell/codes';
+import { TextField } from '../../shell/form/fields';
+import { FormFrame, focusField } from '../../shell/form/form';
+import { useNewForm } from '../../shell/form/use-form-store';
+import { storeToken } from '../../shell/session';
+import { FormFault } from './form-fault';
+import { Gate } from './gate';
+import { QrCode } from './qr-code';
+
+export function SetupScreen() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const begun = useQuery({ ...query(beginOwnerSetup, { token }), enabled: token !== '', staleTime: Infinity });
+  if (!token) return <DeadLink reason="链接不完整，地址里缺少一次性口令。" />;
+  if (begun.error?.code === NOT_FOUND) return <DeadLink reason="它已经用过、过了期，或被更新的链接取代。" />;
+  if (begun.error) {
+    return (
+      <Gate title="创建第一位所有者">
+        <Failure title="页面没有加载出来" reason={begun.error.msg} onRetry={() => void begun.refetch()} />
+      </Gate>
+    );
+  }
+  return (
+    <Gate title="创建第一位所有者" wide>
+      {begun.data ? <OwnerForm token={token} {...begun.data} /> : <TableSkeleton rows={6} />}
+    </Gate>
+  );
+}
+
+function DeadLink({ reason }: { reason: string }) {
+  return (
+    <Gate title="这个链接不能用了">
+      <p>{reason}</p>
+      <p className="quiet">
+        链接只能用一次，24
+        小时内有效。如果所有者已经创建好，直接登录即可；如果还没有，重新启动服务，日志里会印出新的链接。
+      </p>
+      <p className="gate-actions">
+        <ButtonLink look="main" to="/login">
+          去登录
+        </ButtonLink>
+      </p>
+    </Gate>
+  );
+}
+
+type Begun = { secret: string; otpauthUrl: string };
+
+function OwnerForm({ token, secret, otpauthUrl }: Begun & { token: string }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useNewForm(
+    () => ({ account: '', name: '', password: '', again: '', totp: '' }),
+    ['account', 'name', 'password', 'again', 'totp'],
+  );
+  const finish = useCall(finishOwnerSetup, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).finishOwnerSetup.input,
+    onSuccess: (session) => {
+      client.clear();
+      storeToken(session.token);
+      void navigate('/', { replace: true });
+    },
+    onError: refuse,
+  });
+
+  function refuse(error: ApiError) {
+    const path = error.code === CODE_WRONG ? 'totp' : '';
+    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path, message: error.msg }]);
+    if (first) queueMicrotask(() => focusField(first));
+  }
+
+  function submit() {
+    const { again, ...owner } = form.values();
+    if (again !== owner.password) {
+      form.refuse([{ path: 'again', message: '两次输入的密码不一样' }]);
+      return focusField('again');
+    }
+    finish.mutate({ token, ...owner });
+  }
+
+  return (
+    <FormFrame form={form} label="第一位所有者" className="setup" busy={finish.isPending} onSubmit={submit}>
+      <FormFault />
+      <section>
+        <h2>一、账号</h2>
+        <TextField
+          path="account"
+          label="账号"
+          hint="3 到 32 位小写字母、数字、点、横线，字母开头"
+          autoComplete="username"
+        />
+        <TextField path="name" label="姓名" hint="同事在审计里看到的名字" autoComplete="name" />
+        <TextField
+          path="password"
+          label="密码"
+          type="password"
+          hint="至少 10 位，含大小写字母、数字、符号中的两类"
+          autoComplete="new-password"
+        />
+        <TextField path="again" label="再输一次密码" type="password" autoComplete="new-password" />
+      </section>
+      <section>
+        <h2>二、认证器</h2>
+        <p className="quiet">用认证器应用扫码，或手工输入密钥。以后每次登录都要它给出的 6 位数字。</p>
+        <div className="setup-secret">
+          <QrCode text={otpauthUrl} label="密钥的二维码" />
+          <div>
+            <p className="small quiet">密钥</p>
+            <code>{grouped(secret)}</code>
+            <CopyButton text={secret} what="密钥" />
+          </div>
+        </div>
+        <TextField
+          path="totp"
+          label="动态口令"
+          hint="认证器现在显示的 6 位数字"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          mono
+        />
+      </section>
+      <p className="setup-submit">
+        <Button type="submit" look="main" size="wide" disabled={finish.isPending}>
+          {finish.isPending ? '正在创建' : '创建所有者并登录'}
+        </Button>
+      </p>
+    </FormFrame>
+  );
+}
+
+/** Four letters at a time are easier to type over. */
+function grouped(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, '$& ');
+}

@@ -1,0 +1,147 @@
+// The desk: masthead, menu by work, the screen. Only for operators; others are led to the sign-in page and back.
+import { getOperator, logoutOperator } from '@jishi/contract/console/operator';
+import { getWebsiteInfo } from '@jishi/contract/content';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { Icon } from '@jishi/ui/icon';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { query, useCall } from '../shell/client';
+import { menuFor } from '../shell/menu';
+import { type Operator, OperatorContext, roleName, useOperator } from '../shell/operator';
+import { clearToken, useSignedIn } from '../shell/session';
+import { Menu } from './menu';
+import { SearchBox } from './search/search-box';
+
+export function Desk() {
+  const signedIn = useSignedIn();
+  const location = useLocation();
+  const operator = useQuery({ ...query(getOperator, {}), enabled: signedIn, staleTime: 60_000 });
+  if (!signedIn) return <Navigate to={signInAddress(location)} replace />;
+  if (operator.data) {
+    return (
+      <OperatorContext value={operator.data}>
+        <DeskFrame />
+      </OperatorContext>
+    );
+  }
+  return (
+    <main className="gate desk">
+      {operator.error ? (
+        <Failure title="运营台没有打开" reason={operator.error.msg} onRetry={() => void operator.refetch()} />
+      ) : (
+        <TableSkeleton rows={6} />
+      )}
+    </main>
+  );
+}
+
+/** Where a signed-out visitor of the desk is sent; signing in leads back. */
+export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
+  const from = pathname + search;
+  return from === '/' ? '/login' : `/login?${new URLSearchParams({ from }).toString()}`;
+}
+
+/** The desk's own address leads to the first thing the operator may open. */
+export function DeskIndex() {
+  const operator = useOperator();
+  const first = menuFor(operator)[0]?.entries[0];
+  if (first) return <Navigate to={first.to} replace />;
+  return (
+    <EmptyState title="这里还没有您能打开的内容">
+      角色“{roleName(operator.role)}”没有任何查看权限。请所有者调整您的角色，再重新登录。
+    </EmptyState>
+  );
+}
+
+function DeskFrame() {
+  const operator = useOperator();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const main = useStartOfScreen(pathname);
+  const [shownAt, setShownAt] = useState(pathname);
+  if (shownAt !== pathname) {
+    setShownAt(pathname);
+    setMenuOpen(false);
+  }
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        跳到正文
+      </a>
+      <header className="mast">
+        <button
+          type="button"
+          className="mast-menu icon-button"
+          aria-label={menuOpen ? '收起菜单' : '打开菜单'}
+          aria-expanded={menuOpen}
+          aria-controls="menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          <Icon name={menuOpen ? 'close' : 'menu'} />
+        </button>
+        <Wordmark />
+        <SearchBox />
+        <Whoami operator={operator} />
+      </header>
+      <div className="desk-frame">
+        <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
+        <main id="main" className="desk" tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}
+
+function Wordmark() {
+  const { data: site } = useQuery({ ...query(getWebsiteInfo, {}), staleTime: Infinity });
+  return (
+    <Link className="mast-word" to="/">
+      <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
+        <path className="mast-stall" d="M10 10h8v8h-8z" />
+        <path className="mast-lanes" d="M9.2 2v24M18.8 2v24M2 9.2h24M2 18.8h24" />
+      </svg>
+      {site?.name ?? '集市'}
+      <small>运营台</small>
+      {site?.sandbox && <span className="mast-sandbox">沙箱</span>}
+    </Link>
+  );
+}
+
+function Whoami({ operator }: { operator: Operator }) {
+  const client = useQueryClient();
+  const signOut = useCall(logoutOperator, {
+    // Out is out: whatever the server answered, this tab forgets the token and what it has read.
+    onSettled: () => {
+      clearToken();
+      client.clear();
+    },
+  });
+  return (
+    <div className="mast-who">
+      <span className="mast-name" title={`账号 ${operator.account}`}>
+        {operator.name} · {roleName(operator.role)}
+      </span>
+      <button type="button" className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+        退出
+      </button>
+    </div>
+  );
+}
+
+/** A new screen starts at its top; keyboards and screen readers start at its content. */
+function useStartOfScreen(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

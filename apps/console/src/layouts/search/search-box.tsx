@@ -1,0 +1,124 @@
+// The search box of the masthead: one field for every number an operator is told, and for the screens by name.
+// `/` and ⌘K or Ctrl+K lead into it from anywhere.
+import { Icon } from '@jishi/ui/icon';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useOperator } from '../../shell/operator';
+import { type Destination, destinationsOf } from './destinations';
+
+export function SearchBox() {
+  const operator = useOperator();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  useShortcut(input);
+
+  const destinations = destinationsOf(text, operator);
+  const shown = open && (destinations.length > 0 || text.trim() !== '');
+
+  function go({ to }: Destination) {
+    setText('');
+    setOpen(false);
+    input.current?.blur();
+    void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move) {
+      event.preventDefault();
+      setOpen(true);
+      setChosen((chosen + move + destinations.length) % Math.max(1, destinations.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const destination = destinations[chosen];
+      if (destination) go(destination);
+    } else if (event.key === 'Escape') {
+      setOpen(false);
+      input.current?.blur();
+    }
+  }
+
+  return (
+    <search className="find">
+      <label className="find-field">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="搜索会员、订单、账目、调用、产品"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && destinations[chosen] ? `${listId}-${chosen}` : undefined}
+          placeholder="手机号、编号、订单号、请求编号、产品"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(0);
+            setOpen(true);
+          }}
+          onFocus={() => {
+            setChosen(0);
+            setOpen(true);
+          }}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </label>
+      {shown && (
+        <ul id={listId} className="find-list" role="listbox" aria-label="搜索去向">
+          {destinations.map((destination, index) => (
+            <li
+              key={destination.kind + destination.to}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              // Before the field loses focus, which would take the list away.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                go(destination);
+              }}
+              onPointerMove={() => setChosen(index)}
+            >
+              <span className="find-kind">{destination.kind}</span>
+              <span className="find-text">{destination.text}</span>
+            </li>
+          ))}
+          {destinations.length === 0 && (
+            <li className="find-none" role="option" aria-selected={false} aria-disabled="true">
+              认不出这是什么编号。试试完整手机号、订单号或产品名。
+            </li>
+          )}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function useShortcut(input: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const command = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+      const slash = event.key === '/' && !isTyping(event.target);
+      if (!command && !slash) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

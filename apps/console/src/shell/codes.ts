@@ -1,0 +1,6 @@
+// Refusals that screens of the console tell apart.
+import { refusals } from '@jishi/contract/refusals';
+
+export const NOT_FOUND = refusals.notFound.code;
+export const PERMISSION_MISSING = refusals.permissionMissing.code;
+export const CODE_WRONG = refusals.codeWrong.code;

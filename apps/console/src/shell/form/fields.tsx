@@ -1,0 +1,151 @@
+// Fields bound to a form by their path: label, hint, and the server's message beside them.
+import { FormField } from '@jishi/ui/form-field';
+import type { Option } from '@jishi/ui/filter-bar';
+import type { ReactNode } from 'react';
+import { useFieldError, useForm, useLocked, useReadOnly, useValue } from './form';
+
+type FieldProps = {
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  /** The label stays for screen readers only: inside a table whose head says it. */
+  bare?: boolean;
+};
+
+type TextProps = FieldProps & {
+  placeholder?: string;
+  /** Letters, digits and signs of code. */
+  mono?: boolean;
+  type?: 'text' | 'password';
+  inputMode?: 'decimal' | 'numeric';
+  autoComplete?: string;
+  /** Stands behind the field. */
+  unit?: string;
+  /** Never to be changed, whoever looks. */
+  fixed?: boolean;
+};
+
+/** One line of text. Numbers are text as well until they are sent: nothing that is typed gets lost. */
+export function TextField({ path, label, hint, bare, mono, unit, fixed, autoComplete = 'off', ...rest }: TextProps) {
+  const form = useForm();
+  const locked = useLocked();
+  const value = useValue<string | undefined>(path);
+  return (
+    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+      {(control) => {
+        const input = (
+          <input
+            {...control}
+            {...rest}
+            readOnly={locked || fixed}
+            className={mono ? 'input mono' : 'input'}
+            data-field={path}
+            autoComplete={autoComplete}
+            spellCheck={false}
+            value={value ?? ''}
+            onChange={(event) => form.set(path, event.target.value)}
+          />
+        );
+        return unit ? (
+          <span className="input-unit">
+            {input}
+            <span>{unit}</span>
+          </span>
+        ) : (
+          input
+        );
+      }}
+    </FormField>
+  );
+}
+
+/** Several lines of text. */
+export function AreaField({
+  path,
+  label,
+  hint,
+  bare,
+  rows,
+  mono,
+  placeholder,
+}: FieldProps & { rows: number; mono?: boolean; placeholder?: string }) {
+  const form = useForm();
+  const locked = useLocked();
+  const value = useValue<string | undefined>(path);
+  return (
+    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={mono ? 'input mono' : 'input'}
+          data-field={path}
+          readOnly={locked}
+          rows={rows}
+          placeholder={placeholder}
+          spellCheck={false}
+          value={value ?? ''}
+          onChange={(event) => form.set(path, event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** One of a few values. */
+export function ChoiceField({
+  path,
+  label,
+  hint,
+  bare,
+  options,
+  placeholder,
+}: FieldProps & { options: readonly Option[]; placeholder?: string }) {
+  const form = useForm();
+  const readOnly = useReadOnly();
+  const locked = useLocked();
+  const value = useValue<string | undefined>(path);
+  return (
+    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          data-field={path}
+          disabled={readOnly}
+          value={value ?? ''}
+          onChange={(event) => !locked && form.set(path, event.target.value)}
+        >
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+/** Yes or no. */
+export function CheckField({ path, label, bare }: Omit<FieldProps, 'hint'>) {
+  const form = useForm();
+  const readOnly = useReadOnly();
+  const locked = useLocked();
+  const value = useValue<boolean | undefined>(path);
+  const error = useFieldError(path);
+  return (
+    <label className="check-field">
+      <input
+        type="checkbox"
+        data-field={path}
+        disabled={readOnly}
+        checked={value ?? false}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => !locked && form.set(path, event.target.checked)}
+      />
+      <span className={bare ? 'sr' : undefined}>{label}</span>
+      {error && <span className="form-error">{error}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+// A form and what binds fields to it. Each field renders again only when its own value or message changes.
+import { type FormEvent, type ReactNode, createContext, useContext, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Form } from './form-store';
+import { isWithin, readAt } from './paths';
+
+const FormContext = createContext<Frame | undefined>(undefined);
+
+type Frame = { form: Form; readOnly: boolean; busy: boolean };
+
+type Props = {
+  form: Form;
+  label: string;
+  className?: string;
+  /** For those who may look but not change. */
+  readOnly?: boolean;
+  /** While it is being saved: what is typed now would not be in what was sent, so nothing is taken. */
+  busy?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+export function FormFrame({ form, label, className, readOnly = false, busy = false, onSubmit, children }: Props) {
+  const context = useMemo(() => ({ form, readOnly, busy }), [form, readOnly, busy]);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!readOnly && !busy) onSubmit();
+  }
+  return (
+    <FormContext value={context}>
+      <form className={className} aria-label={label} aria-busy={busy} noValidate onSubmit={submit}>
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+/** The form that a field stands in. */
+export function useForm(): Form {
+  return useFrame().form;
+}
+
+/** Whether the form may only be looked at. */
+export function useReadOnly(): boolean {
+  return useFrame().readOnly;
+}
+
+/** Whether nothing may be changed just now. */
+export function useLocked(): boolean {
+  const { readOnly, busy } = useFrame();
+  return readOnly || busy;
+}
+
+function useFrame(): Frame {
+  const frame = useContext(FormContext);
+  if (!frame) throw new Error('a field stands in a FormFrame');
+  return frame;
+}
+
+/** The value at a path. */
+export function useValue<Value>(path: string): Value {
+  return useStore(useForm().store, ({ values }) => readAt(values, path)) as Value;
+}
+
+/** How many items a list holds. */
+export function useLength(list: string): number {
+  return useStore(
+    useForm().store,
+    ({ values }) => (readAt(values, list) as readonly unknown[] | undefined)?.length ?? 0,
+  );
+}
+
+/** The message beside a field. */
+export function useFieldError(path: string): string | undefined {
+  return useStore(useForm().store, ({ errors }) => errors[path]);
+}
+
+/** How many messages lie within a part of the form. */
+export function useErrorCount(path: string): number {
+  return useStore(
+    useForm().store,
+    ({ errors }) => Object.keys(errors).filter((failed) => isWithin(failed, path)).length,
+  );
+}
+
+/** Leads to a field; where the very field is not shown, to the part of the form it stands in. */
+export function focusField(path: string): void {
+  for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`);
+    if (!element) continue;
+    const control = element.matches(FOCUSABLE) ? element : element.querySelector<HTMLElement>(FOCUSABLE);
+    control?.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'center' });
+    return;
+  }
+}
+
+const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
+
+/** The message of a part of the form, for what is no single control. */
+export function PartError({ path }: { path: string }) {
+  const error = useFieldError(path);
+  return (
+    <p className="form-error part-error" aria-live="polite">
+      {error}
+    </p>
+  );
+}

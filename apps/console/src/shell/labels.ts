@@ -1,0 +1,14 @@
+// Labels of enumerations. The wire carries small integers; their words and colours stand in the contract alone.
+import { type EnumName, type EnumRow, enums } from '@jishi/contract/enums';
+import type { Option } from '@jishi/ui/filter-bar';
+
+/** The word and colour of a value; the bare number for one that this build does not know. */
+export function labelOf(name: EnumName, value: number): EnumRow {
+  const rows: readonly EnumRow[] = enums[name];
+  return rows.find((row) => row.value === value) ?? { value, label: String(value) };
+}
+
+/** All values of an enumeration, for filters. */
+export function optionsOf(name: EnumName): Option[] {
+  return enums[name].map(({ value, label }) => ({ value: String(value), label }));
+}

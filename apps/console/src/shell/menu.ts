@@ -1,0 +1,47 @@
+// The desk's menu, by work. An entry asks for the permission of the call its screen begins with.
+import { searchCalls } from '@jishi/contract/console/access';
+import { searchMembers } from '@jishi/contract/console/account';
+import { searchAudit } from '@jishi/contract/console/audit';
+import { searchProjects } from '@jishi/contract/console/catalogue';
+import { searchTransfers } from '@jishi/contract/console/ledger';
+import { searchPayOrders } from '@jishi/contract/console/payment';
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { type Operator, may } from './operator';
+
+export type MenuEntry = { name: string; to: string; needs: Pick<Endpoint, 'permission'> };
+export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
+
+const MENU: readonly MenuGroup[] = [
+  {
+    name: '会员与资金',
+    entries: [
+      { name: '会员', to: '/members', needs: searchMembers },
+      { name: '订单', to: '/orders', needs: searchPayOrders },
+      { name: '账目', to: '/transfers', needs: searchTransfers },
+    ],
+  },
+  { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
+  {
+    name: '运行',
+    entries: [
+      { name: '调用', to: '/calls', needs: searchCalls },
+      { name: '审计', to: '/audit', needs: searchAudit },
+    ],
+  },
+];
+
+/** What an operator may open; groups with nothing in them are gone. */
+export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
+  return MENU.map((group) => ({ ...group, entries: group.entries.filter(({ needs }) => may(operator, needs)) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+/** The group and entry an address stands under. */
+export function placeOf(pathname: string): { group: string; entry: MenuEntry } | undefined {
+  for (const { name, entries } of MENU) {
+    const entry = entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+    if (entry) return { group: name, entry };
+  }
+  return undefined;
+}

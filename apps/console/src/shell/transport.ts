@@ -1,0 +1,43 @@
+// The console's way to the API: header, one more try for reads that got lost, the envelope of the answer.
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { clientInfoHeader } from '@jishi/ui/wire/client-info';
+import { ApiError, type Envelope, UNREACHABLE, readEnvelope } from '@jishi/ui/wire/envelope';
+import { type Values, queryString } from '@jishi/ui/wire/values';
+import { readToken } from './session';
+
+const OFFLINE = '网络没有连上，已填写的内容还在，请检查网络后再试';
+const BUSY = '服务器没有正常回应，请稍后再试';
+
+/** Statuses after which a GET is sent once more: nothing was decided. */
+const RETRIED_STATUSES: readonly number[] = [408, 425, 502, 503, 504];
+
+/** Sends a call and reads its envelope. @throws ApiError UNREACHABLE when the network failed */
+export async function sendCall(
+  { method, path, body }: Pick<Endpoint, 'method' | 'path' | 'body'>,
+  input: Values,
+  signal?: AbortSignal,
+): Promise<Envelope> {
+  const url = body === 'query' ? path + queryString(input) : path;
+  const send = () =>
+    fetch(url, {
+      method,
+      signal: signal ?? null,
+      credentials: 'omit',
+      headers: {
+        'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: '', now: new Date() }),
+        ...(body === 'json' && { 'Content-Type': 'application/json' }),
+      },
+      ...(body === 'json' && { body: JSON.stringify(input) }),
+    }).catch(unreachable);
+  const first = await send();
+  const lost = first instanceof ApiError || RETRIED_STATUSES.includes(first.status);
+  const answer = lost && method === 'GET' ? await send() : first;
+  if (answer instanceof ApiError) throw answer;
+  const envelope: unknown = await answer.json().catch(() => undefined);
+  return readEnvelope(envelope) ?? { code: UNREACHABLE, msg: BUSY, result: null };
+}
+
+function unreachable(error: unknown): ApiError {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  return new ApiError({ code: UNREACHABLE, msg: OFFLINE, result: null });
+}

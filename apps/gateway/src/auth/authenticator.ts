@@ -1,0 +1,95 @@
+// Who calls: a key proved by its secret (APPCODE) or by a signature made with it.
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Directory } from '../directory/directory';
+import type { Key, Secret } from '../directory/key';
+import type { Client } from '../http/client-address';
+import { Refusal, refusals } from '../refusals';
+import type { Nonces } from './nonces';
+import type { Penalties } from './penalties';
+import { type SignedRequest, signedHeaderNames, stringToSign, verifiers } from './signature';
+
+export type Caller = {
+  readonly key: Key;
+  /** By a signature, which covers the body through Content-MD5. */
+  readonly signed: boolean;
+};
+
+export type AuthenticatorOptions = {
+  directory: Directory;
+  nonces: Nonces;
+  penalties: Penalties;
+  requireHttps: boolean;
+  /** Epoch milliseconds. */
+  now: () => number;
+};
+
+const APPCODE = /^appcode +(\S{8,200})$/i;
+const NONCE = /^[!-~]{8,128}$/;
+const SKEW_MS = 15 * 60_000;
+
+export class Authenticator {
+  constructor(private readonly options: AuthenticatorOptions) {}
+
+  /** The caller, or why there is none. Rejects when the database cannot be asked. */
+  async identify(request: SignedRequest & { client: Client }): Promise<Caller | Refusal> {
+    const caller = await this.#prove(request, request.client);
+    if (caller instanceof Refusal) this.options.penalties.note(request.client.address);
+    return caller;
+  }
+
+  async #prove(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
+    if (request.headers['x-ca-key'] !== undefined) return this.#bySignature(request, client);
+    if (request.headers.authorization !== undefined) return this.#byAppCode(request.headers.authorization, client);
+    return refusals.credentialsMissing;
+  }
+
+  async #byAppCode(authorization: string, client: Client): Promise<Caller | Refusal> {
+    const secret = APPCODE.exec(authorization)?.[1];
+    if (!secret) return refusals.credentialsMissing;
+    if (this.options.requireHttps && !client.secure) return refusals.httpsRequired;
+    const given = hash('sha256', secret, 'base64');
+    if (this.#mustWait(given, client)) return refusals.tooManyFailures;
+    const key = await this.options.directory.keyBySecretHash(given);
+    const honoured = key && honouredSecrets(key, this.options.now()).some((own) => own.hash === given);
+    return honoured ? { key, signed: false } : refusals.keyUnknown;
+  }
+
+  async #bySignature(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
+    const { headers } = request;
+    const method = headerOf(headers, 'x-ca-signature-method') || 'HmacSHA256';
+    const verify = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
+    if (!verify) return refusals.signatureMethodUnknown;
+    const now = this.options.now();
+    const timestamp = headerOf(headers, 'x-ca-timestamp');
+    if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SKEW_MS) return refusals.timestampOutOfRange;
+    const nonce = headerOf(headers, 'x-ca-nonce');
+    if (!NONCE.test(nonce)) return refusals.nonceMalformed;
+    const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
+    if (!names) return refusals.signedHeadersIncomplete;
+
+    const appKey = headerOf(headers, 'x-ca-key');
+    if (this.#mustWait(appKey, client)) return refusals.tooManyFailures;
+    const key = await this.options.directory.keyByAppKey(appKey);
+    if (!key) return refusals.keyUnknown;
+    const text = stringToSign(request, names);
+    const signature = headerOf(headers, 'x-ca-signature');
+    if (!honouredSecrets(key, now).some(({ mac }) => verify(text, signature, mac))) return refusals.signatureMismatch;
+    if (!(await this.options.nonces.spend(key.id, nonce))) return refusals.nonceSpent;
+    return { key, signed: true };
+  }
+
+  /** Keys in use are known here; only what would have to be looked up waits. */
+  #mustWait(appKeyOrHash: string, client: Client): boolean {
+    return this.options.penalties.holds(client.address) && !this.options.directory.remembersKey(appKeyOrHash);
+  }
+}
+
+function honouredSecrets(key: Key, now: number): Secret[] {
+  return key.previous && key.previous.until > now ? [key.secret, key.previous] : [key.secret];
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}

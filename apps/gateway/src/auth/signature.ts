@@ -1,0 +1,73 @@
+// The X-Ca-* request signature: what is signed, and how a signature is checked.
+import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
+
+export type SignedRequest = {
+  method: string;
+  /** As on the wire, still percent-encoded. */
+  path: string;
+  query: string;
+  headers: IncomingHttpHeaders;
+};
+
+/** Without these in the signature, a captured request could be sent again under a new nonce or time. */
+const REQUIRED = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'];
+
+/** Signature methods by name; a verifier compares in constant time. */
+export const verifiers: Readonly<Record<string, (text: string, signature: string, mac: KeyObject) => boolean>> = {
+  HmacSHA256: (text, signature, mac) => {
+    const expected = Buffer.from(createHmac('sha256', mac).update(text).digest('base64'));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  },
+};
+
+/** A caller's software sends the same list with every call. */
+const readLists = new LRUCache<string, { names: readonly string[] | undefined }>({ max: 1_000 });
+
+/** Lower-case names of X-Ca-Signature-Headers in order; undefined when a required one is missing. */
+export function signedHeaderNames(list: string): readonly string[] | undefined {
+  const known = readLists.get(list);
+  if (known) return known.names;
+  const names = readSignedHeaderNames(list);
+  if (list.length <= 500) readLists.set(list, { names });
+  return names;
+}
+
+function readSignedHeaderNames(list: string): string[] | undefined {
+  const names = list
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'x-ca-signature' && name !== 'x-ca-signature-headers')
+    .sort();
+  return REQUIRED.every((name) => names.includes(name)) ? names : undefined;
+}
+
+/**
+ * METHOD, Accept, Content-MD5, Content-Type and Date on a line each, then each signed header as `name:value` on a line, names
+ * in lower case and sorted, then the path with its sorted query. What is absent is an empty line.
+ */
+export function stringToSign(request: SignedRequest, signedNames: readonly string[]): string {
+  const { headers } = request;
+  let text = `${request.method}\n${headers.accept ?? ''}\n${headers['content-md5'] ?? ''}\n${headers['content-type'] ?? ''}\n${headers.date ?? ''}\n`;
+  for (const name of signedNames) text += `${name}:${headers[name] ?? ''}\n`;
+  return text + request.path + (request.query && `?${sortedQuery(request.query)}`);
+}
+
+/** The parts of a query between `&`, as they are on the wire, sorted by name; parts of one name keep their order. */
+export function sortedQuery(query: string): string {
+  if (!query.includes('&')) return query;
+  const parts = query.split('&').filter((part) => part !== '');
+  return parts.sort((a, b) => compare(nameOf(a), nameOf(b))).join('&');
+}
+
+function nameOf(part: string): string {
+  const equals = part.indexOf('=');
+  return equals < 0 ? part : part.slice(0, equals);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

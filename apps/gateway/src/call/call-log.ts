@@ -1,0 +1,24 @@
+// Numbers calls and writes each to the log before it is answered.
+import type { CallIds } from '../metering/call-id';
+import type { Wal } from '../metering/wal';
+import { type CallRow, copyLine } from '../records/row';
+
+export class CallLog {
+  constructor(
+    private readonly wal: Wal,
+    private readonly ids: CallIds,
+    private readonly nodeId: number,
+    private readonly now: () => number,
+  ) {}
+
+  number(): { id: string; at: number } {
+    return this.ids.next(this.now());
+  }
+
+  /** Resolves when the call will be booked whatever happens to this process; rejects when it will not be. */
+  write(row: CallRow): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.wal.append(copyLine(row, this.nodeId), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}

@@ -1,0 +1,132 @@
+// One call on its way through the gateway: its number, its record, its answer.
+import type { Exchange } from '../http/exchange';
+import type { Lease } from '../metering/leases';
+import type { Tally } from '../metrics';
+import { type MaskedParams, maskParams } from '../records/mask';
+import type { CallRow } from '../records/row';
+import type { Refusal } from '../refusals';
+import { headersForCaller } from '../upstream/headers';
+import type { CallLog } from './call-log';
+import type { Answered, Unanswered } from './forwarder';
+import type { Target } from './target';
+
+/** Who a call is recorded for; a visitor's try-out has neither key nor member. */
+export type Subject = Target & { memberId: string | null; keyId: string | null; mode: 1 | 2 };
+
+/** How a call ended, as its record tells it. */
+export type Outcome = Pick<
+  CallRow,
+  'httpStatus' | 'code' | 'charged' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId'
+>;
+
+const SOURCE_NAMES = ['none', 'package', 'free', 'balance', 'sandbox'] as const;
+const NOTHING = Buffer.alloc(0);
+
+export class Call {
+  readonly id: string;
+  readonly #at: number;
+  #params: MaskedParams | undefined;
+
+  constructor(
+    readonly exchange: Exchange,
+    private readonly log: CallLog,
+    private readonly tally: Tally,
+  ) {
+    const { id, at } = log.number();
+    this.id = id;
+    this.#at = at;
+  }
+
+  /** Notes the parameters for the record, masked. */
+  describe(body: Buffer) {
+    this.#params = maskParams(this.exchange.query, body, this.exchange.headers['content-type']);
+  }
+
+  /** Resolves when the record is durable. */
+  record({ memberId, keyId, mode, project, api }: Subject, outcome: Outcome): Promise<void> {
+    const { exchange } = this;
+    return this.log.write({
+      id: this.id,
+      at: this.#at,
+      memberId,
+      keyId,
+      projectId: project.id,
+      apiId: api.id,
+      mode,
+      method: exchange.method,
+      path: exchange.path,
+      ip: exchange.client.address,
+      params: this.#params ?? maskParams(exchange.query, NOTHING, undefined),
+      httpStatus: outcome.httpStatus,
+      code: outcome.code,
+      charged: outcome.charged,
+      amount: outcome.amount,
+      source: outcome.source,
+      sourceId: outcome.sourceId,
+      upstreamMs: outcome.upstreamMs,
+      totalMs: exchange.elapsedMs,
+      leaseId: outcome.leaseId,
+    });
+  }
+
+  refuse(refusal: Refusal) {
+    this.exchange.refuse(refusal, this.#marks('none', '0', undefined));
+    this.tally.count(refusal.code, this.exchange.elapsedMs);
+  }
+
+  /** Refuses, for the member to find among the records. */
+  async refuseRecorded(subject: Subject, refusal: Refusal): Promise<void> {
+    await this.record(subject, uncharged(refusal.status, refusal.code, 0, null));
+    this.refuse(refusal);
+  }
+
+  /** Passes on what came of forwarding. `left`: prepaid calls that remain. */
+  pass(forwarded: Answered | Unanswered, source: CallRow['source'], price: string, left?: number) {
+    if (forwarded.refusal) return this.refuse(forwarded.refusal);
+    const { answer, verdict } = forwarded;
+    const headers = headersForCaller(answer.headers);
+    headers.push(...this.#marks(SOURCE_NAMES[source], price, left));
+    this.exchange.answer(answer.status, headers, answer.body);
+    this.tally.count(verdict.charged ? 0 : 1, this.exchange.elapsedMs);
+  }
+
+  /** Answers with the sample of the API. */
+  passSample(sample: Buffer) {
+    const headers = ['content-type', 'application/json; charset=utf-8', ...this.#marks('sandbox', '0', undefined)];
+    this.exchange.answer(200, headers, sample);
+    this.tally.count(1, this.exchange.elapsedMs);
+  }
+
+  #marks(source: (typeof SOURCE_NAMES)[number], price: string, left: number | undefined): string[] {
+    const marks = ['x-request-id', this.id, 'x-charge', price, 'x-charge-source', source];
+    if (left !== undefined) marks.push('x-quota-remaining', String(left));
+    return marks;
+  }
+}
+
+function uncharged(httpStatus: number, code: number, source: 0 | 4, upstreamMs: number | null): Outcome {
+  return { httpStatus, code, charged: false, amount: 0n, source, sourceId: null, upstreamMs, leaseId: null };
+}
+
+/** An answer, or none, that nothing is paid for. */
+export function unpaid(forwarded: Answered | Unanswered, source: 0 | 4): Outcome {
+  const { refusal, ms } = forwarded;
+  if (refusal) return uncharged(refusal.status, refusal.code, source, ms);
+  return uncharged(forwarded.answer.status, forwarded.verdict.code, source, ms);
+}
+
+/** An answer that a lease pays for. */
+export function paid({ answer, verdict, ms }: Answered, lease: Lease): Outcome {
+  return {
+    httpStatus: answer.status,
+    code: verdict.code,
+    charged: true,
+    amount: lease.price,
+    source: lease.source,
+    sourceId: lease.holdingId,
+    upstreamMs: ms,
+    leaseId: lease.id,
+  };
+}
+
+export const sampled: Outcome = uncharged(200, 0, 4, null);

@@ -1,0 +1,72 @@
+// Calls that are charged: a lease is taken before the upstream is asked, and spent or given back by what it answers.
+import type { Key } from '../directory/key';
+import type { DailyCaps } from '../limits/daily-caps';
+import type { Lease, Leases } from '../metering/leases';
+import { Refusal, refusals } from '../refusals';
+import { type Call, type Subject, paid, unpaid } from './call';
+import type { Answered, Forwarder } from './forwarder';
+
+export type LiveSubject = Subject & {
+  key: Key;
+  /** Member id and product id with a colon between them. */
+  pair: string;
+};
+
+export class LiveCalls {
+  constructor(
+    private readonly leases: Leases,
+    private readonly caps: DailyCaps,
+    private readonly forwarder: Forwarder,
+  ) {}
+
+  /** Answers. Rejects when the call cannot be recorded; then nothing is charged. */
+  async serve(call: Call, subject: LiveSubject, body: Buffer): Promise<void> {
+    const { forwarder } = this;
+    const capped = await this.caps.enter(subject.key);
+    if (capped) return call.refuseRecorded(subject, capped);
+    const lease = await this.#pay(subject);
+    if (lease instanceof Refusal) return call.refuseRecorded(subject, lease);
+    const away = forwarder.approach(subject.project);
+    if (away) {
+      if (lease) this.#refund(subject.key, lease);
+      return call.refuseRecorded(subject, away);
+    }
+    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id);
+    if (lease && !forwarded.refusal && forwarded.verdict.charged) return this.#charge(call, subject, forwarded, lease);
+    if (lease) this.#refund(subject.key, lease);
+    await call.record(subject, unpaid(forwarded, 0));
+    call.pass(forwarded, 0, '0', lease && this.#prepaidLeft(lease));
+  }
+
+  /** The call costs: it is answered only once its record is durable. */
+  async #charge(call: Call, subject: LiveSubject, answered: Answered, lease: Lease) {
+    try {
+      await call.record(subject, paid(answered, lease));
+    } catch (error) {
+      this.#refund(subject.key, lease);
+      throw error;
+    }
+    this.leases.spend(lease);
+    call.pass(answered, lease.source, lease.priceText, this.#prepaidLeft(lease));
+  }
+
+  /** The lease that pays, nothing for a product that is free, or why it cannot be paid for. */
+  async #pay({ key, project, pair }: LiveSubject): Promise<Lease | Refusal | undefined> {
+    if (project.free) return undefined;
+    const lease = await this.leases.take(pair, key.memberId, project.id);
+    if (lease === 'exhausted') return refusals.exhausted;
+    if (lease === 'unavailable') return refusals.meteringUnavailable;
+    if (this.caps.spend(key, lease.price)) return lease;
+    this.leases.giveBack(lease);
+    return refusals.dailySpendReached;
+  }
+
+  #refund(key: Key, lease: Lease) {
+    this.leases.giveBack(lease);
+    this.caps.refund(key, lease.price);
+  }
+
+  #prepaidLeft(lease: Lease): number | undefined {
+    return lease.source === 3 ? undefined : this.leases.prepaidLeft(lease);
+  }
+}

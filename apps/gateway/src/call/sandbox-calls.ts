@@ -1,0 +1,21 @@
+// Calls that never cost: sandbox keys and visitors. Built-in products really answer, others give their sample.
+import { type Call, type Subject, sampled, unpaid } from './call';
+import type { Forwarder } from './forwarder';
+
+export class SandboxCalls {
+  constructor(private readonly forwarder: Forwarder) {}
+
+  /** Answers. Rejects when the call cannot be recorded. */
+  async serve(call: Call, subject: Subject, body: Buffer): Promise<void> {
+    const { project, api } = subject;
+    if (!project.official) {
+      await call.record(subject, sampled);
+      return call.passSample(api.sample);
+    }
+    const away = this.forwarder.approach(project);
+    if (away) return call.refuseRecorded(subject, away);
+    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id);
+    await call.record(subject, unpaid(forwarded, 4));
+    call.pass(forwarded, 4, '0');
+  }
+}

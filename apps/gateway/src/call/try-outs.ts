@@ -1,0 +1,49 @@
+// Visitors try built-in products without a key: bounded per address and altogether, never charged.
+import type { Directory } from '../directory/directory';
+import { readBody } from '../http/body';
+import type { Exchange } from '../http/exchange';
+import type { TokenBuckets } from '../limits/token-buckets';
+import type { Tally } from '../metrics';
+import { Refusal, refusals } from '../refusals';
+import { Call } from './call';
+import type { CallLog } from './call-log';
+import type { SandboxCalls } from './sandbox-calls';
+import { findTarget } from './target';
+
+export type TryOutsOptions = {
+  directory: Directory;
+  buckets: TokenBuckets;
+  sandbox: SandboxCalls;
+  log: CallLog;
+  tally: Tally;
+};
+
+const PER_MINUTE_AND_ADDRESS = 10;
+const PER_SECOND_IN_ALL = 20;
+
+export class TryOuts {
+  constructor(private readonly options: TryOutsOptions) {}
+
+  /** Answers one try-out. Rejects by a fault of the gateway or the database. */
+  async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
+    const { directory, buckets, sandbox, log, tally } = this.options;
+    const call = new Call(exchange, log, tally);
+    const target = await findTarget(directory, exchange.method, projectCode, apiPath);
+    if (target instanceof Refusal) return call.refuse(target);
+    if (!target.project.official || target.project.status !== 2) return call.refuse(refusals.noTryOut);
+    const visitor = `visitor:${networkOf(exchange.client.address)}`;
+    if (!buckets.take(visitor, PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS))
+      return call.refuse(refusals.visitorTooFast);
+    if (!buckets.take('visitors', PER_SECOND_IN_ALL)) return call.refuse(refusals.visitorsTooMany);
+
+    const body = await readBody(exchange.incoming, exchange.hold);
+    if (body instanceof Refusal) return call.refuse(body);
+    call.describe(body);
+    return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: 2 }, body);
+  }
+}
+
+/** One household commands a whole IPv6 /64. */
+function networkOf(address: string): string {
+  return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
+}

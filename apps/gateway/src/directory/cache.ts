@@ -1,0 +1,71 @@
+// Remembers what was read for half a minute at most, reads each thing once at a time, and never keeps what was read before
+// the news that it changed.
+import { Generations } from '../generations';
+
+/** Remembered for one to two of these. */
+const PERIOD_MS = 15_000;
+const ABSENT_PERIOD_MS = 2_500;
+const ABSENT_MAX = 10_000;
+
+export class Cache<Value> {
+  readonly #known: Generations<Value>;
+  readonly #absent: Generations<true>;
+  readonly #loading = new Map<string, Promise<Value | undefined>>();
+
+  constructor(
+    max: number,
+    private readonly load: (key: string) => Promise<Value | undefined>,
+  ) {
+    this.#known = new Generations(max, PERIOD_MS, Date.now);
+    this.#absent = new Generations(ABSENT_MAX, ABSENT_PERIOD_MS, Date.now);
+  }
+
+  /** At once when it is known, undefined when it is known to be absent; otherwise the promise of reading it. */
+  get(key: string): Value | undefined | Promise<Value | undefined> {
+    const value = this.#known.get(key);
+    if (value !== undefined) return value;
+    return this.#absent.get(key) ? undefined : this.#read(key);
+  }
+
+  /** Whether `get` answers at once. */
+  has(key: string): boolean {
+    return this.#known.get(key) !== undefined || this.#absent.get(key) !== undefined;
+  }
+
+  delete(key: string) {
+    this.#known.delete(key);
+    this.#absent.delete(key);
+    this.#loading.delete(key);
+  }
+
+  /** Forgets every entry that fits, everything known to be absent, and whatever is being read. */
+  deleteWhere(fits: (value: Value) => boolean) {
+    this.#known.deleteWhere(fits);
+    this.#absent.clear();
+    this.#loading.clear();
+  }
+
+  clear() {
+    this.#known.clear();
+    this.#absent.clear();
+    this.#loading.clear();
+  }
+
+  #read(key: string): Promise<Value | undefined> {
+    const running = this.#loading.get(key);
+    if (running) return running;
+    const reading = this.load(key).then((value) => {
+      if (this.#loading.get(key) === reading) {
+        if (value === undefined) this.#absent.set(key, true);
+        else this.#known.set(key, value);
+      }
+      return value;
+    });
+    this.#loading.set(key, reading);
+    const done = () => {
+      if (this.#loading.get(key) === reading) this.#loading.delete(key);
+    };
+    reading.then(done, done);
+    return reading;
+  }
+}

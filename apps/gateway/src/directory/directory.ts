@@ -1,0 +1,99 @@
+// Keys, members, products and applications, remembered, and forgotten the moment the database says that they changed.
+import type { Vault } from '@jishi/vault';
+import { Cache } from './cache';
+import { type Key, keyFrom } from './key';
+import { type Project, type Providers, projectFrom } from './project';
+import type { DirectoryStore, MemberRow } from './store';
+
+export type Member = {
+  readonly id: string;
+  readonly normal: boolean;
+  readonly certified: 'no' | 'person' | 'enterprise';
+};
+
+export type Found<Value> = Value | undefined | Promise<Value | undefined>;
+
+type ApplyStatus = { status: number };
+
+export class Directory {
+  readonly #keysByAppKey: Cache<Key>;
+  readonly #keysByHash: Cache<Key>;
+  readonly #members: Cache<Member>;
+  readonly #projects: Cache<Project>;
+  readonly #applies: Cache<ApplyStatus>;
+
+  constructor(store: DirectoryStore, vault: Vault, providers: Providers) {
+    this.#keysByAppKey = new Cache(50_000, async (appKey) => {
+      const row = await store.keyByAppKey(appKey);
+      return row && keyFrom(row, vault);
+    });
+    this.#keysByHash = new Cache(50_000, async (hash) => {
+      const row = await store.keyBySecretHash(Buffer.from(hash, 'base64'));
+      return row && keyFrom(row, vault);
+    });
+    this.#members = new Cache(50_000, async (id) => {
+      const row = await store.member(id);
+      return row && memberFrom(row);
+    });
+    this.#projects = new Cache(10_000, async (code) => {
+      const found = await store.project(code);
+      return found && projectFrom(found.project, found.apis, vault, providers);
+    });
+    this.#applies = new Cache(200_000, async (pair) => {
+      const [memberId = '', projectId = ''] = pair.split(':');
+      const status = await store.applyStatus(memberId, projectId);
+      return status === undefined ? undefined : { status };
+    });
+  }
+
+  /** Whether a key, or its absence, is remembered, by AppKey or by the hash of its secret. */
+  remembersKey(appKeyOrHash: string): boolean {
+    return this.#keysByAppKey.has(appKeyOrHash) || this.#keysByHash.has(appKeyOrHash);
+  }
+
+  keyByAppKey(appKey: string): Found<Key> {
+    return this.#keysByAppKey.get(appKey);
+  }
+
+  /** `hash`: SHA-256 of the secret in base64. The answer may be a key that no longer honours this secret. */
+  keyBySecretHash(hash: string): Found<Key> {
+    return this.#keysByHash.get(hash);
+  }
+
+  member(id: string): Found<Member> {
+    return this.#members.get(id);
+  }
+
+  project(code: string): Found<Project> {
+    return this.#projects.get(code);
+  }
+
+  /** `pair`: member id and project id with a colon between them. */
+  apply(pair: string): Found<ApplyStatus> {
+    return this.#applies.get(pair);
+  }
+
+  /** Forgets what a change on the channel gateway_changed is about; other changes are none of its business. */
+  forget(kind: string, id: string) {
+    if (kind === 'key') {
+      this.#keysByAppKey.deleteWhere((key) => key.id === id);
+      this.#keysByHash.deleteWhere((key) => key.id === id);
+    } else if (kind === 'member') {
+      this.#members.delete(id);
+    } else if (kind === 'project') {
+      this.#projects.deleteWhere((project) => project.id === id);
+    } else if (kind === 'apply') {
+      this.#applies.delete(id);
+    }
+  }
+
+  forgetAll() {
+    for (const cache of [this.#keysByAppKey, this.#keysByHash, this.#members, this.#projects, this.#applies])
+      cache.clear();
+  }
+}
+
+function memberFrom(row: MemberRow): Member {
+  const certified = row.auth_status !== 2 ? 'no' : row.auth_type === 2 ? 'enterprise' : 'person';
+  return { id: row.id, normal: row.status === 1, certified };
+}

@@ -1,0 +1,117 @@
+// What the gateway must know to let a call through: keys, members, products, applications.
+import type pg from 'pg';
+
+export type KeyRow = {
+  id: string;
+  member_id: string;
+  app_key: string;
+  secret_cipher: Buffer;
+  secret_hash: Buffer;
+  previous_secret_cipher: Buffer | null;
+  previous_secret_hash: Buffer | null;
+  previous_until: Date | null;
+  mode: 1 | 2;
+  project_ids: string[] | null;
+  ips: string[];
+  qps: number | null;
+  daily_calls: string | null;
+  daily_spend: string | null;
+  expires_at: Date | null;
+  status: 1 | 2;
+};
+
+export type ProjectRow = {
+  id: string;
+  code: string;
+  status: 1 | 2 | 3 | 4;
+  official: boolean;
+  needs: 0 | 1 | 2 | 3;
+  price: string;
+  qps_limit: number;
+  upstream_base_url: string;
+  upstream_timeout_ms: number;
+  upstream_headers_cipher: Buffer | null;
+};
+
+export type ApiRow = {
+  id: string;
+  method: string;
+  path: string;
+  upstream_path: string;
+  params: unknown;
+  sample_response: unknown;
+  charge_codes: number[];
+};
+
+export type MemberRow = { id: string; status: number; auth_status: number; auth_type: number };
+
+const KEY_COLUMNS = `
+  id, member_id, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
+  mode, project_ids::text[], ips, qps, daily_calls, daily_spend, expires_at, status`;
+
+export class DirectoryStore {
+  constructor(private readonly db: pg.Pool) {}
+
+  async keyByAppKey(appKey: string): Promise<KeyRow | undefined> {
+    const { rows } = await this.db.query<KeyRow>({
+      name: 'gateway-key-by-app-key',
+      text: `select ${KEY_COLUMNS} from access.api_key where app_key = $1`,
+      values: [appKey],
+    });
+    return rows[0];
+  }
+
+  /** The key whose present or previous secret has this SHA-256. */
+  async keyBySecretHash(hash: Buffer): Promise<KeyRow | undefined> {
+    const { rows } = await this.db.query<KeyRow>({
+      name: 'gateway-key-by-secret-hash',
+      text: `select ${KEY_COLUMNS} from access.api_key where secret_hash = $1 or previous_secret_hash = $1`,
+      values: [hash],
+    });
+    return rows[0];
+  }
+
+  async member(id: string): Promise<MemberRow | undefined> {
+    const { rows } = await this.db.query<MemberRow>({
+      name: 'gateway-member',
+      text: 'select id, status, auth_status, auth_type from account.member where id = $1',
+      values: [id],
+    });
+    return rows[0];
+  }
+
+  /** A product, drafts and suspended ones included, with its endpoints. */
+  async project(code: string): Promise<{ project: ProjectRow; apis: ApiRow[] } | undefined> {
+    const { rows } = await this.db.query<ProjectRow>({
+      name: 'gateway-project',
+      text: `
+        select
+          id, code, status, official, needs, price, qps_limit, upstream_base_url, upstream_timeout_ms,
+          upstream_headers_cipher
+        from catalogue.project
+        where code = $1`,
+      values: [code],
+    });
+    const project = rows[0];
+    if (!project) return undefined;
+    const { rows: apis } = await this.db.query<ApiRow>({
+      name: 'gateway-apis',
+      text: `
+        select id, method, path, upstream_path, params, sample_response, charge_codes
+        from catalogue.api_info
+        where project_id = $1`,
+      values: [project.id],
+    });
+    return { project, apis };
+  }
+
+  /** The status of a member's application for a product. */
+  async applyStatus(memberId: string, projectId: string): Promise<number | undefined> {
+    const { rows } = await this.db.query<{ status: number }>({
+      name: 'gateway-apply',
+      text: 'select status from access.apply where member_id = $1 and project_id = $2',
+      values: [memberId, projectId],
+    });
+    return rows[0]?.status;
+  }
+}

@@ -1,0 +1,252 @@
+// Puts a gateway node together, starts it, and stops it without losing or leaking anything.
+import { loadMasterKey, openVault } from '@jishi/vault';
+import type { Logger } from 'pino';
+import { Authenticator } from './auth/authenticator';
+import { Nonces } from './auth/nonces';
+import { Penalties } from './auth/penalties';
+import { NonceStore } from './auth/store';
+import { Admission } from './call/admission';
+import { CallLog } from './call/call-log';
+import { Calls } from './call/calls';
+import { Forwarder } from './call/forwarder';
+import { LiveCalls } from './call/live-calls';
+import { SandboxCalls } from './call/sandbox-calls';
+import { TryOuts } from './call/try-outs';
+import { openPool } from './database';
+import { Directory } from './directory/directory';
+import { DirectoryStore } from './directory/store';
+import { ClientAddresses } from './http/client-address';
+import { Front } from './http/server';
+import { DailyCaps } from './limits/daily-caps';
+import { LimitStore } from './limits/store';
+import { TokenBuckets } from './limits/token-buckets';
+import { CallIds } from './metering/call-id';
+import { Flusher } from './metering/flush';
+import { Janitor } from './metering/janitor';
+import { Leases } from './metering/leases';
+import { MeteringStore } from './metering/store';
+import { Wal } from './metering/wal';
+import { Metrics, Tally } from './metrics';
+import { nodeIdentity } from './node/identity';
+import { Membership } from './node/membership';
+import { Presence } from './node/presence';
+import { NodeStore } from './node/store';
+import type { GatewaySettings } from './settings';
+import { Gates } from './upstream/gates';
+import { Upstreams } from './upstream/upstreams';
+
+export type Gateway = {
+  /** Base URL, without a trailing slash. */
+  url: string;
+  /** Stops accepting, finishes calls under way, books everything, gives every lease back. */
+  close(): Promise<void>;
+  /** Resolves with the reason when the node cannot go on, e.g. because another process took its name. */
+  failed: Promise<Error>;
+};
+
+export type GatewayOptions = GatewaySettings & {
+  logger: Logger;
+  env: Readonly<Record<string, string | undefined>>;
+  now?: () => Date;
+};
+
+const KEEP_DAYS = 180;
+
+/** Starts a node. @throws when the database is away or another process runs under the node's name */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { databaseUrl, timing, logger } = options;
+  const clock = options.now;
+  const now = clock ? () => clock().getTime() : Date.now;
+  const vault = openVault(loadMasterKey({ env: options.env, dataDir: options.dataDir }));
+  const db = openPool(databaseUrl, { max: 8 });
+  const nodes = new NodeStore(db);
+  const identity = nodeIdentity(options.dataDir, options.nodeName, await nodes.installation());
+  const metering = new MeteringStore(db, databaseUrl, timing);
+  const nonceStore = new NonceStore(databaseUrl);
+  const directory = new Directory(new DirectoryStore(db), vault, options.providers);
+  const upstreams = new Upstreams();
+  const tally = new Tally();
+  let fail: (error: Error) => void = () => {};
+  const failed = new Promise<Error>((resolve) => (fail = resolve));
+
+  const presence = new Presence({
+    databaseUrl,
+    name: identity.name,
+    onChange: (payload) => heed(payload),
+    onGap: () => directory.forgetAll(),
+    onTaken: (error) => fail(error),
+  });
+  const leases: Leases = new Leases({
+    grant: (requests) => metering.grant(membership.run, requests),
+    recall: (memberId) => void metering.recall(memberId).catch(() => {}),
+    maySpend: () => membership.maySpend(),
+    timing,
+    now,
+  });
+
+  await presence.start();
+  const booked = await metering.progress(identity.walId);
+  const wal = new Wal(identity.walDirectory, options.durability, booked);
+  const flusher = new Flusher({
+    wal,
+    walId: identity.walId,
+    leases,
+    store: metering,
+    node: () => membership.run,
+    onTorn: ({ segment, bytes, lost }) => {
+      metrics.tornBytes.inc(lost);
+      logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
+    },
+  });
+  const membership: Membership = new Membership({
+    store: nodes,
+    name: identity.name,
+    timing,
+    mayClaim: () => presence.holdsName,
+    recover: async (run) => {
+      await flusher.flush();
+      await metering.closeEarlierRuns(run);
+    },
+    onExpelled: () => leases.forget(),
+    onError: (error) => logger.error({ err: error }, 'heartbeat failed'),
+  });
+  const metrics = new Metrics(tally, {
+    liveNodes: () => membership.liveNodes,
+    backlogBytes: () => flusher.backlog,
+    maySpend: () => membership.maySpend(),
+  });
+  await metering.prepareTables();
+  await membership.join();
+  const { lastCallAt } = await metering.progress(identity.walId);
+
+  const buckets = new TokenBuckets(now);
+  const caps = new DailyCaps(new LimitStore(db), () => membership.run.id, now);
+  const log = new CallLog(wal, new CallIds(membership.run.id, lastCallAt), membership.run.id, now);
+  const forwarder = new Forwarder(upstreams, new Gates(now));
+  const sandbox = new SandboxCalls(forwarder);
+  const calls = new Calls({
+    authenticator: new Authenticator({
+      directory,
+      nonces: new Nonces(nonceStore),
+      penalties: new Penalties(buckets, now),
+      requireHttps: options.requireHttps,
+      now,
+    }),
+    directory,
+    admission: new Admission(directory, now),
+    buckets,
+    live: new LiveCalls(leases, caps, forwarder),
+    sandbox,
+    log,
+    tally,
+    liveNodes: () => membership.liveNodes,
+  });
+  const tryOuts = new TryOuts({ directory, buckets, sandbox, log, tally });
+  const front = new Front({
+    clients: new ClientAddresses(options.trustedProxies),
+    calls: (exchange, code, path) => calls.serve(exchange, code, path),
+    tryOuts: (exchange, code, path) => tryOuts.serve(exchange, code, path),
+    ready: () => membership.maySpend(),
+    metrics: async () => ({ contentType: metrics.contentType, text: await metrics.text() }),
+    onFault: (error, exchange) => {
+      metrics.faults.inc();
+      logger.error({ err: error, method: exchange.method, path: exchange.path }, 'call failed');
+    },
+  });
+  const janitor = new Janitor({
+    store: metering,
+    deadAfter: timing.deadAfter,
+    keepDays: KEEP_DAYS,
+    onReclaimed: (count) => {
+      metrics.reclaimedLeases.inc(count);
+      logger.warn({ leases: count }, 'took leases back from dead nodes');
+    },
+    onError: (error) => logger.error({ err: error }, 'a janitor job failed'),
+  });
+
+  let flushFails = false;
+  const flushing = every(
+    timing.flush,
+    async () => {
+      await flusher.flush();
+      if (flushFails) logger.info('flushing again');
+      flushFails = false;
+    },
+    (error) => {
+      metrics.flushFailures.inc();
+      if (!flushFails)
+        logger.error({ err: error }, 'flush failed; answered calls stay in the log until it works again');
+      flushFails = true;
+    },
+  );
+  const sweeping = every(
+    Math.max(timing.leaseIdle / 4, 50),
+    async () => leases.sweep(),
+    () => {},
+  );
+  const counting = every(
+    1_000,
+    () => caps.refresh(),
+    (error) => logger.error({ err: error }, 'reading daily use failed'),
+  );
+  janitor.start(timing.janitor);
+  const url = await front.listen(options.host, options.port);
+  logger.info({ url, node: identity.name, number: membership.run.id }, 'gateway listening');
+
+  /** News on the channel gateway_changed: `kind:id` or `kind:member:product`. */
+  function heed(payload: string) {
+    const colon = payload.indexOf(':');
+    const [kind, id] = [payload.slice(0, colon), payload.slice(colon + 1)];
+    directory.forget(kind, id);
+    if (kind === 'project') leases.release((lease) => lease.source === 3 && lease.pool.projectId === id);
+    if (kind === 'holding') {
+      leases.release((lease) => lease.source === 3 && lease.pool.key === id);
+      leases.replenished(id);
+    }
+    if (kind === 'recall' && leases.release((lease) => lease.pool.memberId === id, 'share') > 0) {
+      flusher.flush().catch(() => {}); // somebody waits for it; the regular flush reports the fault
+    }
+  }
+
+  return {
+    url,
+    failed,
+    async close() {
+      await front.close(timing.shutdown);
+      await Promise.all([flushing.stop(), sweeping.stop(), counting.stop(), janitor.stop()]);
+      await leases.close();
+      await flusher.flush();
+      await membership.leave();
+      await presence.close();
+      wal.close();
+      await Promise.all([upstreams.close(), nonceStore.close(), metering.close()]);
+      await db.end();
+    },
+  };
+}
+
+type Repeated = { stop(): Promise<void> };
+
+/** Runs a job again and again, `pauseMs` after its last end. */
+function every(pauseMs: number, job: () => Promise<void>, onError: (error: unknown) => void): Repeated {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout;
+  const schedule = () => {
+    timer = setTimeout(() => {
+      running = job()
+        .catch(onError)
+        .then(() => {
+          if (!stopped) schedule();
+        });
+    }, pauseMs);
+  };
+  schedule();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// A request and its answer, as the rest of the gateway sees them.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '../refusals';
+import type { BytePurse } from './byte-budget';
+import type { Client } from './client-address';
+
+export class Exchange {
+  readonly method: string;
+  /** As on the wire, still percent-encoded. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly startedAt = performance.now();
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    readonly client: Client,
+    /** Memory for what the call carries. */
+    readonly hold: BytePurse,
+    /** Whether the connection is to end with the answer. */
+    private readonly isLast: () => boolean,
+  ) {
+    const target = request.url ?? '/';
+    const mark = target.indexOf('?');
+    this.method = request.method ?? 'GET';
+    this.path = mark < 0 ? target : target.slice(0, mark);
+    this.query = mark < 0 ? '' : target.slice(mark + 1);
+    this.headers = request.headers;
+  }
+
+  get hasBody(): boolean {
+    return this.headers['transfer-encoding'] !== undefined || Number(this.headers['content-length'] ?? 0) > 0;
+  }
+
+  get contentMd5(): string | undefined {
+    const value = this.headers['content-md5'];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  get elapsedMs(): number {
+    return Math.round(performance.now() - this.startedAt);
+  }
+
+  get incoming(): IncomingMessage {
+    return this.request;
+  }
+
+  /** Answers; `headers` are names and values in turn. */
+  answer(status: number, headers: readonly string[], body: Buffer) {
+    const { response } = this;
+    if (response.headersSent || response.destroyed) return;
+    const all = [...headers];
+    if (status !== 204) all.push('content-length', String(body.length));
+    if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
+    // What the caller still sends is not read: the connection cannot be used again.
+    if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
+    response.writeHead(status, all);
+    if (this.method === 'HEAD' || body.length === 0) response.end();
+    else if (body.length > ONE_WRITE_MAX) response.end(body);
+    else response.end(body.toString('latin1'), 'latin1'); // byte for byte, and in one write with the headers
+  }
+
+  refuse(refusal: Refusal, headers: readonly string[] = []) {
+    const retry = refusal.retryAfter === undefined ? [] : ['retry-after', String(refusal.retryAfter)];
+    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...retry], refusal.body);
+  }
+
+  /** A browser asks whether a page of another site may call. */
+  answerPreflight() {
+    const requested = this.headers['access-control-request-headers'];
+    const allowed = typeof requested === 'string' && /^[\w ,-]{1,1000}$/.test(requested) ? requested : '*';
+    this.answer(
+      204,
+      [
+        'access-control-allow-methods',
+        'GET, POST',
+        'access-control-allow-headers',
+        allowed,
+        'access-control-max-age',
+        '3600',
+      ],
+      EMPTY,
+    );
+  }
+
+  answerJson(status: number, value: unknown) {
+    this.answer(status, JSON_HEADERS, Buffer.from(JSON.stringify(value)));
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+const ONE_WRITE_MAX = 32 << 10;
+
+const JSON_HEADERS: readonly string[] = [
+  'content-type',
+  'application/json; charset=utf-8',
+  'cache-control',
+  'no-store',
+];
+
+/** Any page may call with its own key; nothing here goes by cookies. */
+const CROSS_ORIGIN: readonly string[] = [
+  'access-control-allow-origin',
+  '*',
+  'access-control-expose-headers',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, Retry-After',
+];

@@ -1,0 +1,115 @@
+// The HTTP front: limits on what a client may send or how slowly, the addresses there are, and a way to stop.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { catalogue, refusals } from '../refusals';
+import { ByteBudget } from './byte-budget';
+import type { ClientAddresses } from './client-address';
+import { Exchange } from './exchange';
+
+export type FrontOptions = {
+  clients: ClientAddresses;
+  calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
+  tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
+  ready: () => boolean;
+  metrics: () => Promise<{ contentType: string; text: string }>;
+  onFault: (error: unknown, exchange: Exchange) => void;
+};
+
+const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~-]{1,120})$/;
+const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~-]{1,120})$/;
+/** What a request target may hold; anything else never reaches a signature check or an upstream. */
+const VISIBLE = /^[!-~]*$/;
+
+/** Of large bodies and answers in memory at a time. */
+const BYTES_MAX = 512 << 20;
+/** A connection on which nothing moves for so long is cut; an upstream may take a minute. */
+const SILENCE_MS = 120_000;
+
+export class Front {
+  readonly #server: http.Server;
+  readonly #budget = new ByteBudget(BYTES_MAX);
+  #stopping = false;
+
+  constructor(private readonly options: FrontOptions) {
+    this.#server = http.createServer(
+      {
+        maxHeaderSize: 16 << 10,
+        headersTimeout: 10_000,
+        requestTimeout: 30_000,
+        keepAliveTimeout: 65_000,
+        connectionsCheckingInterval: 5_000,
+        requireHostHeader: false,
+      },
+      (request, response) => void this.#handle(request, response),
+    );
+    this.#server.setTimeout(SILENCE_MS);
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    });
+  }
+
+  /** Answers the base URL. */
+  async listen(host: string, port: number): Promise<string> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, 4096, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+    const bound = (this.#server.address() as AddressInfo).port;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  }
+
+  /** Takes no new connections, lets calls under way finish for at most `patienceMs`, then cuts what is left. */
+  async close(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const cut = setTimeout(() => this.#server.closeAllConnections(), patienceMs);
+    await closed;
+    clearTimeout(cut);
+  }
+
+  async #handle(request: http.IncomingMessage, response: http.ServerResponse) {
+    const purse = this.#budget.open(response);
+    const exchange = new Exchange(request, response, this.options.clients.of(request), purse, () => this.#stopping);
+    try {
+      await this.#route(exchange);
+    } catch (error) {
+      this.options.onFault(error, exchange);
+      exchange.refuse(isDatabaseFault(error) ? refusals.meteringUnavailable : refusals.fault);
+    }
+  }
+
+  async #route(exchange: Exchange): Promise<void> {
+    const { path } = exchange;
+    if (!VISIBLE.test(path) || !VISIBLE.test(exchange.query)) return exchange.refuse(refusals.malformedRequest);
+    if (exchange.method === 'OPTIONS' && path.startsWith('/openapi/')) return exchange.answerPreflight();
+    const call = CALL.exec(path);
+    if (call) return this.options.calls(exchange, call[1]!, call[2]!);
+    const tryOut = TRY_OUT.exec(path);
+    if (tryOut) return this.options.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
+    if (path === '/healthz') return exchange.answerJson(200, { status: 'ok' });
+    if (path === '/readyz') return this.#answerReadiness(exchange);
+    if (path === '/metrics') {
+      const { contentType, text } = await this.options.metrics();
+      return exchange.answer(200, ['content-type', contentType], Buffer.from(text));
+    }
+    exchange.refuse(refusals.pathUnknown);
+  }
+
+  #answerReadiness(exchange: Exchange) {
+    const ready = this.options.ready() && !this.#stopping;
+    exchange.answerJson(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
+  }
+}
+
+/** Errors of the driver or the database, as opposed to mistakes in this code. */
+function isDatabaseFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'code' in error || /connection|timeout|terminat/i.test(error.message);
+}

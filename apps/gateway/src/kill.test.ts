@@ -1,0 +1,233 @@
+// Nodes are killed, frozen and cut off under load; whatever was answered as charged is on the bill exactly once.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectBooksToAgree } from './testing/books';
+import { callByCode } from './testing/client';
+import { eventually } from './testing/node';
+import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type TestKey, type TestProject, addCaller, addHolding, addProject, deposit } from './testing/stage';
+import { type TestUpstream, testUpstream } from './testing/upstream';
+
+const PRICE = 500n;
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+let bundle: Awaited<ReturnType<typeof bundleGateway>>;
+let dataDir: string;
+let project: TestProject;
+const running = new Set<NodeProcess>();
+
+beforeAll(async () => {
+  db = await testDatabase();
+  upstream = await testUpstream();
+  bundle = await bundleGateway();
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-kill-'));
+  project = await addProject(db, upstream.url, { price: PRICE });
+});
+afterEach(async () => {
+  await Promise.all([...running].map((node) => node.kill('SIGKILL')));
+  running.clear();
+});
+afterAll(async () => {
+  await upstream.close();
+  await db.drop();
+  bundle.remove();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(name: string): Promise<NodeProcess> {
+  const node = await startProcess({
+    bundle: bundle.file,
+    databaseUrl: db.url,
+    dataDir: path.join(dataDir, name),
+    name,
+  });
+  running.add(node);
+  return node;
+}
+
+async function end(node: NodeProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  await node.kill(signal);
+  running.delete(node);
+}
+
+async function pause(ms: number) {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Calls without end from several places at once; a broken connection is no answer. */
+function load(keys: readonly TestKey[], urls: () => string[], workers: number) {
+  const charged: string[] = [];
+  const codes = new Map<number, number>();
+  let on = true;
+  const work = async (worker: number) => {
+    for (let n = worker; on; n++) {
+      const url = urls()[n % urls().length];
+      const key = keys[n % keys.length]!;
+      try {
+        const reply = await callByCode(url!, `/openapi/${project.code}/query?n=${n}`, key.secret);
+        codes.set(reply.body.code, (codes.get(reply.body.code) ?? 0) + 1);
+        if (reply.body.code === 0) charged.push(reply.headers.get('x-request-id')!);
+      } catch {
+        await pause(10);
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  return {
+    charged,
+    codes,
+    async stop() {
+      on = false;
+      await all;
+    },
+  };
+}
+
+async function expectOnTheBill(charged: readonly string[]) {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from gateway.call_record where charged and id = any ($1)',
+    [charged],
+  );
+  const billed = new Set(rows.map((row) => row.id));
+  expect(rows.length).toBe(billed.size);
+  expect(charged.filter((id) => !billed.has(id))).toEqual([]);
+}
+
+async function expectNothingLent() {
+  const { rows } = await db.query('select id, node_id, granted, used from gateway.lease where state = 1');
+  expect(rows).toEqual([]);
+}
+
+test('a node killed again and again loses no charged call and charges none twice', { timeout: 120_000 }, async () => {
+  const keys: TestKey[] = [];
+  for (let n = 0; n < 12; n++) {
+    const key = await addCaller(db, project);
+    keys.push(key);
+    if (n % 2 === 0) await addHolding(db, key.memberId, project, 400);
+    else await deposit(db, key.memberId, PRICE * 300n);
+  }
+  let victim = await start('victim');
+  const other = await start('other');
+  const urls = () => [victim.url, other.url];
+  const traffic = load(keys, urls, 16);
+
+  // Restarted at once, its log is booked before anybody takes its leases; restarted late, they are gone by then.
+  for (const absence of [0, 2_500, 0]) {
+    await pause(800);
+    await end(victim, 'SIGKILL');
+    await pause(absence);
+    victim = await start('victim');
+  }
+  await pause(500);
+  await traffic.stop();
+  expect(traffic.charged.length).toBeGreaterThan(200);
+  await eventually(expectNothingLent);
+  await end(victim, 'SIGTERM');
+  await end(other, 'SIGTERM');
+  await eventually(async () => {
+    const { rows } = await db.query('select gateway.settle_late_charge() as settled');
+    expect(rows).toEqual([{ settled: false }]);
+  });
+  await expectOnTheBill(traffic.charged);
+  await expectBooksToAgree(db);
+});
+
+test('what a dead node had borrowed can be spent again within the janitor’s time', { timeout: 60_000 }, async () => {
+  const key = await addCaller(db, project);
+  const holding = await addHolding(db, key.memberId, project, 1_000);
+  const victim = await start('short-lived');
+  const other = await start('survivor');
+  const burst = load([key], () => [victim.url], 20);
+  await eventually(async () => {
+    const { rows } = await db.query(
+      'select from gateway.lease where holding_id = $1 and state = 1 having sum(granted - used) > 20',
+      [holding],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await end(victim, 'SIGKILL');
+  await burst.stop();
+
+  await eventually(expectNothingLent, 6_000);
+  await expectBooksToAgree(db);
+  const reply = await callByCode(other.url, `/openapi/${project.code}/query`, key.secret);
+  expect(reply.body.code).toBe(0);
+
+  // The dead node's disk comes back: its last calls are charged late, none is lost.
+  const back = await start('short-lived');
+  await end(back, 'SIGTERM');
+  await eventually(async () =>
+    expect((await db.query('select 1 from gateway.late_charge where settled_at is null')).rows).toEqual([]),
+  );
+  await end(other, 'SIGTERM');
+  await expectOnTheBill(burst.charged);
+  await expectBooksToAgree(db);
+});
+
+test(
+  'a node that was frozen until its leases were taken does not spend them afterwards',
+  { timeout: 60_000 },
+  async () => {
+    const key = await addCaller(db, project);
+    await deposit(db, key.memberId, PRICE * 200n);
+    const frozen = await start('frozen');
+    const other = await start('awake');
+    const before = load([key], () => [frozen.url], 4);
+    await pause(300);
+    await before.stop();
+    await frozen.kill('SIGSTOP');
+    await eventually(expectNothingLent, 6_000);
+    const meanwhile = load([key], () => [other.url], 8);
+    await pause(300);
+    await frozen.kill('SIGCONT');
+    const after = load([key], () => [frozen.url, other.url], 8);
+    await eventually(() => expect(after.codes.get(402_001) ?? 0).toBeGreaterThan(20), 20_000);
+    await meanwhile.stop();
+    await after.stop();
+    await end(frozen, 'SIGTERM');
+    await end(other, 'SIGTERM');
+
+    const charged = [...before.charged, ...meanwhile.charged, ...after.charged];
+    expect(charged.length).toBe(200);
+    await expectOnTheBill(charged);
+    await expectBooksToAgree(db);
+    const unpaid = await db.query(
+      'select * from gateway.late_charge where member_id = $1 and covered_amount < amount',
+      [key.memberId],
+    );
+    expect(unpaid.rows).toEqual([]);
+  },
+);
+
+test(
+  'a rolling restart under load loses no answer and charges none that was not given',
+  { timeout: 60_000 },
+  async () => {
+    const key = await addCaller(db, project);
+    await addHolding(db, key.memberId, project, 100_000);
+    const nodes = [await start('rolling-a'), await start('rolling-b')];
+    const traffic = load([key], () => nodes.map((node) => node.url), 8);
+    for (const n of [0, 1]) {
+      await pause(400);
+      await end(nodes[n]!, 'SIGTERM');
+      nodes[n] = await start(n === 0 ? 'rolling-a' : 'rolling-b');
+    }
+    await pause(300);
+    await traffic.stop();
+    await Promise.all(nodes.map((node) => end(node, 'SIGTERM')));
+
+    expect([...traffic.codes.keys()]).toEqual([0]);
+    await expectOnTheBill(traffic.charged);
+    const { rows } = await db.query(
+      'select count(*)::int as calls from gateway.call_record where key_id = $1 and charged',
+      [key.id],
+    );
+    expect(rows).toEqual([{ calls: traffic.charged.length }]);
+    await expectNothingLent();
+    await expectBooksToAgree(db);
+  },
+);

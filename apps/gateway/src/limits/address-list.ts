@@ -1,0 +1,44 @@
+// Addresses and CIDR ranges, IPv4 and IPv6; an IPv4 address written as IPv6 (::ffff:1.2.3.4) is the same address.
+import ipaddr from 'ipaddr.js';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+export class AddressList {
+  readonly #single = new Set<string>();
+  readonly #ranges: Range[] = [];
+  readonly empty: boolean;
+
+  /** A line that is neither an address nor a range fits nothing: a list of bad lines shuts out, it does not open. */
+  constructor(lines: readonly string[]) {
+    this.empty = lines.length === 0;
+    for (const line of lines) {
+      try {
+        if (line.includes('/')) this.#ranges.push(mappedRange(ipaddr.parseCIDR(line.trim())));
+        else this.#single.add(normalAddress(line.trim()));
+      } catch {
+        // fits nothing
+      }
+    }
+  }
+
+  /** `address` as `normalAddress` gives it. */
+  includes(address: string): boolean {
+    if (this.#single.has(address)) return true;
+    if (this.#ranges.length === 0 || !ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.parse(address);
+    return this.#ranges.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base as never, bits));
+  }
+}
+
+/**
+ * The one spelling of an address.
+ * @throws when it is not an address
+ */
+export function normalAddress(text: string): string {
+  return ipaddr.process(text).toString();
+}
+
+function mappedRange([base, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): Range {
+  if (base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= 96) return [base.toIPv4Address(), bits - 96];
+  return [base, bits];
+}

@@ -1,0 +1,35 @@
+// Ids of calls: time-ordered, unique over all nodes. 41 bits of milliseconds since 2024, 10 of node, 12 of sequence;
+// gateway.call_time in the database reads the time back.
+
+const EPOCH = Date.UTC(2024, 0, 1);
+
+export class CallIds {
+  #ms: number;
+  #sequence = 0;
+  #high = 0n;
+
+  /**
+   * @param node 1 to 1023
+   * @param after ids start behind this moment (epoch milliseconds), also when the clock was set back
+   */
+  constructor(
+    private readonly node: number,
+    after = 0,
+  ) {
+    this.#ms = Math.max(after, EPOCH);
+    this.#setMs(this.#ms);
+  }
+
+  /** The next id for a call at `now` (epoch milliseconds), and the moment it stands for. */
+  next(now: number): { id: string; at: number } {
+    if (now > this.#ms) this.#setMs(now);
+    else if (++this.#sequence > 4095) this.#setMs(this.#ms + 1);
+    return { id: (this.#high | BigInt(this.#sequence)).toString(), at: this.#ms };
+  }
+
+  #setMs(ms: number) {
+    this.#ms = ms;
+    this.#sequence = 0;
+    this.#high = (BigInt(ms - EPOCH) << 22n) | BigInt(this.node << 12);
+  }
+}

@@ -1,0 +1,63 @@
+// Clears up after dead nodes and prepares tables ahead. Every live node runs one; the database lets one work at a time.
+import type { MeteringStore } from './store';
+
+export type JanitorOptions = {
+  store: MeteringStore;
+  deadAfter: number;
+  /** Days for which single calls and hourly counts are kept. */
+  keepDays: number;
+  onReclaimed: (leases: number) => void;
+  onError: (error: unknown) => void;
+};
+
+const PREPARE_EVERY_MS = 60_000;
+const FORGET_EVERY_MS = 3_600_000;
+
+export class Janitor {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #preparedAt = Number.NEGATIVE_INFINITY;
+  #forgotAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly options: JanitorOptions) {}
+
+  start(everyMs: number) {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.round().finally(() => (this.#running = undefined));
+    }, everyMs);
+  }
+
+  /** One round of everything that is due. A fault in one job does not keep the others from being done. */
+  async round(): Promise<void> {
+    const { store, deadAfter, keepDays, onReclaimed } = this.options;
+    await this.#attempt(async () => {
+      const leases = await store.reclaim(deadAfter);
+      if (leases > 0) onReclaimed(leases);
+    });
+    await this.#attempt(async () => {
+      while (await store.settleLateCharge());
+    });
+    const now = performance.now();
+    if (now - this.#preparedAt > PREPARE_EVERY_MS) {
+      await this.#attempt(() => store.prepareTables());
+      this.#preparedAt = now;
+    }
+    if (now - this.#forgotAt > FORGET_EVERY_MS) {
+      await this.#attempt(() => store.forget(keepDays));
+      this.#forgotAt = now;
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #attempt(job: () => Promise<void>) {
+    try {
+      await job();
+    } catch (error) {
+      this.options.onError(error);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Lease, Leases, type Shortage } from './leases';
+import type { Grant, GrantRequest } from './store';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A database with one package of one member, and nodes that borrow from it. */
+class Lender {
+  readonly open = new Map<string, { granted: number; used: number; node: number }>();
+  readonly asked: GrantRequest[] = [];
+  readonly nodes: Leases[] = [];
+  away = false;
+  expiresAt: number | null = null;
+  #serial = 0;
+
+  constructor(public remaining: number) {}
+
+  join(): Leases {
+    const node = this.nodes.length;
+    const leases = new Leases({
+      grant: async (requests) => this.#grant(node, requests),
+      recall: () => setTimeout(() => this.nodes.forEach((other) => other.release(() => true, 'share')), 1),
+      maySpend: () => true,
+      timing: { leaseIdle: 1_000, recallPatience: 200 },
+      now: () => Date.now(),
+    });
+    this.nodes.push(leases);
+    return leases;
+  }
+
+  /** What the flush does: calls are counted on their leases, finished leases give back their rest. */
+  flush(spent: Lease[][]) {
+    this.nodes.forEach((leases, node) => {
+      for (const { id } of spent[node]!.splice(0)) this.open.get(id)!.used++;
+      const finished = [...leases.finished];
+      for (const id of finished) {
+        const { granted, used } = this.open.get(id)!;
+        expect(used).toBeLessThanOrEqual(granted);
+        this.remaining += granted - used;
+        this.open.delete(id);
+      }
+      leases.closed(finished.length);
+    });
+  }
+
+  async #grant(node: number, requests: readonly GrantRequest[]): Promise<Grant[]> {
+    if (this.away) throw new Error('the database is away');
+    return requests.map((request, index) => {
+      this.asked.push(request);
+      const stranded = [...this.open.values()].some(({ granted, used }) => used < granted);
+      const calls = Math.min(this.remaining, Math.max(request.need, Math.min(request.want, this.remaining >> 2)));
+      if (calls === 0) return { request: index, stranded: stranded && request.need > 0 };
+      this.remaining -= calls;
+      const id = String(++this.#serial);
+      this.open.set(id, { granted: calls, used: 0, node });
+      const lease = {
+        id,
+        source: 1 as const,
+        holdingId: '1',
+        price: 0n,
+        calls,
+        expiresAt: this.expiresAt,
+        remaining: this.remaining,
+      };
+      return { request: index, stranded: stranded && calls < request.need, lease };
+    });
+  }
+}
+
+const take = async (leases: Leases): Promise<Lease | Shortage> => leases.take('1:1', '1', '1');
+const settle = (ms = 5) => vi.advanceTimersByTimeAsync(ms);
+
+test('calls at once are lent what they need, and the rest is refused', async () => {
+  const lender = new Lender(5);
+  const leases = lender.join();
+  const outcomes = Promise.all(Array.from({ length: 8 }, () => take(leases)));
+  await settle(1_000);
+  const lent = (await outcomes).filter((outcome) => typeof outcome === 'object');
+  expect(lent).toHaveLength(5);
+  expect(lender.remaining).toBe(0);
+});
+
+test('a refusal is remembered for half a second, unless something new was bought', async () => {
+  const lender = new Lender(0);
+  const leases = lender.join();
+  const first = take(leases);
+  await settle();
+  expect(await first).toBe('exhausted');
+  lender.remaining = 3;
+  expect(await take(leases)).toBe('exhausted');
+  expect(lender.asked).toHaveLength(1);
+  leases.replenished('1:1');
+  const second = take(leases);
+  await settle();
+  expect(await second).toBeTypeOf('object');
+});
+
+test('a fast caller is served from store, a slow one leaves nothing stranded', async () => {
+  const lender = new Lender(100_000);
+  const leases = lender.join();
+  const spent: Lease[][] = [[]];
+  for (let n = 0; n < 2_000; n++) {
+    const lease = take(leases);
+    await settle(1);
+    const taken = (await lease) as Lease;
+    leases.spend(taken);
+    spent[0]!.push(taken);
+  }
+  expect(lender.asked.length).toBeLessThan(60);
+  await settle(1_100);
+  leases.sweep();
+  lender.flush(spent);
+  expect(lender.open.size).toBe(0);
+  expect(lender.remaining).toBe(98_000);
+});
+
+test('what is left of an expired lease is not spent', async () => {
+  const lender = new Lender(10);
+  lender.expiresAt = Date.now() + 100;
+  const leases = lender.join();
+  const both = [take(leases), take(leases), take(leases)];
+  await settle();
+  for (const lease of await Promise.all(both)) leases.giveBack(lease as Lease);
+  await settle(200);
+  lender.remaining = 0;
+  lender.open.clear();
+  const late = take(leases);
+  await settle(1_000);
+  expect(await late).toBe('exhausted');
+  leases.sweep();
+  expect(leases.finished).toHaveLength(1);
+});
+
+test('a database that is away makes calls unavailable, not exhausted', async () => {
+  const lender = new Lender(10);
+  lender.away = true;
+  const leases = lender.join();
+  const outcome = take(leases);
+  await settle();
+  expect(await outcome).toBe('unavailable');
+  lender.away = false;
+  const again = take(leases);
+  await settle();
+  expect(await again).toBeTypeOf('object');
+});
+
+test('whatever nodes do, no call is spent twice, none is lost, and all can be spent', async () => {
+  const action = fc.record({
+    node: fc.integer({ min: 0, max: 2 }),
+    kind: fc.constantFrom(
+      'take',
+      'take',
+      'take',
+      'burst',
+      'spend',
+      'spend',
+      'fail',
+      'flush',
+      'sweep',
+      'wait',
+      'recall',
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.array(action, { maxLength: 120 }), async (quota, actions) => {
+      const lender = new Lender(quota);
+      const nodes = [lender.join(), lender.join(), lender.join()];
+      const held: Lease[][] = [[], [], []];
+      const spent: Lease[][] = [[], [], []];
+      let charged = 0;
+      const call = (node: number) =>
+        void take(nodes[node]!).then((outcome) => typeof outcome === 'object' && held[node]!.push(outcome));
+      const spend = (node: number, lease: Lease) => {
+        spent[node]!.push(lease);
+        nodes[node]!.spend(lease);
+        charged++;
+      };
+      for (const { node, kind } of actions) {
+        if (kind === 'take') call(node);
+        if (kind === 'burst') for (let n = 0; n < 10; n++) call(node);
+        if (kind === 'spend' && held[node]!.length > 0) spend(node, held[node]!.pop()!);
+        if (kind === 'fail' && held[node]!.length > 0) nodes[node]!.giveBack(held[node]!.pop()!);
+        if (kind === 'flush') lender.flush(spent);
+        if (kind === 'sweep') nodes[node]!.sweep();
+        if (kind === 'recall') nodes[node]!.release(() => true, 'share');
+        if (kind === 'wait') await settle(40);
+        else await settle(0);
+        expect(charged).toBeLessThanOrEqual(quota);
+      }
+      // Everything under way succeeds, then one node after the other spends what is there.
+      for (let round = 0; round < 200 && charged < quota; round++) {
+        held.forEach((own, node) => own.splice(0).forEach((lease) => spend(node, lease)));
+        call(round % 3);
+        await settle(60);
+        lender.flush(spent);
+      }
+      expect(charged).toBe(quota);
+      await settle(3_000);
+      for (const node of nodes) node.release(() => true);
+      held.forEach((own, node) => own.splice(0).forEach((lease) => nodes[node]!.giveBack(lease)));
+      lender.flush(spent);
+      expect(lender.open.size).toBe(0);
+      expect(lender.remaining).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});

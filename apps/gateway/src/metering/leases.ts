@@ -1,0 +1,349 @@
+// Calls this node has borrowed, spent in memory. A pool is what one member has here for one product: leases, the earliest
+// to expire first, and the calls that wait for one. How much to borrow follows from how fast the pool is used.
+import { formatMoney } from '@jishi/money';
+import type { Grant, GrantRequest } from './store';
+
+export type Lease = {
+  readonly id: string;
+  readonly pool: Pool;
+  readonly source: 1 | 2 | 3;
+  readonly holdingId: string | null;
+  /** Of one call, in units of 0.00001 yuan. */
+  readonly price: bigint;
+  /** The price in yuan. */
+  readonly priceText: string;
+  readonly expiresAt: number;
+  /** Calls neither spent nor under way. */
+  left: number;
+  underWay: number;
+  /** Detached leases lend no more; they close when the last call under way has ended. */
+  attached: boolean;
+};
+
+type Pool = {
+  readonly key: string;
+  readonly memberId: string;
+  readonly projectId: string;
+  leases: Lease[];
+  waiting: Waiter[];
+  requested: boolean;
+  /** Prepaid calls that were left in the database at the last grant. */
+  prepaidElsewhere: number;
+  /** How many calls to have in store, from the speed of use. */
+  store: number;
+  takenSinceGrant: number;
+  grantedAt: number;
+  usedAt: number;
+  /** Until then nothing more is asked for: there was none. */
+  dryUntil: number;
+  /** Until then nothing is stored: there is no more than is needed, or other nodes need it. */
+  scarceUntil: number;
+  recalledAt: number;
+  /** Since then nothing came although other leases have calls left; 0: not short. */
+  shortSince: number;
+};
+
+type Waiter = (outcome: Lease | Shortage) => void;
+
+/** exhausted: there is nothing left to pay with; unavailable: the database cannot be asked, or this node may not spend. */
+export type Shortage = 'exhausted' | 'unavailable';
+
+export type LeasesOptions = {
+  grant: (requests: readonly GrantRequest[]) => Promise<Grant[]>;
+  /** Asks all nodes to give back what they do not need of a member's. */
+  recall: (memberId: string) => void;
+  /** Whether this node is sure that nobody has taken its leases back. */
+  maySpend: () => boolean;
+  timing: { leaseIdle: number; recallPatience: number };
+  now: () => number;
+};
+
+const STORE_MAX = 5_000;
+/** A store lasts so long at the present speed. */
+const STORE_FOR_MS = 10_000;
+const DRY_MS = 500;
+const SCARCE_MS = 2_000;
+const RETRY_MS = 30;
+const RECALL_MS = 100;
+const BATCH = 200;
+
+export class Leases {
+  readonly #pools = new Map<string, Pool>();
+  readonly #finished: string[] = [];
+  #requests: Pool[] = [];
+  #asking: Promise<void> | undefined;
+
+  constructor(private readonly options: LeasesOptions) {}
+
+  /** One call for this member and product: at once when there is one in store. */
+  take(key: string, memberId: string, projectId: string): Lease | Shortage | Promise<Lease | Shortage> {
+    if (!this.options.maySpend()) return 'unavailable';
+    const now = this.options.now();
+    const pool = this.#pools.get(key) ?? this.#newPool(key, memberId, projectId, now);
+    pool.usedAt = now;
+    const lease = takeFrom(pool, now);
+    if (lease) {
+      this.#restock(pool, now);
+      return lease;
+    }
+    if (now < pool.dryUntil) return 'exhausted';
+    return new Promise((resolve) => {
+      pool.waiting.push(resolve);
+      this.#request(pool);
+    });
+  }
+
+  /** The call was not charged: it can be spent again. */
+  giveBack(lease: Lease) {
+    lease.underWay--;
+    if (!lease.attached) {
+      if (lease.underWay === 0) this.#finished.push(lease.id);
+      return;
+    }
+    lease.left++;
+    const waiter = lease.pool.waiting.shift();
+    if (waiter) this.#serve(lease.pool, waiter);
+  }
+
+  /** The call was charged and is in the log. */
+  spend(lease: Lease) {
+    lease.underWay--;
+    if (lease.underWay > 0) return;
+    if (lease.attached && lease.left > 0) return;
+    this.#detach(lease);
+  }
+
+  /** Prepaid calls that are left for this lease's member and product, as far as this node knows. */
+  prepaidLeft(lease: Lease): number {
+    let left = lease.pool.prepaidElsewhere;
+    for (const own of lease.pool.leases) if (own.source !== 3) left += own.left;
+    return left;
+  }
+
+  /** Leases that no call can touch any more. Their calls are all in the log by now. */
+  get finished(): readonly string[] {
+    return this.#finished;
+  }
+
+  /** The first `count` of the finished leases are closed in the database. */
+  closed(count: number) {
+    this.#finished.splice(0, count);
+  }
+
+  /** Sends idle and expired leases home. */
+  sweep() {
+    const now = this.options.now();
+    for (const pool of this.#pools.values()) {
+      const idle = now - pool.usedAt > this.options.timing.leaseIdle;
+      for (const lease of pool.leases) {
+        if (idle || lease.expiresAt <= now) this.#detach(lease);
+      }
+      if (idle && pool.leases.length === 0 && pool.waiting.length === 0 && !pool.requested)
+        this.#pools.delete(pool.key);
+    }
+  }
+
+  /** Sends home what fits, e.g. because another node is short of it or a price changed; answers how many leases. */
+  release(fits: (lease: Lease) => boolean, share: 'share' | 'keep' = 'keep'): number {
+    const now = this.options.now();
+    let released = 0;
+    for (const pool of this.#pools.values()) {
+      for (const lease of pool.leases) {
+        if (!fits(lease)) continue;
+        if (share === 'share') pool.scarceUntil = now + SCARCE_MS;
+        this.#detach(lease);
+        released++;
+      }
+    }
+    return released;
+  }
+
+  /** Sends everything home, what is just being granted included. No call may be taken afterwards. */
+  async close(): Promise<void> {
+    await this.#asking;
+    this.release(() => true);
+  }
+
+  /** There may be something to borrow again for this member's product. */
+  replenished(key: string) {
+    const pool = this.#pools.get(key);
+    if (pool) pool.dryUntil = 0;
+  }
+
+  /** Forgets leases that were taken back from this node; calls under way with them end as they will. */
+  forget(ids?: ReadonlySet<string>) {
+    for (const pool of this.#pools.values()) {
+      for (const lease of pool.leases) if (!ids || ids.has(lease.id)) this.#detach(lease);
+    }
+  }
+
+  #newPool(key: string, memberId: string, projectId: string, now: number): Pool {
+    const pool: Pool = {
+      key,
+      memberId,
+      projectId,
+      leases: [],
+      waiting: [],
+      requested: false,
+      prepaidElsewhere: 0,
+      store: 0,
+      takenSinceGrant: 0,
+      grantedAt: Number.NEGATIVE_INFINITY,
+      usedAt: now,
+      dryUntil: 0,
+      scarceUntil: 0,
+      recalledAt: 0,
+      shortSince: 0,
+    };
+    this.#pools.set(key, pool);
+    return pool;
+  }
+
+  /** Replaces the pool's list, so that it may be called while walking over it. */
+  #detach(lease: Lease) {
+    if (lease.attached) {
+      lease.attached = false;
+      lease.left = 0;
+      lease.pool.leases = lease.pool.leases.filter((other) => other !== lease);
+    }
+    if (lease.underWay === 0) this.#finished.push(lease.id);
+  }
+
+  #restock(pool: Pool, now: number) {
+    if (pool.requested || pool.store === 0 || now < pool.dryUntil || now < pool.scarceUntil) return;
+    let left = 0;
+    for (const lease of pool.leases) left += lease.left;
+    if (left <= pool.store >> 2) this.#request(pool);
+  }
+
+  #request(pool: Pool) {
+    if (pool.requested) return;
+    pool.requested = true;
+    this.#requests.push(pool);
+    this.#asking ??= this.#askAll();
+  }
+
+  async #askAll() {
+    await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+    while (this.#requests.length > 0) {
+      const now = this.options.now();
+      const asking: { pool: Pool; request: GrantRequest }[] = [];
+      for (const pool of this.#requests.splice(0, BATCH)) {
+        const request = this.#requestOf(pool, now);
+        if (request.need > 0 || request.want > 0) asking.push({ pool, request });
+        else pool.requested = false;
+      }
+      if (asking.length > 0) await this.#ask(asking);
+    }
+    this.#asking = undefined;
+  }
+
+  async #ask(asking: readonly { pool: Pool; request: GrantRequest }[]) {
+    try {
+      const granted = new Map<number, Grant[]>();
+      for (const grant of await this.options.grant(asking.map(({ request }) => request))) {
+        const own = granted.get(grant.request);
+        if (own) own.push(grant);
+        else granted.set(grant.request, [grant]);
+      }
+      asking.forEach(({ pool, request }, index) => {
+        pool.requested = false;
+        this.#receive(pool, granted.get(index) ?? [], request.need);
+      });
+    } catch {
+      for (const { pool } of asking) {
+        pool.requested = false;
+        refuseAll(pool, 'unavailable');
+      }
+    }
+  }
+
+  #requestOf(pool: Pool, now: number): GrantRequest {
+    const elapsed = Math.max(now - pool.grantedAt, 1);
+    const steady = Math.ceil((pool.takenSinceGrant * STORE_FOR_MS) / elapsed);
+    const grown = elapsed < 1_000 ? Math.max(pool.store * 2, pool.takenSinceGrant + pool.waiting.length) : steady;
+    pool.store = grown < 2 ? 0 : Math.min(grown, STORE_MAX);
+    pool.takenSinceGrant = 0;
+    pool.grantedAt = now;
+    const want = now < pool.scarceUntil ? 0 : pool.store;
+    return { memberId: pool.memberId, projectId: pool.projectId, need: pool.waiting.length, want };
+  }
+
+  #receive(pool: Pool, grants: readonly Grant[], needed: number) {
+    const now = this.options.now();
+    for (const grant of grants) if (grant.lease) attach(pool, grant.lease);
+    while (pool.waiting.length > 0) {
+      const lease = takeFrom(pool, now);
+      if (!lease) break;
+      pool.waiting.shift()!(lease);
+    }
+    const lent = grants.reduce((sum, grant) => sum + (grant.lease?.calls ?? 0), 0);
+    if (lent >= needed) {
+      pool.shortSince = 0;
+      if (pool.waiting.length > 0) this.#request(pool); // these came while the grant was on its way
+      else if (lent === 0) pool.scarceUntil = now + SCARCE_MS;
+      return;
+    }
+    if (grants.some((grant) => grant.stranded)) this.#waitForOthers(pool, now, lent);
+    else this.#runDry(pool, now);
+  }
+
+  /** Other leases of the member still have calls: ask for them, and refuse only when nothing comes for a while. */
+  #waitForOthers(pool: Pool, now: number, lent: number) {
+    if (pool.shortSince === 0 || lent > 0) pool.shortSince = now;
+    if (now - pool.shortSince >= this.options.timing.recallPatience) return this.#runDry(pool, now);
+    pool.scarceUntil = now + SCARCE_MS;
+    if (now - pool.recalledAt >= RECALL_MS) {
+      pool.recalledAt = now;
+      this.options.recall(pool.memberId);
+    }
+    setTimeout(() => this.#request(pool), RETRY_MS);
+  }
+
+  #runDry(pool: Pool, now: number) {
+    pool.dryUntil = now + DRY_MS;
+    pool.shortSince = 0;
+    refuseAll(pool, 'exhausted');
+  }
+
+  #serve(pool: Pool, waiter: Waiter) {
+    const lease = takeFrom(pool, this.options.now());
+    if (lease) waiter(lease);
+    else pool.waiting.unshift(waiter);
+  }
+}
+
+function takeFrom(pool: Pool, now: number): Lease | undefined {
+  for (const lease of pool.leases) {
+    if (lease.left === 0 || lease.expiresAt <= now) continue;
+    lease.left--;
+    lease.underWay++;
+    pool.takenSinceGrant++;
+    return lease;
+  }
+  return undefined;
+}
+
+function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
+  const lease: Lease = {
+    id: granted.id,
+    pool,
+    source: granted.source,
+    holdingId: granted.holdingId,
+    price: granted.price,
+    priceText: formatMoney(granted.price),
+    expiresAt: granted.expiresAt ?? Number.POSITIVE_INFINITY,
+    left: granted.calls,
+    underWay: 0,
+    attached: true,
+  };
+  pool.prepaidElsewhere = granted.remaining;
+  pool.leases.push(lease);
+  pool.leases.sort((a, b) => Number(a.source === 3) - Number(b.source === 3) || a.expiresAt - b.expiresAt);
+}
+
+function refuseAll(pool: Pool, shortage: Shortage) {
+  const waiting = pool.waiting;
+  pool.waiting = [];
+  for (const waiter of waiting) waiter(shortage);
+}

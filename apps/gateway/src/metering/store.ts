@@ -1,0 +1,200 @@
+// Leases, booking and clearing up, in SQL. The work itself is in the database's functions (0007_gateway_work.sql).
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { openPool } from '../database';
+import { COPY_COLUMNS } from '../records/row';
+import type { Timing } from '../settings';
+import type { Position } from './wal';
+
+/** A run of a node: what was lent to another run of it is not this one's. */
+export type NodeRun = { id: number; incarnation: string };
+
+export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
+
+export type Grant = {
+  /** Index of the request it answers. */
+  request: number;
+  /** Other leases of the member still have calls left. */
+  stranded: boolean;
+  lease?: {
+    id: string;
+    source: 1 | 2 | 3;
+    holdingId: string | null;
+    price: bigint;
+    calls: number;
+    /** Epoch milliseconds. */
+    expiresAt: number | null;
+    remaining: number;
+  };
+};
+
+export type Booking = {
+  wal: string;
+  from: Position;
+  to: Position;
+  rows: readonly Buffer[];
+  /** Leases that are done: closed, their rest given back. */
+  closing: readonly string[];
+};
+
+export class MeteringStore {
+  /** Booking has a connection of its own: it holds a temporary table, and must not queue behind anything. */
+  readonly #booking: pg.Pool;
+
+  constructor(
+    private readonly db: pg.Pool,
+    databaseUrl: string,
+    private readonly timing: Pick<Timing, 'spendWithin' | 'deadAfter'>,
+  ) {
+    this.#booking = openPool(databaseUrl, {
+      max: 1,
+      // A node that freezes while booking must not keep its rows locked from those who clear up after it.
+      idle_in_transaction_session_timeout: timing.spendWithin,
+      statement_timeout: timing.deadAfter,
+    });
+    this.#booking.on('connect', (client) => {
+      client
+        .query('create temporary table call_batch (like gateway.call_record) on commit delete rows')
+        .catch(() => {}); // the flush fails by its absence
+    });
+  }
+
+  /** @throws when the node's run is over (SQLSTATE GW001) or the database is away */
+  async grant(node: NodeRun, requests: readonly GrantRequest[]): Promise<Grant[]> {
+    const { rows } = await this.db.query<{
+      request: number;
+      lease_id: string | null;
+      source: 1 | 2 | 3;
+      holding_id: string | null;
+      price: string;
+      granted: number;
+      expires_at: Date | null;
+      remaining: string;
+      stranded: boolean;
+    }>({
+      name: 'gateway-grant-leases',
+      text: 'select * from gateway.grant_leases($1, $2, $3, $4, $5, $6)',
+      values: [
+        node.id,
+        node.incarnation,
+        requests.map((request) => request.memberId),
+        requests.map((request) => request.projectId),
+        requests.map((request) => request.need),
+        requests.map((request) => request.want),
+      ],
+    });
+    return rows.map((row) => ({
+      request: row.request - 1,
+      stranded: row.stranded,
+      ...(row.lease_id && {
+        lease: {
+          id: row.lease_id,
+          source: row.source,
+          holdingId: row.holding_id,
+          price: BigInt(row.price),
+          calls: row.granted,
+          expiresAt: row.expires_at?.getTime() ?? null,
+          remaining: Number(row.remaining),
+        },
+      }),
+    }));
+  }
+
+  /** Asks every node to give back what it does not need of this member's. */
+  async recall(memberId: string): Promise<void> {
+    await this.db.query('select gateway.recall($1)', [memberId]);
+  }
+
+  /** Up to where a log is booked, and the time of its newest booked call; a log never seen before starts at nothing. */
+  async progress(wal: string): Promise<Position & { lastCallAt: number }> {
+    await this.db.query(
+      'insert into gateway.wal_progress (wal_id, moved_at) values ($1, now()) on conflict do nothing',
+      [wal],
+    );
+    const { rows } = await this.db.query<{ segment: number; bytes: string; last_call_at: Date | null }>(
+      'select segment, bytes, last_call_at from gateway.wal_progress where wal_id = $1',
+      [wal],
+    );
+    const row = rows[0]!;
+    return { segment: row.segment, bytes: Number(row.bytes), lastCallAt: row.last_call_at?.getTime() ?? 0 };
+  }
+
+  /**
+   * Books rows and closes leases in one transaction. Answers the leases that calls were charged to although they had been
+   * taken back: this node must not use them any more.
+   * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
+   */
+  async book(node: NodeRun, booking: Booking): Promise<string[]> {
+    const client = await this.#booking.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      if (booking.rows.length > 0) {
+        const copy = client.query(copyFrom(`copy call_batch (${COPY_COLUMNS}) from stdin`));
+        await pipeline(Readable.from(booking.rows), copy, { signal: AbortSignal.timeout(this.timing.deadAfter) });
+      }
+      const { rows } = await client.query<{ lost: string[] }>({
+        name: 'gateway-absorb',
+        text: 'select gateway.absorb($1, $2, $3, $4, $5, $6, $7) as lost',
+        values: [
+          node.id,
+          booking.wal,
+          booking.from.segment,
+          booking.from.bytes,
+          booking.to.segment,
+          booking.to.bytes,
+          booking.closing,
+        ],
+      });
+      await client.query('commit');
+      return rows[0]!.lost;
+    } catch (error) {
+      broken = error as Error; // a fresh connection next time, whatever state this one is in
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Gives back what earlier runs of this node had borrowed. Their log must be booked. */
+  async closeEarlierRuns(node: NodeRun): Promise<void> {
+    await this.db.query(
+      `select gateway.close_leases(
+         array(select id from gateway.lease where node_id = $1 and incarnation <> $2 and state = 1), 2::smallint
+       )`,
+      [node.id, node.incarnation],
+    );
+  }
+
+  /** Takes back the leases of nodes that were silent for `deadAfter` ms; answers how many leases. */
+  async reclaim(deadAfter: number): Promise<number> {
+    const { rows } = await this.db.query<{ closed: number }>(
+      'select gateway.reclaim_leases(make_interval(secs => $1)) as closed',
+      [deadAfter / 1000],
+    );
+    return rows[0]!.closed;
+  }
+
+  /** Settles one late charge; false when there is none. */
+  async settleLateCharge(): Promise<boolean> {
+    const { rows } = await this.db.query<{ settled: boolean }>('select gateway.settle_late_charge() as settled');
+    return rows[0]!.settled;
+  }
+
+  /** Makes yesterday's to next week's partitions and empties the nonces that are used next. */
+  async prepareTables(): Promise<void> {
+    await this.db.query(`select gateway.ensure_partitions((now() at time zone 'Asia/Shanghai')::date - 1, 9)`);
+    await this.db.query('select gateway.clear_nonces()');
+  }
+
+  /** Drops what is older than the days to keep. */
+  async forget(keepDays: number): Promise<void> {
+    await this.db.query('select gateway.forget($1)', [keepDays]);
+  }
+
+  async close(): Promise<void> {
+    await this.#booking.end();
+  }
+}

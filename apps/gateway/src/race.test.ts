@@ -1,0 +1,151 @@
+// Many calls at once on two nodes: money and nonces are spent once, and nothing is refused that could be paid for.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectBooksToAgree } from './testing/books';
+import { callAtOnce, callByCode, callSigned } from './testing/client';
+import { eventually, quick } from './testing/node';
+import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type TestProject, addCaller, addHolding, addProject, balances, deposit } from './testing/stage';
+import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+
+const PRICE = 500n;
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+let nodes: [NodeProcess, NodeProcess];
+let bundle: Awaited<ReturnType<typeof bundleGateway>>;
+let dataDir: string;
+let project: TestProject;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  upstream = await testUpstream();
+  bundle = await bundleGateway();
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-race-'));
+  project = await addProject(db, upstream.url, { price: PRICE, timeoutMs: 20_000 });
+  const start = (name: string) =>
+    startProcess(
+      { bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(dataDir, name), name },
+      { ...quick, spendWithin: 10_000, deadAfter: 20_000 },
+    );
+  nodes = [await start('one'), await start('two')];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
+  await upstream.close();
+  await db.drop();
+  bundle.remove();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+});
+
+function urlOf(n: number): string {
+  return nodes[n % 2]!.url;
+}
+
+async function codesOf(calls: Promise<{ body: { code: number } }>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { body } of await Promise.all(calls)) counts[body.code] = (counts[body.code] ?? 0) + 1;
+  return counts;
+}
+
+async function expectNothingLent() {
+  expect((await db.query('select * from gateway.lease where state = 1')).rows).toEqual([]);
+}
+
+test('of 2,000 calls at once with money for 500, exactly 500 succeed', { timeout: 60_000 }, async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 400n + 499n);
+  await deposit(db, key.memberId, PRICE * 100n, 'bonus');
+  upstream.behave(answering({ code: 0, msg: '', result: null }));
+  const codes = await callAtOnce(
+    nodes.map((node) => node.url),
+    `/openapi/${project.code}/query`,
+    key.secret,
+    2_000,
+  );
+  expect(codes).toEqual({ 0: 500, 402001: 1_500 });
+  await eventually(expectNothingLent);
+  expect(await balances(db, key.memberId)).toEqual({ deposit: 0n, bonus: 499n, credit: 0n, hold: 0n });
+  await expectBooksToAgree(db);
+});
+
+test('a package that one node has in store is not refused on the other', async () => {
+  const key = await addCaller(db, project);
+  await addHolding(db, key.memberId, project, 400);
+  const query = `/openapi/${project.code}/query`;
+  // A fast caller makes the first node borrow ahead.
+  for (let round = 0; round < 6; round++) {
+    expect(await callAtOnce([nodes[0].url], query, key.secret, 40)).toEqual({ 0: 40 });
+  }
+  expect(await callAtOnce([nodes[1].url], query, key.secret, 200)).toEqual({ 0: 160, 402001: 40 });
+  await eventually(expectNothingLent);
+  await expectBooksToAgree(db);
+});
+
+test('calls that the upstream fails are given back and can be spent by others', async () => {
+  const key = await addCaller(db, project);
+  const holding = await addHolding(db, key.memberId, project, 50);
+  let asked = 0;
+  upstream.behave((request, response) =>
+    asked++ % 3 === 0
+      ? answering({ code: 9, msg: '查无' })(request, response)
+      : answering({ code: 0 })(request, response),
+  );
+  const query = `/openapi/${project.code}/query`;
+  let charged = 0;
+  for (let n = 0; charged < 50 && n < 200; n++) {
+    const reply = await callByCode(urlOf(n), query, key.secret);
+    if (reply.headers.get('x-charge-source') === 'package') charged++;
+    else expect([9, 402001]).toContain(reply.body.code);
+  }
+  expect(charged).toBe(50);
+  upstream.behave(answering({ code: 0 }));
+  await eventually(expectNothingLent);
+  expect((await db.query('select remaining from package.holding where id = $1', [holding])).rows).toEqual([
+    { remaining: 0 },
+  ]);
+  await expectBooksToAgree(db);
+});
+
+test('a nonce is good once, on whichever node', async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 100n);
+  const query = `/openapi/${project.code}/query?a=1`;
+  const more = { nonce: 'once-and-only-once', timestamp: Date.now() };
+  const first = await codesOf(Array.from({ length: 20 }, (_, n) => callSigned(urlOf(n), query, key, more)));
+  expect(first).toEqual({ 0: 1, 401006: 19 });
+  expect((await callSigned(urlOf(1), query, key, { nonce: more.nonce })).body.code).toBe(401006);
+  const neighbour = await addCaller(db, project);
+  await deposit(db, neighbour.memberId, PRICE);
+  expect((await callSigned(urlOf(1), query, neighbour, more)).body.code).toBe(0);
+});
+
+test('the earliest expiry is spent first, free quota included, then the balance', async () => {
+  const key = await addCaller(db, project);
+  await addHolding(db, key.memberId, project, 2, { expiresInMs: 60_000_000 });
+  await addHolding(db, key.memberId, project, 2, { source: 2, expiresInMs: 50_000_000 });
+  await deposit(db, key.memberId, PRICE);
+  const sources: (string | null)[] = [];
+  for (let n = 0; n < 6; n++) {
+    const reply = await callByCode(nodes[0].url, `/openapi/${project.code}/query`, key.secret);
+    sources.push(reply.headers.get('x-charge-source'));
+  }
+  expect(sources).toEqual(['free', 'free', 'package', 'package', 'balance', 'none']);
+});
+
+test('a package bought while the balance is being spent pays from the next call on', async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 1_000n);
+  const query = `/openapi/${project.code}/query`;
+  for (let round = 0; round < 4; round++) {
+    await Promise.all(Array.from({ length: 20 }, () => callByCode(nodes[0].url, query, key.secret)));
+  }
+  await addHolding(db, key.memberId, project, 10);
+  await eventually(async () => {
+    const reply = await callByCode(nodes[0].url, query, key.secret);
+    expect(reply.headers.get('x-charge-source')).toBe('package');
+  });
+});

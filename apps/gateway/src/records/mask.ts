@@ -1,0 +1,111 @@
+// What a call record keeps of the parameters: enough to recognise a call by, nothing a thief could use.
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+export type MaskedParams = {
+  /** At most 1 KB of UTF-8: names, secrets, addresses and runs of seven or more digits are masked. */
+  text: string;
+  /** SHA-256, hexadecimal, of the query and the body as they came; null when there were none. */
+  digest: string | null;
+};
+
+const TEXT_MAX = 1024;
+const READ_MAX = 16 << 10;
+const PERSON = /name|姓名|^xm$|contact|linkman|receiver|addr|地址|mail/i;
+const SECRET = /pass|pwd|secret|token|credential|private|密码/i;
+const LONG_DIGITS = /\d(?:[\s-]?\d){6,}/g;
+
+/** Masks the query and a JSON or form body. What cannot be read safely is only counted. */
+export function maskParams(query: string, body: Buffer, contentType: string | undefined): MaskedParams {
+  if (query === '' && body.length === 0) return { text: '', digest: null };
+  const parts: string[] = [];
+  if (query !== '') parts.push(maskPairs(query));
+  if (body.length > 0) parts.push(maskBody(body, contentType ?? ''));
+  return { text: cut(parts.join('\n')), digest: digestOf(query, body) };
+}
+
+function digestOf(query: string, body: Buffer): string {
+  return hash('sha256', body.length === 0 ? query : Buffer.concat([Buffer.from(`${query}\n`), body]));
+}
+
+function maskBody(body: Buffer, contentType: string): string {
+  if (body.length <= READ_MAX && /json/i.test(contentType)) {
+    try {
+      return JSON.stringify(maskValue('', JSON.parse(body.toString('utf8'))));
+    } catch {
+      return `(${body.length} bytes)`;
+    }
+  }
+  if (body.length <= READ_MAX && /x-www-form-urlencoded/i.test(contentType)) return maskPairs(body.toString('latin1'));
+  return `(${body.length} bytes)`;
+}
+
+function maskPairs(text: string): string {
+  return text
+    .slice(0, READ_MAX)
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      if (equals < 0) return maskDigits(decoded(pair));
+      const name = decoded(pair.slice(0, equals));
+      return `${maskDigits(name)}=${maskText(name, decoded(pair.slice(equals + 1)))}`;
+    })
+    .join('&');
+}
+
+function maskValue(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return maskText(name, value);
+  if (typeof value === 'number') return Math.abs(value) >= 1_000_000 ? maskDigits(String(value)) : value;
+  if (Array.isArray(value)) return value.map((item) => maskValue(name, item));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskDigits(key), maskValue(key, item)]));
+  }
+  return value;
+}
+
+function maskText(name: string, value: string): string {
+  if (value === '') return '';
+  const kind = kindOf(name);
+  if (kind === 'secret') return '***';
+  if (kind === 'person') return `${[...value][0] ?? ''}**`;
+  return maskDigits(value);
+}
+
+type Kind = 'secret' | 'person' | 'plain';
+
+/** Parameters have few names. */
+const kinds = new LRUCache<string, Kind>({ max: 5_000 });
+
+function kindOf(name: string): Kind {
+  let kind = kinds.get(name);
+  if (!kind) {
+    kind = SECRET.test(name) ? 'secret' : PERSON.test(name) ? 'person' : 'plain';
+    if (name.length <= 64) kinds.set(name, kind);
+  }
+  return kind;
+}
+
+function maskDigits(text: string): string {
+  // Full-width digits are digits to everybody who reads them.
+  const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFKC') : text;
+  if (plain.length < 7) return plain;
+  return plain.replace(LONG_DIGITS, (run) => `${run.slice(0, 3)}${'*'.repeat(run.length - 5)}${run.slice(-2)}`);
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return '(undecodable)';
+  }
+}
+
+function cut(text: string): string {
+  if (text.length * 3 <= TEXT_MAX) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= TEXT_MAX) return text;
+  let end = TEXT_MAX - 3;
+  while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end--;
+  return `${bytes.toString('utf8', 0, end)}…`;
+}

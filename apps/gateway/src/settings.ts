@@ -1,0 +1,94 @@
+// What the environment decides about a gateway node.
+import path from 'node:path';
+
+export type Durability = 'os' | 'disk';
+
+export type GatewaySettings = {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  databaseUrl: string;
+  dataDir: string;
+  /** Unique among the nodes of a database; undefined: made up once and kept in the data folder. */
+  nodeName: string | undefined;
+  /** os: an answered call survives kill -9 of the process; disk: it survives loss of power too. */
+  durability: Durability;
+  /** Addresses or ranges of the proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: readonly string[];
+  /** Refuse APPCODE, which is a password on the wire, unless the call came by https. */
+  requireHttps: boolean;
+  /** Where the built-in products are served, in place of their stored address; with the secret they ask for. */
+  providers: { url: string | undefined; secret: string | undefined };
+  timing: Timing;
+};
+
+/** Milliseconds. `spendWithin` must stay well below `deadAfter`: a node stops spending before others take its leases back. */
+export type Timing = {
+  flush: number;
+  heartbeat: number;
+  spendWithin: number;
+  deadAfter: number;
+  janitor: number;
+  /** A lease nobody used for so long goes home. */
+  leaseIdle: number;
+  /** How long a call waits for what other nodes may give back before it is refused as exhausted. */
+  recallPatience: number;
+  /** How long calls under way may take to finish when the node stops. */
+  shutdown: number;
+};
+
+export const defaultTiming: Timing = {
+  flush: 100,
+  heartbeat: 2_000,
+  spendWithin: 10_000,
+  deadAfter: 20_000,
+  janitor: 5_000,
+  leaseIdle: 15_000,
+  recallPatience: 400,
+  shutdown: 70_000,
+};
+
+/** @throws when DATABASE_URL is missing or a value makes no sense */
+export function settingsFrom(env: Readonly<Record<string, string | undefined>>): GatewaySettings {
+  const databaseUrl = env['DATABASE_URL'];
+  if (!databaseUrl) throw new Error('set DATABASE_URL to the PostgreSQL database of the installation');
+  const durability = env['GATEWAY_DURABILITY'] ?? 'os';
+  if (durability !== 'os' && durability !== 'disk') throw new Error('GATEWAY_DURABILITY must be os or disk');
+  return {
+    host: env['GATEWAY_HOST'] ?? '127.0.0.1',
+    port: portFrom(env['GATEWAY_PORT'] ?? '8081'),
+    databaseUrl,
+    dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
+    nodeName: env['NODE_NAME'] || undefined,
+    durability,
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '127.0.0.0/8,::1')
+      .split(',')
+      .map((text) => text.trim())
+      .filter(Boolean),
+    requireHttps: (env['GATEWAY_REQUIRE_HTTPS'] ?? String(env['NODE_ENV'] === 'production')) === 'true',
+    providers: { url: env['PROVIDERS_URL'] || undefined, secret: env['PROVIDERS_SECRET'] || undefined },
+    timing: timingFrom(env),
+  };
+}
+
+/** GATEWAY_FLUSH_MS, GATEWAY_DEAD_AFTER_MS and so on. */
+function timingFrom(env: Readonly<Record<string, string | undefined>>): Timing {
+  const timing = { ...defaultTiming };
+  for (const name of Object.keys(timing) as (keyof Timing)[]) {
+    const variable = `GATEWAY_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_MS`;
+    const value = env[variable];
+    if (value === undefined) continue;
+    if (!/^[1-9]\d{0,6}$/.test(value)) throw new Error(`${variable} must be a number of milliseconds`);
+    timing[name] = Number(value);
+  }
+  if (timing.spendWithin * 1.5 > timing.deadAfter) {
+    throw new Error('GATEWAY_DEAD_AFTER_MS must be at least one and a half times GATEWAY_SPEND_WITHIN_MS');
+  }
+  return timing;
+}
+
+function portFrom(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('GATEWAY_PORT must be a port number');
+  return port;
+}

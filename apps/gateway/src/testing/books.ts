@@ -1,0 +1,96 @@
+// What must hold of the books whatever happened to the nodes, asked of the database alone.
+import type { Queryable } from '@jishi/db';
+import { expect } from 'vitest';
+
+/** Holdings, leases, records, late charges, rollups and the ledger agree with each other. */
+export async function expectBooksToAgree(db: Queryable): Promise<void> {
+  expect(await rowsOf(db, DIFFERING_HOLDINGS), 'holdings and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_HOLDS), 'hold accounts and open leases').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_REVENUE), 'revenue and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_HOURS), 'hourly counts and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_DAYS), 'daily counts and records').toEqual([]);
+  expect(await rowsOf(db, 'select * from package.holding where remaining < 0'), 'holdings below zero').toEqual([]);
+  expect(
+    await rowsOf(db, `select * from ledger.account where owner_kind = 1 and balance < floor`),
+    'balances below the floor',
+  ).toEqual([]);
+  expect(
+    await rowsOf(db, 'select sum(amount) as sum from ledger.posting having sum(amount) <> 0'),
+    'the ledger',
+  ).toEqual([]);
+}
+
+async function rowsOf(db: Queryable, text: string): Promise<unknown[]> {
+  return (await db.query(text)).rows;
+}
+
+/** What is gone from a holding is in records or on loan; late calls that it could not bear any more are not. */
+const DIFFERING_HOLDINGS = `
+  select h.id, h.total, h.remaining, r.calls as recorded, l.calls as lent, c.calls as uncovered
+  from package.holding h
+  cross join lateral (
+    select count(*) as calls from gateway.call_record r where r.source_id = h.id and r.charged
+  ) r
+  cross join lateral (
+    select coalesce(sum(l.granted - l.used), 0) as calls from gateway.lease l where l.holding_id = h.id and l.state = 1
+  ) l
+  cross join lateral (
+    select coalesce(sum(c.calls - coalesce(c.covered_calls, 0)), 0) as calls from gateway.late_charge c where c.holding_id = h.id
+  ) c
+  where h.total - h.remaining <> r.calls + l.calls - c.calls`;
+
+const DIFFERING_HOLDS = `
+  select m.id, a.balance, l.amount
+  from account.member m
+  cross join lateral (
+    select coalesce(sum(a.balance), 0) as balance from ledger.account a
+    where a.owner_kind = 1 and a.owner_id = m.id and a.kind = 'hold'
+  ) a
+  cross join lateral (
+    select coalesce(sum(l.granted * l.price), 0) as amount from gateway.lease l
+    where l.member_id = m.id and l.source = 3 and l.state = 1
+  ) l
+  where a.balance <> l.amount`;
+
+/** Every charged amount is revenue once its lease is closed; what nobody could pay any more stands in suspense. */
+const DIFFERING_REVENUE = `
+  select revenue.amount as revenue, recorded.amount as recorded, open.amount as open, waiting.amount as waiting
+  from (
+    select coalesce(sum(p.amount), 0) as amount
+    from ledger.posting p join ledger.account a on a.id = p.account_id
+    where a.owner_kind = 2 and a.kind = 'revenue.api'
+  ) revenue
+  cross join (select coalesce(sum(amount), 0) as amount from gateway.call_record where charged) recorded
+  cross join (select coalesce(sum(used * price), 0) as amount from gateway.lease where source = 3 and state = 1) open
+  cross join (select coalesce(sum(amount), 0) as amount from gateway.late_charge where settled_at is null) waiting
+  where revenue.amount <> recorded.amount - open.amount - waiting.amount`;
+
+const counted = (table: string, period: string, periodOfRecord: string) => `
+  select coalesce(t.${period}::text, r.period::text) as period, t.calls, r.calls as recorded
+  from (
+    select ${period}, member_id, project_id, api_id, key_id, mode, code,
+      sum(calls) as calls, sum(charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
+      gateway.sum_latency(latency) as latency
+    from gateway.${table}
+    group by 1, 2, 3, 4, 5, 6, 7
+  ) t
+  full join (
+    select ${periodOfRecord} as period, coalesce(member_id, 0) as member_id, project_id, api_id, coalesce(key_id, 0) as key_id, mode, code,
+      count(*) as calls, count(*) filter (where charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
+      array[
+        count(*) filter (where total_ms <= 10), count(*) filter (where total_ms > 10 and total_ms <= 25),
+        count(*) filter (where total_ms > 25 and total_ms <= 50), count(*) filter (where total_ms > 50 and total_ms <= 100),
+        count(*) filter (where total_ms > 100 and total_ms <= 250), count(*) filter (where total_ms > 250 and total_ms <= 500),
+        count(*) filter (where total_ms > 500 and total_ms <= 1000), count(*) filter (where total_ms > 1000 and total_ms <= 2500),
+        count(*) filter (where total_ms > 2500 and total_ms <= 5000), count(*) filter (where total_ms > 5000 and total_ms <= 10000),
+        count(*) filter (where total_ms > 10000)
+      ] as latency
+    from gateway.call_record
+    group by 1, 2, 3, 4, 5, 6, 7
+  ) r on r.period = t.${period} and (r.member_id, r.project_id, r.api_id, r.key_id, r.mode, r.code)
+    = (t.member_id, t.project_id, t.api_id, t.key_id, t.mode, t.code)
+  where t.calls is distinct from r.calls or t.charged is distinct from r.charged or t.amount is distinct from r.amount
+    or t.total_ms is distinct from r.total_ms or t.latency is distinct from r.latency`;
+
+const DIFFERING_HOURS = counted('call_hour', 'hour', `date_trunc('hour', at, 'Asia/Shanghai')`);
+const DIFFERING_DAYS = counted('call_day', 'day', `(at at time zone 'Asia/Shanghai')::date`);

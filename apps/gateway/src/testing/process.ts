@@ -1,0 +1,84 @@
+// Gateway nodes as processes of their own, to be killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
+import { defaultTiming } from '../settings';
+import { quick } from './node';
+import { testEnv } from './stage';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+
+/** Bundles the gateway once; node_modules are found from below the repository's root. */
+export async function bundleGateway(): Promise<{ file: string; remove: () => void }> {
+  const directory = path.join(ROOT, '.cache', `gateway-${process.pid}`);
+  const file = path.join(directory, 'main.mjs');
+  await build({
+    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'npm-stays-outside',
+        setup(builder) {
+          builder.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@jishi/') ? undefined : { external: true },
+          );
+        },
+      },
+    ],
+  });
+  return { file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
+}
+
+export type NodeProcess = { url: string; child: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> };
+
+export type NodeProcessOptions = { bundle: string; databaseUrl: string; dataDir: string; name: string; port?: number };
+
+/** Starts a node and waits until it listens. */
+export async function startProcess(options: NodeProcessOptions, timing = quick): Promise<NodeProcess> {
+  const child = spawn(process.execPath, [options.bundle], {
+    env: {
+      ...process.env,
+      ...testEnv,
+      ...timingEnv(timing),
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.dataDir,
+      NODE_NAME: options.name,
+      GATEWAY_PORT: String(options.port ?? 0),
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const entry = JSON.parse(line) as { level: number; msg: string; url?: string };
+      if (entry.url) resolve(entry.url);
+      if (entry.level >= 50 && process.env['LOG_LEVEL']) console.error(line);
+    });
+  });
+  return {
+    url,
+    child,
+    async kill(signal) {
+      child.kill(signal);
+      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await exited;
+    },
+  };
+}
+
+function timingEnv(timing: typeof defaultTiming): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(timing).map(([name, ms]) => [
+      `GATEWAY_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_MS`,
+      String(ms),
+    ]),
+  );
+}

@@ -1,0 +1,176 @@
+// A database with members, products and keys for tests, and what must be true of it afterwards.
+import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { Queryable } from '@jishi/db';
+import { contexts, openVault } from '@jishi/vault';
+
+const MASTER = Buffer.alloc(32, 7);
+/** What the gateways of a test take from the environment. */
+export const testEnv = { JISHI_SECRET_KEY: MASTER.toString('base64') };
+
+const vault = openVault([{ id: idOf(MASTER), key: MASTER }]);
+
+function idOf(key: Buffer): number {
+  return createHash('sha256').update('jishi.vault.id').update(key).digest()[0]!;
+}
+
+export type TestKey = { id: string; memberId: string; appKey: string; secret: string };
+export type TestProject = { id: string; code: string };
+
+let serial = 0;
+
+export async function addMember(db: Queryable, more: { status?: number; authStatus?: number; authType?: number } = {}) {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into account.member (nickname, invite_code, reg_time, status, auth_status, auth_type)
+     values ('测试', $1, now(), $2, $3, $4) returning id`,
+    [`t${process.pid}${++serial}`, more.status ?? 1, more.authStatus ?? 0, more.authType ?? 0],
+  );
+  return rows[0]!.id;
+}
+
+export async function addProject(
+  db: Queryable,
+  upstreamUrl: string,
+  more: {
+    price?: bigint;
+    qps?: number;
+    official?: boolean;
+    needs?: number;
+    status?: number;
+    timeoutMs?: number;
+    chargeCodes?: number[];
+    headers?: Record<string, string>;
+    params?: unknown;
+    sample?: unknown;
+  } = {},
+): Promise<TestProject> {
+  const code = `p${process.pid}-${++serial}`;
+  await db.query(`insert into catalogue.api_type (code, name) values ('test', '测试') on conflict do nothing`);
+  const { rows } = await db.query<{ id: string }>(
+    `insert into catalogue.project (
+       code, name, glyph, type_id, summary, price, status, official, needs, qps_limit, upstream_base_url, upstream_timeout_ms,
+       upstream_headers_cipher, created_at, updated_at
+     )
+     select $1, '产品', '测', id, '', $2, $3, $4, $5, $6, $7, $8, $9, now(), now() from catalogue.api_type where code = 'test'
+     returning id`,
+    [
+      code,
+      more.price ?? 500n,
+      more.status ?? 2,
+      more.official ?? false,
+      more.needs ?? 0,
+      more.qps ?? 100_000,
+      upstreamUrl,
+      more.timeoutMs ?? 2_000,
+      more.headers ? vault.seal(JSON.stringify(more.headers), contexts.upstreamHeaders(code)) : null,
+    ],
+  );
+  const { id } = rows[0]!;
+  await db.query(
+    `insert into catalogue.api_info (project_id, code, name, method, path, upstream_path, charge_codes, params, sample_response)
+     values ($1, 'query', '查询', 'GET', '/query', '/v1/query', $2, $3, $4),
+            ($1, 'send', '提交', 'POST', '/send', '/v1/send', $2, $3, $4)`,
+    [id, more.chargeCodes ?? [0], JSON.stringify(more.params ?? []), JSON.stringify(more.sample ?? null)],
+  );
+  return { id, code };
+}
+
+export async function addKey(
+  db: Queryable,
+  memberId: string,
+  more: Partial<{
+    mode: 1 | 2;
+    ips: string[];
+    projectIds: string[];
+    qps: number;
+    dailyCalls: number;
+    dailySpend: bigint;
+    expiresAt: Date;
+    status: 1 | 2;
+    previousSecret: string;
+    previousUntil: Date;
+  }> = {},
+): Promise<TestKey> {
+  const appKey = `ak${randomBytes(8).toString('hex')}`;
+  const secret = randomBytes(16).toString('hex');
+  const sealed = (text: string) => vault.seal(text, contexts.keySecret(appKey));
+  const hashed = (text: string) => createHash('sha256').update(text).digest();
+  const { rows } = await db.query<{ id: string }>(
+    `insert into access.api_key (
+       member_id, name, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
+       mode, project_ids, ips, qps, daily_calls, daily_spend, expires_at, status, created_at
+     )
+     values ($1, '密钥', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
+     returning id`,
+    [
+      memberId,
+      appKey,
+      sealed(secret),
+      hashed(secret),
+      more.previousSecret ? sealed(more.previousSecret) : null,
+      more.previousSecret ? hashed(more.previousSecret) : null,
+      more.previousUntil ?? null,
+      more.mode ?? 1,
+      more.projectIds ?? null,
+      more.ips ?? [],
+      more.qps ?? null,
+      more.dailyCalls ?? null,
+      more.dailySpend ?? null,
+      more.expiresAt ?? null,
+      more.status ?? 1,
+    ],
+  );
+  return { id: rows[0]!.id, memberId, appKey, secret };
+}
+
+export async function apply(db: Queryable, memberId: string, project: TestProject, status = 1) {
+  await db.query('insert into access.apply (member_id, project_id, status, created_at) values ($1, $2, $3, now())', [
+    memberId,
+    project.id,
+    status,
+  ]);
+}
+
+export async function addHolding(
+  db: Queryable,
+  memberId: string,
+  project: TestProject,
+  calls: number,
+  more: { source?: 1 | 2; expiresInMs?: number } = {},
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into package.holding (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at)
+     values ($1, $2, $3, $4, $4, now() - interval '1 day', now() + make_interval(secs => $5), now()) returning id`,
+    [memberId, project.id, more.source ?? 1, calls, (more.expiresInMs ?? 86_400_000) / 1000],
+  );
+  return rows[0]!.id;
+}
+
+/** Pays money in: units of 0.00001 yuan. */
+export async function deposit(db: Queryable, memberId: string, amount: bigint, kind: 'deposit' | 'bonus' = 'deposit') {
+  await db.query(
+    `select * from ledger.post_batch(
+       array[$1], array['test.deposit'], array['{}'::jsonb], array[2], array[$2, 'platform:clearing.bank'], array[$3::bigint, -$3::bigint]
+     )`,
+    [`test:${++serial}:${process.pid}:${memberId}`, `member:${memberId}:${kind}`, amount],
+  );
+}
+
+export async function balances(db: Queryable, memberId: string): Promise<Record<string, bigint>> {
+  const { rows } = await db.query<{ kind: string; balance: string }>(
+    'select kind, balance from ledger.account where owner_kind = 1 and owner_id = $1',
+    [memberId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.kind, BigInt(row.balance)]));
+}
+
+/** A member with a key and an application for the product. */
+export async function addCaller(
+  db: Queryable,
+  project: TestProject,
+  more: Parameters<typeof addKey>[2] = {},
+): Promise<TestKey> {
+  const memberId = await addMember(db);
+  await apply(db, memberId, project);
+  return addKey(db, memberId, more);
+}

@@ -1,0 +1,45 @@
+// Which headers pass. Only what an API needs goes to the upstream, only what describes the body comes back: hop-by-hop
+// headers, credentials, cookies and the upstream's own marks stay where they are.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Api, UpstreamTarget } from '../directory/project';
+
+const TO_UPSTREAM = ['accept', 'accept-language', 'content-type'];
+const TO_CALLER = [
+  'content-type',
+  'content-encoding',
+  'content-language',
+  'content-disposition',
+  'cache-control',
+  'etag',
+  'last-modified',
+];
+
+/** Names and values in turn, the upstream's credentials included. */
+export function headersForUpstream(
+  given: IncomingHttpHeaders,
+  api: Api,
+  target: UpstreamTarget,
+  requestId: string,
+): string[] {
+  const headers = ['x-request-id', requestId, 'accept-encoding', 'identity', 'user-agent', 'jishi-gateway'];
+  for (const name of TO_UPSTREAM) {
+    const value = given[name];
+    if (typeof value === 'string') headers.push(name, value);
+  }
+  for (const name of api.headerParams) {
+    const value = given[name];
+    if (typeof value === 'string' && !TO_UPSTREAM.includes(name)) headers.push(name, value);
+  }
+  headers.push(...target.headers);
+  return headers;
+}
+
+/** Names and values in turn. */
+export function headersForCaller(given: IncomingHttpHeaders): string[] {
+  const headers: string[] = [];
+  for (const name of TO_CALLER) {
+    const value = given[name];
+    if (typeof value === 'string') headers.push(name, value);
+  }
+  return headers;
+}

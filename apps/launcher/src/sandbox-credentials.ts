@@ -1,0 +1,25 @@
+// Copies what a merchant would copy from the providers' own consoles: credentials of the sandbox peers.
+
+/** Environment for the server, so that its production adapters talk to the peers. */
+export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
+  const [alipay, sms] = await Promise.all([
+    fetchJson(`${sandbox}/alipay/merchant.json`),
+    fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
+  ]);
+  return {
+    ALIPAY_GATEWAY: `${sandbox}/gateway.do`,
+    ALIPAY_APP_ID: alipay.appId ?? '',
+    ALIPAY_SELLER_ID: alipay.sellerId ?? '',
+    ALIPAY_PRIVATE_KEY: alipay.merchantPrivateKey ?? '',
+    ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey ?? '',
+    ALIYUN_SMS_ENDPOINT: `${sandbox}/aliyun-sms/`,
+    ALIYUN_SMS_ACCESS_KEY_ID: sms.accessKeyId ?? '',
+    ALIYUN_SMS_ACCESS_KEY_SECRET: sms.accessKeySecret ?? '',
+  };
+}
+
+async function fetchJson(url: string): Promise<Record<string, string>> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as Record<string, string>;
+}

@@ -1,0 +1,36 @@
+// How one call reads: whether it went well, what it cost and what paid for it.
+import type { CallRecord } from '@jishi/contract/access';
+import { formatMoney } from '@jishi/ui/money';
+import type { Tone } from '@jishi/ui/status-mark';
+import type * as z from 'zod';
+
+export type Call = z.output<typeof CallRecord>;
+
+/** `chargeSource` on the wire. */
+const BALANCE = 3;
+
+/** Danger for faults of the service, warning for what the caller can mend. */
+export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>): Tone {
+  if (code === 0) return 'success';
+  return httpStatus >= 500 ? 'danger' : 'warning';
+}
+
+/** Result codes of an upstream that failed. */
+const UPSTREAM_FAULTS = 500_000;
+
+/** The same for a result code alone, where many calls are summed up. */
+export function codeTone(code: number): Tone {
+  if (code === 0) return 'success';
+  return code >= UPSTREAM_FAULTS ? 'danger' : 'warning';
+}
+
+/** HTTP status and what the result code means, such as 200 成功. */
+export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | 'codeText'>): string {
+  return `${httpStatus} ${codeText}`;
+}
+
+/** Yuan where the balance paid, counted calls where a package or a free quota did, zero where nothing was charged. */
+export function callCost({ charged, source, amount }: Pick<Call, 'charged' | 'source' | 'amount'>): string {
+  if (!charged) return '0';
+  return source === BALANCE ? `¥${formatMoney(amount, 4)}` : '1 次';
+}

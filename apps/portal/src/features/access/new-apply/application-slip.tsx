@@ -1,0 +1,80 @@
+// What is about to be applied for, and the button that does it.
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import { useState } from 'react';
+import { useLabel } from '../../../shell/labels';
+import type { Product } from './product';
+
+const LONGEST_REMARK = 200;
+
+type Props = {
+  products: readonly Product[];
+  /** How many are done of those under way; undefined when none is. */
+  done: number | undefined;
+  onRemove: (product: Product) => void;
+  onApply: (remark: string) => void;
+};
+
+export function ApplicationSlip({ products, done, onRemove, onApply }: Props) {
+  const [remark, setRemark] = useState('');
+  const needsLabel = useLabel('projectNeeds');
+  return (
+    <section className="paper" aria-labelledby="slip">
+      <div className="paper-part">
+        <h2 id="slip">将要申请</h2>
+        {products.length === 0 ? (
+          <p className="quiet">还没有选。从列表里勾选要用的接口，可以多选。</p>
+        ) : (
+          <ul className="paper-lines">
+            {products.map((product) => (
+              <li key={product.id}>
+                <span>
+                  {product.name}
+                  <small>
+                    {formatMoney(product.price, 4)} 元/次
+                    {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} 次`}，
+                    {needsLabel(product.needs).label}
+                  </small>
+                </span>
+                <button
+                  type="button"
+                  className="text-button"
+                  aria-label={`去掉${product.name}`}
+                  onClick={() => onRemove(product)}
+                >
+                  去掉
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="paper-part paper-tear">
+        <FormField label="用途备注（选填）" hint={`给自己看的，最多 ${LONGEST_REMARK} 字`}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={2}
+              maxLength={LONGEST_REMARK}
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+          )}
+        </FormField>
+        <Button
+          look="main"
+          size="wide"
+          disabled={products.length === 0 || done !== undefined}
+          onClick={() => onApply(remark.trim())}
+        >
+          {done === undefined
+            ? `申请${products.length > 0 ? ` ${products.length} 个接口` : ''}`
+            : `正在申请，${done} / ${products.length}`}
+        </Button>
+        <p className="small quiet">申请不收费。开通后先用免费次数，再用套餐，最后按次从余额扣；失败的调用不扣。</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+// Products on sale to choose from. What was applied for already is marked and cannot be chosen again.
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Figure, Money, formatCount } from '@jishi/ui/money';
+import { Pagination } from '@jishi/ui/pagination';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLabel } from '../../../shell/labels';
+import { type UrlQuery, withPatch } from '../../../shell/url-query';
+import { PRODUCTS_PAGE_SIZE, productsOnSale } from '../queries';
+import type { Product } from './product';
+
+type Props = {
+  search: UrlQuery;
+  applied: ReadonlySet<string>;
+  chosen: ReadonlyMap<string, Product>;
+  onToggle: (product: Product) => void;
+  onAll: () => void;
+};
+
+export function ProductPicker({ search, applied, chosen, onToggle, onAll }: Props) {
+  const { data, error, refetch } = useQuery({ ...productsOnSale(search), placeholderData: keepPreviousData });
+  const needsLabel = useLabel('projectNeeds');
+  if (!data) {
+    return error ? (
+      <Failure title="在售接口没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+    ) : (
+      <TableSkeleton rows={10} />
+    );
+  }
+  if (data.list.length === 0) {
+    return (
+      <EmptyState title={search.keyword ? `没有找到含「${search.keyword}」的接口` : '现在没有在售的接口'}>
+        {search.keyword && (
+          <button type="button" className="text-button" onClick={onAll}>
+            看全部接口
+          </button>
+        )}
+      </EmptyState>
+    );
+  }
+  const columns: Column<Product>[] = [
+    {
+      key: 'choose',
+      title: <span className="sr">选择</span>,
+      fold: 'none',
+      width: '32px',
+      cell: (product) => (
+        <Choice
+          product={product}
+          applied={applied.has(product.id)}
+          chosen={chosen.has(product.id)}
+          onToggle={onToggle}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      title: '接口',
+      fold: 'lead',
+      cell: (product) => (
+        <span className="pick-name">
+          <span className="pick-fold">
+            <Choice
+              product={product}
+              applied={applied.has(product.id)}
+              chosen={chosen.has(product.id)}
+              onToggle={onToggle}
+            />
+          </span>
+          <span>
+            <Link to={`/product/${product.id}`}>{product.name}</Link>
+            <small className="quiet">{product.summary}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'type',
+      title: '分类',
+      spare: true,
+      cell: ({ typeName }) => <span className="quiet nowrap">{typeName}</span>,
+    },
+    {
+      key: 'price',
+      title: '按次单价',
+      align: 'end',
+      cell: ({ price }) => <Money value={price} unit="元/次" places={4} />,
+    },
+    {
+      key: 'free',
+      title: '免费额度',
+      align: 'end',
+      cell: ({ freeQuota }) => (freeQuota > 0 ? <Figure value={formatCount(freeQuota)} unit="次" /> : '无'),
+    },
+    {
+      key: 'needs',
+      title: '开通条件',
+      cell: ({ id, needs }) =>
+        applied.has(id) ? (
+          <StatusMark tone="success">已申请</StatusMark>
+        ) : (
+          <span className="quiet nowrap">{needsLabel(needs).label}</span>
+        ),
+    },
+  ];
+  return (
+    <>
+      <LedgerTable
+        caption="在售接口"
+        columns={columns}
+        rows={data.list}
+        rowKey={({ id }) => id}
+        onOpen={(product) => applied.has(product.id) || onToggle(product)}
+      />
+      <Pagination
+        page={data.pageNum}
+        pages={Math.ceil(data.total / PRODUCTS_PAGE_SIZE)}
+        href={(page) => `?${withPatch(new URLSearchParams(search as Record<string, string>), { page }).toString()}`}
+        summary={`共 ${data.total} 个在售接口`}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = { product: Product; applied: boolean; chosen: boolean; onToggle: (product: Product) => void };
+
+function Choice({ product, applied, chosen, onToggle }: ChoiceProps) {
+  return (
+    <input
+      type="checkbox"
+      className="check"
+      aria-label={applied ? `${product.name}，已申请` : `选择${product.name}`}
+      checked={chosen || applied}
+      disabled={applied}
+      onChange={() => onToggle(product)}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+// A product as the application needs it: a row of the list, or the page of one product.
+import type { ProjectCard } from '@jishi/contract/catalogue';
+import type * as z from 'zod';
+
+export type Product = Pick<
+  z.output<typeof ProjectCard>,
+  'id' | 'name' | 'summary' | 'typeName' | 'price' | 'freeQuota' | 'needs'
+>;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type Holding, forecast } from './forecast';
+
+const now = new Date('2026-11-20T12:00:00+08:00');
+const holding = (over: Partial<Holding>): Holding => ({
+  holdingId: '1',
+  projectId: '1',
+  projectName: '手机号归属地',
+  glyph: '号',
+  packageName: '10 万次包',
+  total: 100_000,
+  remaining: 11_820,
+  dailyAverage: 1960,
+  daysLeft: 6,
+  expireTime: '2026-12-31 23:59:59',
+  ...over,
+});
+
+describe('the forecast of a package', () => {
+  it('tells when it runs out and presses within a week', () => {
+    expect(forecast(holding({}), now)).toEqual({ kind: 'runs-out', text: '约 6 天后用完', urgent: true });
+    expect(forecast(holding({ daysLeft: 8 }), now).urgent).toBe(false);
+  });
+
+  it('says today when less than a day is left', () => {
+    expect(forecast(holding({ daysLeft: 0 }), now).text).toBe('今天内用完');
+  });
+
+  it('tells of calls that will expire unused in the last month', () => {
+    const slow = holding({
+      total: 10_000,
+      remaining: 9310,
+      dailyAverage: 58,
+      daysLeft: 160,
+      expireTime: '2026-12-04 12:00:00',
+    });
+    expect(forecast(slow, now)).toEqual({ kind: 'left-over', text: '到期前用不完，约剩 8,498 次', urgent: false });
+  });
+
+  it('is quiet about a package that outlives its use by far', () => {
+    expect(forecast(holding({ daysLeft: 300, expireTime: '2027-08-15 00:00:00' }), now).kind).toBe('lasts');
+  });
+
+  it('foretells nothing where nothing was called', () => {
+    expect(forecast(holding({ daysLeft: null, dailyAverage: 0 }), now).kind).toBe('unknown');
+  });
+
+  it('presses for one that is used up', () => {
+    expect(forecast(holding({ remaining: 0, daysLeft: 0 }), now)).toEqual({
+      kind: 'used-up',
+      text: '已用完',
+      urgent: true,
+    });
+  });
+});

@@ -1,0 +1,36 @@
+// What will become of a package at the pace of the last seven days.
+import type { listTopApplies } from '@jishi/contract/access';
+import type { Output } from '@jishi/contract/endpoint';
+import { beijingInstant } from '@jishi/ui/beijing-time';
+import { formatCount } from '@jishi/ui/money';
+
+export type Holding = Output<typeof listTopApplies>[number];
+
+export type Forecast = {
+  kind: 'used-up' | 'runs-out' | 'left-over' | 'lasts' | 'unknown';
+  text: string;
+  /** The member should do something about it. */
+  urgent: boolean;
+};
+
+const DAY_MS = 24 * 3600 * 1000;
+const SOON_DAYS = 7;
+/** Calls that will expire unused are worth a word from a tenth of the package on, and in its last month. */
+const LEFT_OVER_SHARE = 0.1;
+const LEFT_OVER_DAYS = 30;
+
+export function forecast(holding: Holding, now: Date): Forecast {
+  const { remaining, total, dailyAverage, daysLeft, expireTime } = holding;
+  if (remaining <= 0) return { kind: 'used-up', text: '已用完', urgent: true };
+  if (daysLeft === null) return { kind: 'unknown', text: '近 7 日没有调用', urgent: false };
+  const daysToExpiry = Math.max(0, Math.floor((beijingInstant(expireTime) - now.getTime()) / DAY_MS));
+  if (daysLeft <= daysToExpiry) {
+    const text = daysLeft === 0 ? '今天内用完' : `约 ${formatCount(daysLeft)} 天后用完`;
+    return { kind: 'runs-out', text, urgent: daysLeft <= SOON_DAYS };
+  }
+  const leftOver = Math.max(0, remaining - dailyAverage * daysToExpiry);
+  if (daysToExpiry <= LEFT_OVER_DAYS && leftOver >= total * LEFT_OVER_SHARE) {
+    return { kind: 'left-over', text: `到期前用不完，约剩 ${formatCount(leftOver)} 次`, urgent: false };
+  }
+  return { kind: 'lasts', text: '够用到有效期末', urgent: false };
+}

@@ -1,0 +1,132 @@
+// /overview: what one has, what it cost, what to do next.
+import { ButtonLink } from '@jishi/ui/button';
+import { beijingDay, beijingInstant, beijingTime, shiftDay } from '@jishi/ui/beijing-time';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { NextSteps } from '@jishi/ui/next-steps';
+import { PageHead } from '@jishi/ui/page-head';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useMember } from '../../../shell/member';
+import { CONSUMPTION, LATEST_CALLS, TOP_PACKAGES, callsOfDay, defaultKey } from '../queries';
+import { adviseOn } from './advice';
+import { Balance } from './balance';
+import { FirstSteps } from './first-steps';
+import { hoursOf } from './hours';
+import { LatestRequests } from './latest-requests';
+import { PackageTable } from './package-table';
+import { Today } from './today';
+
+/** The figures are asked for again this often while the page is in front. */
+const REFRESH = { refetchInterval: 60_000 };
+
+export function OverviewScreen() {
+  const day = beijingDay();
+  const member = useMember();
+  const consumption = useQuery({ ...CONSUMPTION, ...REFRESH });
+  const packages = useQuery({ ...TOP_PACKAGES, ...REFRESH });
+  const today = useQuery({ ...callsOfDay(day), ...REFRESH });
+  const yesterday = useQuery(callsOfDay(shiftDay(day, -1)));
+  const latest = useQuery({ ...LATEST_CALLS, ...REFRESH });
+  const key = useQuery(defaultKey(1));
+
+  if (consumption.error && !consumption.data) {
+    return (
+      <>
+        <PageHead title="总览" />
+        <Failure title="总览没有加载出来" reason={consumption.error.msg} onRetry={() => void consumption.refetch()} />
+      </>
+    );
+  }
+  if (!consumption.data) {
+    return (
+      <>
+        <PageHead title="总览" />
+        <TableSkeleton rows={8} />
+      </>
+    );
+  }
+
+  const asOf = consumption.data.asOf;
+  const now = new Date(beijingInstant(asOf));
+  const called = (latest.data?.list.length ?? 0) > 0;
+  const applied = member?.blnApplyApi ?? called;
+  const hours = today.data && yesterday.data ? hoursOf(today.data.series, yesterday.data.series) : [];
+  const advice = adviseOn({
+    consumption: consumption.data,
+    holdings: packages.data ?? [],
+    hours,
+    member,
+    now,
+  });
+
+  return (
+    <>
+      <PageHead title="总览" actions={<Refreshed at={asOf} onRefresh={() => void consumption.refetch()} />} />
+      <Balance consumption={consumption.data} />
+      {!called && <FirstSteps applied={applied} hasKey={Boolean(key.data?.key)} called={called} />}
+      {packages.data && packages.data.length > 0 && <PackageTable holdings={packages.data} now={now} />}
+      <div className="columns">
+        <div>
+          {today.data && yesterday.data ? (
+            called && (
+              <Today
+                day={day}
+                hour={Number(beijingTime(now).slice(11, 13))}
+                today={today.data}
+                yesterday={yesterday.data}
+              />
+            )
+          ) : (
+            <TableSkeleton rows={8} />
+          )}
+          {!called && packages.data?.length === 0 && <NothingYet />}
+        </div>
+        <div>
+          {advice.length > 0 && (
+            <section className="desk-section" aria-labelledby="next">
+              <RuledHead id="next" title="接下来做什么" />
+              <NextSteps
+                steps={advice.map(({ key: step, title, text, action, to }, index) => ({
+                  key: step,
+                  title,
+                  text,
+                  action: (
+                    <ButtonLink size="small" look={index === 0 && called ? 'main' : 'plain'} to={to}>
+                      {action}
+                    </ButtonLink>
+                  ),
+                }))}
+              />
+            </section>
+          )}
+          {latest.data && called && <LatestRequests calls={latest.data.list} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Refreshed({ at, onRefresh }: { at: string; onRefresh: () => void }) {
+  return (
+    <span className="quiet small">
+      截至 {at.slice(5, 16)}，每分钟更新{' '}
+      <button type="button" className="text-button" onClick={onRefresh}>
+        现在更新
+      </button>
+    </span>
+  );
+}
+
+function NothingYet() {
+  return (
+    <section className="desk-section" aria-labelledby="today">
+      <RuledHead id="today" title="今日调用" />
+      <EmptyState title="还没有调用">
+        第一次调用之后，这里逐小时显示次数、失败与响应时间。 <Link to="/product/list">看看在售接口</Link>
+      </EmptyState>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+// The columns of the call records.
+import type { Column } from '@jishi/ui/ledger-table';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import type { Label } from '../../../shell/labels';
+import { type Call, callStatus, callTone } from '../call-outcome';
+
+type LabelOf = (value: number) => Label;
+type Wiring = { sourceLabel: LabelOf; modeLabel: LabelOf; onOpen: (call: Call) => void; openId: string | undefined };
+
+/** `chargeSource` on the wire. */
+const BALANCE = 3;
+
+/** Names of the columns that may be hidden, in their order. */
+export const OPTIONAL_COLUMNS = [
+  ['key', '密钥'],
+  ['ip', '来源 IP'],
+  ['source', '抵扣'],
+  ['ms', '毫秒'],
+] as const;
+
+export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring): Column<Call>[] {
+  return [
+    {
+      key: 'time',
+      title: '时间',
+      cell: ({ time }) => <span className="mono nowrap">{time.slice(5)}</span>,
+    },
+    {
+      key: 'id',
+      title: '请求编号',
+      cell: (call) => (
+        <button
+          type="button"
+          className="ledger-id"
+          aria-expanded={call.id === openId}
+          aria-label={`${shortId(call.requestId)}，看这次请求的详情`}
+          onClick={() => onOpen(call)}
+        >
+          {shortId(call.requestId)}
+        </button>
+      ),
+    },
+    {
+      key: 'api',
+      title: '接口',
+      fold: 'lead',
+      cell: ({ projectName, apiName }) => (
+        <>
+          {projectName}
+          {apiName !== projectName && <span className="faint small spare"> {apiName}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'key',
+      title: '密钥',
+      cell: ({ keyName, mode }) => (
+        <span className="nowrap">
+          {keyName}
+          {mode === 2 && <span className="faint small"> {modeLabel(mode).label}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'ip',
+      title: '来源 IP',
+      spare: true,
+      cell: ({ ip }) => <span className="mono">{ip}</span>,
+    },
+    {
+      key: 'status',
+      title: '状态',
+      cell: (call) => <StatusMark tone={callTone(call)}>{callStatus(call)}</StatusMark>,
+    },
+    {
+      key: 'source',
+      title: '抵扣',
+      spare: true,
+      cell: ({ source }) => <span className="quiet nowrap">{sourceLabel(source).label}</span>,
+    },
+    {
+      key: 'amount',
+      title: '扣费（元）',
+      label: '扣费',
+      align: 'end',
+      fold: 'tail',
+      cell: (call) => <Charge call={call} sourceLabel={sourceLabel} />,
+    },
+    {
+      key: 'ms',
+      title: '毫秒',
+      align: 'end',
+      cell: ({ totalMs }) => formatCount(totalMs),
+    },
+  ];
+}
+
+function Charge({ call, sourceLabel }: { call: Call; sourceLabel: LabelOf }) {
+  if (!call.charged) return <span className="faint">0.0000</span>;
+  if (call.source === BALANCE) return formatMoney(call.amount, 4);
+  return <span className="faint">{sourceLabel(call.source).label} 1 次</span>;
+}
+
+/** The first four and the last six characters. */
+function shortId(requestId: string): string {
+  return requestId.length > 12 ? `${requestId.slice(0, 4)}…${requestId.slice(-6)}` : requestId;
+}

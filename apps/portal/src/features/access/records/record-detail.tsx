@@ -1,0 +1,144 @@
+// One call in full: the slip, the facts, where the time went, what is left of the parameters.
+import { getCallRecord } from '@jishi/contract/access';
+import { ButtonLink } from '@jishi/ui/button';
+import { CopyButton } from '@jishi/ui/copy-button';
+import { FactList } from '@jishi/ui/fact-list';
+import { Failure } from '@jishi/ui/failure';
+import { formatCount } from '@jishi/ui/money';
+import { RequestSlip } from '@jishi/ui/request-slip';
+import { SidePanel } from '@jishi/ui/side-panel';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
+import { useLabel } from '../../../shell/labels';
+import { type Call, callCost, callStatus, callTone } from '../call-outcome';
+
+type Props = {
+  id: string;
+  /** The row of the list, shown until the detail is here. */
+  row: Call | undefined;
+  previous: Call | undefined;
+  next: Call | undefined;
+  onOpen: (call: Call) => void;
+  onClose: () => void;
+};
+
+export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props) {
+  const { data, error, refetch } = useQuery({ ...query(getCallRecord, { id }), staleTime: Infinity });
+  const call = data ?? row;
+  return (
+    <SidePanel
+      title="请求详情"
+      onClose={onClose}
+      head={
+        <>
+          <button
+            type="button"
+            className="text-button"
+            disabled={!previous}
+            onClick={() => previous && onOpen(previous)}
+          >
+            上一条
+          </button>
+          <button type="button" className="text-button" disabled={!next} onClick={() => next && onOpen(next)}>
+            下一条
+          </button>
+        </>
+      }
+    >
+      {error && !data && (
+        <Failure title="这次调用的详情没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+      )}
+      {call ? <CallFacts call={call} /> : !error && <TableSkeleton rows={6} />}
+      {data && <Parameters masked={data.paramsMasked} digest={data.paramsDigest} />}
+      {call && (
+        <p className="panel-actions">
+          <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>
+          <ButtonLink to={`/req/apply?projectId=${call.projectId}`}>调用示例</ButtonLink>
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+function CallFacts({ call }: { call: Call & { sourceName?: string } }) {
+  const sourceLabel = useLabel('chargeSource');
+  const modeLabel = useLabel('keyMode');
+  const source = sourceLabel(call.source).label;
+  return (
+    <>
+      <RequestSlip
+        method={call.method}
+        path={call.path}
+        status={callStatus(call)}
+        tone={callTone(call)}
+        ms={call.totalMs}
+        cost={callCost(call)}
+        source={source}
+      />
+      <FactList
+        facts={[
+          [
+            '请求编号',
+            <>
+              <span className="mono">{call.requestId}</span>{' '}
+              <CopyButton text={call.requestId} what="请求编号" compact />
+            </>,
+          ],
+          ['时间', <span className="mono">{call.time}</span>],
+          ['接口', call.apiName === call.projectName ? call.projectName : `${call.projectName} · ${call.apiName}`],
+          ['密钥', `${call.keyName}，${modeLabel(call.mode).label}`],
+          ['来源 IP', <span className="mono">{call.ip}</span>],
+          ['结果码', `${call.code}，${call.codeText}`],
+          [
+            '扣费',
+            call.charged ? `${source}${call.sourceName ? `「${call.sourceName}」` : ''} ${callCost(call)}` : '没有扣费',
+          ],
+        ]}
+      />
+      <Timing total={call.totalMs} upstream={call.upstreamMs} />
+    </>
+  );
+}
+
+/** Where the milliseconds went: what the upstream took, and the rest that is the gateway's. */
+function Timing({ total, upstream }: { total: number; upstream: number }) {
+  const own = Math.max(0, total - upstream);
+  const share = (ms: number) => `${total > 0 ? Math.min(100, (ms / total) * 100) : 0}%`;
+  return (
+    <section className="timing" aria-label="耗时">
+      <h3>耗时 {formatCount(total)} ms</h3>
+      <dl>
+        <div>
+          <dt>鉴权与计费</dt>
+          <dd>
+            <i style={{ width: share(own) }} />
+            <span>{formatCount(own)} ms</span>
+          </dd>
+        </div>
+        <div>
+          <dt>上游</dt>
+          <dd>
+            <i style={{ marginLeft: share(own), width: share(upstream) }} />
+            <span>{formatCount(upstream)} ms</span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Parameters({ masked, digest }: { masked: string; digest: string }) {
+  if (!masked && !digest) return null;
+  return (
+    <section className="params">
+      <h3>参数摘要</h3>
+      <pre>
+        {masked}
+        {masked && digest && '\n'}
+        {digest && `sha256 ${digest}`}
+      </pre>
+      <p className="small quiet">只存打码后的参数与摘要，不存正文。</p>
+    </section>
+  );
+}

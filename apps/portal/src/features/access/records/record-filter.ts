@@ -1,0 +1,62 @@
+// The conditions over call records as the address carries them, and as the call takes them.
+import type { getCallStatistics, listCallRecords } from '@jishi/contract/access';
+import type { Input } from '@jishi/contract/endpoint';
+import { beijingInstant } from '@jishi/ui/beijing-time';
+
+/** Query parameters of /req/applylist. */
+export type RecordSearch = Readonly<
+  Partial<
+    Record<
+      | (typeof FILTERS)[number]
+      | 'cursor'
+      | 'page'
+      | 'size'
+      /** Opens the detail of one call. */
+      | 'id',
+      string | undefined
+    >
+  >
+>;
+
+const PATH = '/req/applylist';
+export const PAGE_SIZES = [20, 50, 100];
+
+/** Conditions that both the list and its sums know. */
+const SHARED = ['beginTime', 'endTime', 'projectId', 'mode'] as const;
+const FILTERS = [...SHARED, 'outcome', 'source', 'code', 'requestId'] as const;
+
+/** Address of the records with these conditions. */
+export function recordsHref(search: RecordSearch): string {
+  const params = new URLSearchParams(Object.entries(search).filter(([, value]) => value));
+  return params.size > 0 ? `${PATH}?${params.toString()}` : PATH;
+}
+
+/** The conditions of an address without place in the list and opened detail. */
+export function filterOf(search: RecordSearch): RecordSearch {
+  return Object.fromEntries(FILTERS.filter((name) => search[name]).map((name) => [name, search[name]]));
+}
+
+export function pageSizeOf(search: RecordSearch): number {
+  const size = Number(search.size);
+  return PAGE_SIZES.includes(size) ? size : 20;
+}
+
+/** Input of the list for an address. Text that is no number is left to the server to refuse. */
+export function recordInput(search: RecordSearch): Input<typeof listCallRecords> {
+  return { ...filterOf(search), cursor: search.cursor, pageSize: pageSizeOf(search) };
+}
+
+/** Input of the sums for an address. */
+export function totalsInput(search: RecordSearch): Input<typeof getCallStatistics> {
+  return { ...Object.fromEntries(SHARED.map((name) => [name, search[name]])), unit: 'day' };
+}
+
+/** Whether conditions are in force that the sums do not know. */
+export function hasNarrowerFilter(search: RecordSearch): boolean {
+  return Object.keys(filterOf(search)).some((name) => !(SHARED as readonly string[]).includes(name));
+}
+
+/** New calls can appear on the page that is shown: its first page, up to now. */
+export function isLivePage({ cursor, endTime, requestId }: RecordSearch, now: Date = new Date()): boolean {
+  return !cursor && !requestId && (!endTime || !(beijingInstant(endTime) < now.getTime()));
+}

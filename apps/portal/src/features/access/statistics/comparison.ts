@@ -1,0 +1,20 @@
+// How a figure stands against the same length of time before.
+import { parseMoney } from '@jishi/money';
+
+/** Such as 较上期 +9.3%; undefined when there is nothing to compare with. */
+export function compareCounts(now: number, before: number): string | undefined {
+  return compare(BigInt(now), BigInt(before));
+}
+
+/** The same for amounts as the wire carries them. */
+export function compareMoney(now: string, before: string): string | undefined {
+  return compare(parseMoney(now), parseMoney(before));
+}
+
+function compare(now: bigint, before: bigint): string | undefined {
+  if (before === 0n) return now === 0n ? undefined : '上期为 0';
+  const permille = ((now - before) * 1000n) / (before < 0n ? -before : before);
+  if (permille === 0n) return '与上期持平';
+  const digits = (permille < 0n ? -permille : permille).toString().padStart(2, '0');
+  return `较上期 ${permille < 0n ? '−' : '+'}${digits.slice(0, -1)}.${digits.slice(-1)}%`;
+}

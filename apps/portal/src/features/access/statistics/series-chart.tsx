@@ -1,0 +1,114 @@
+// The chart itself. Loaded on its own (default export for React.lazy), because the chart library is large.
+import { BarChart, LineChart } from 'echarts/charts';
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
+import * as echarts from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import type { Drawing } from './metrics';
+
+echarts.use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+
+type ChartSeries = Omit<Drawing, 'of'> & { values: readonly (number | null)[] };
+
+type Props = { label: string; unit: string; slots: readonly string[]; series: readonly ChartSeries[] };
+
+export default function SeriesChart({ label, unit, slots, series }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const chart = echarts.init(element);
+    const draw = () => chart.setOption(optionOf({ label, unit, slots, series }, inksOf(element)), { notMerge: true });
+    draw();
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const resized = new ResizeObserver(() => chart.resize());
+    dark.addEventListener('change', draw);
+    resized.observe(element);
+    return () => {
+      dark.removeEventListener('change', draw);
+      resized.disconnect();
+      chart.dispose();
+    };
+  }, [label, unit, slots, series]);
+
+  return (
+    <div ref={box} className="series-chart" role="img" aria-label={`${label}，单位${unit}；下方有同样内容的表格`} />
+  );
+}
+
+/** `11-20`, or `11-20 08:00`; the hour alone when all are of one day. */
+function slotNames(slots: readonly string[]): string[] {
+  const hourly = (slots[0]?.length ?? 0) > 10;
+  if (!hourly) return slots.map((slot) => slot.slice(5));
+  const oneDay = slots[0]?.slice(0, 10) === slots.at(-1)?.slice(0, 10);
+  return slots.map((slot) => `${slot.slice(oneDay ? 11 : 5)}:00`);
+}
+
+type Inks = Record<Drawing['ink'] | 'rule' | 'paper' | 'text', string>;
+
+// The canvas cannot read CSS variables, so the theme's colours are read for it at drawing time.
+function inksOf(element: HTMLElement): Inks {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    brand: read('--brand-500'),
+    danger: read('--danger'),
+    quiet: read('--ink-3'),
+    ink: read('--ink'),
+    rule: read('--rule'),
+    paper: read('--paper'),
+    text: read('--ink-2'),
+  };
+}
+
+function optionOf({ unit, slots, series }: Props, inks: Inks) {
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const font = getComputedStyle(document.body).fontFamily;
+  return {
+    animation: !reduced,
+    animationDuration: 200,
+    textStyle: { fontFamily: font, color: inks.text },
+    grid: { left: 8, right: 8, top: 40, bottom: 4, containLabel: true },
+    legend: { left: 0, top: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: inks.text } },
+    tooltip: {
+      trigger: 'axis',
+      // The HTML tooltip carries inline styles, which the page's security policy forbids.
+      renderMode: 'richText',
+      backgroundColor: inks.paper,
+      borderColor: inks.rule,
+      textStyle: { color: inks.ink, fontFamily: font, fontSize: 12 },
+      valueFormatter: (value: unknown) =>
+        typeof value === 'number' ? `${value.toLocaleString('zh-CN')} ${unit}` : '—',
+      axisPointer: { lineStyle: { color: inks.quiet } },
+    },
+    xAxis: {
+      type: 'category',
+      data: slotNames(slots),
+      axisLine: { lineStyle: { color: inks.quiet } },
+      axisTick: { show: false },
+      axisLabel: { color: inks.text },
+    },
+    yAxis: {
+      type: 'value',
+      scale: unit === '%',
+      ...(unit === '%' && { max: 100 }),
+      splitLine: { lineStyle: { color: inks.rule } },
+      axisLabel: { color: inks.text },
+    },
+    series: series.map(({ name, kind, ink, dashed, values }) => ({
+      name,
+      type: kind,
+      data: values,
+      ...(kind === 'bar'
+        ? { stack: 'all', barMaxWidth: 28, itemStyle: { color: inks[ink] } }
+        : {
+            symbol: 'circle',
+            symbolSize: 5,
+            showSymbol: values.length <= 31,
+            itemStyle: { color: inks[ink] },
+            lineStyle: { color: inks[ink], width: 2, type: dashed ? 'dashed' : 'solid' },
+          }),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+// /: the promise, a call one can make now, what is on sale, and how the book is kept.
+import { getHomeFigures, getProject, listHomeProjects, listHomeTypes } from '@jishi/contract/catalogue';
+import { formatCount } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { query } from '../../../shell/client';
+import { LIST_PATH } from '../list/list-url';
+import { ProductRows } from '../product-rows';
+import { tryTargets } from '../try-out/try-target';
+import { Directory } from './directory';
+import { HomeFigures } from './figures';
+import { Hero } from './hero';
+import { Steps } from './steps';
+import { TheBook } from './the-book';
+import { chosenProject, tryChoices } from './try-choices';
+
+export function HomePage() {
+  const [params] = useSearchParams();
+  const { data: figures } = useQuery(query(getHomeFigures, {}));
+  const { data: projects = [] } = useQuery(query(listHomeProjects, { kind: 'hot' }));
+  const { data: types = [] } = useQuery(query(listHomeTypes, {}));
+  const chosen = chosenProject(projects, params.get('try') ?? undefined);
+  const { data: project } = useQuery({
+    ...query(getProject, { id: chosen?.id ?? '' }),
+    enabled: chosen !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Hero choices={tryChoices(projects)} target={project && tryTargets(project)[0]} common={projects.slice(0, 4)} />
+      {figures && (
+        <div className="column">
+          <HomeFigures figures={figures} />
+        </div>
+      )}
+      {projects.length > 0 && (
+        <section className="column section" aria-labelledby="common">
+          <RuledHead
+            id="common"
+            title="常用接口"
+            note="成功率与 p95 由网关实测"
+            more={<Link to={LIST_PATH}>{figures ? `查看全部 ${formatCount(figures.projects)} 个` : '查看全部'}</Link>}
+          />
+          <ProductRows projects={projects} level="h3" />
+        </section>
+      )}
+      {types.length > 0 && (
+        <section className="column section" aria-labelledby="directory">
+          <RuledHead id="directory" title="按用途找" />
+          <Directory types={types} />
+        </section>
+      )}
+      <TheBook />
+      <section className="column section" aria-labelledby="steps">
+        <RuledHead id="steps" title="三步接入" />
+        <Steps />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+// What the catalogue's pages load after their subject, and what they say of themselves in the document's head.
+import { getCodeSample, getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
+import { query } from '../../shell/client';
+import type { PageFacts } from '../../shell/page';
+import { chosenProject } from './home/try-choices';
+import { type ListState, listHref, listInput, readListState } from './list/list-url';
+import { readProductView } from './product/product-url';
+
+/** The product on the home page's ticket is known once the common ones are. */
+export function homeFollowUps({ read, search }: PageFacts) {
+  const chosen = chosenProject(read(listHomeProjects, { kind: 'hot' }) ?? [], search.try);
+  return chosen ? [query(getProject, { id: chosen.id })] : [];
+}
+
+/** A category's list has its name; whatever else narrows a list does not make it another page. */
+export function listTitle(facts: PageFacts): string {
+  const type = chosenType(facts);
+  return type ? `${type}接口` : '全部接口';
+}
+
+export function listDescription(facts: PageFacts): string {
+  const { total = 0 } = read(facts) ?? {};
+  const what = chosenType(facts) ?? '全部';
+  return `${what}接口 ${total} 个，单价、免费额度、成功率与响应时间逐行可比，按次计费，失败不收费。`;
+}
+
+/** One address for each category and page of the list. */
+export function listCanonical({ search }: PageFacts): string {
+  const { typeId, pageNum } = readListState(search);
+  return listHref(readListState({ typeId }), { pageNum });
+}
+
+const read = (facts: PageFacts) => facts.read(listProjects, listInput(stateOf(facts)));
+const stateOf = ({ search }: PageFacts): ListState => readListState(search);
+
+function chosenType(facts: PageFacts): string | undefined {
+  const { typeId } = stateOf(facts);
+  return read(facts)?.facets.types.find(({ id }) => id === typeId)?.name;
+}
+
+/** The sample of the endpoint and language that the address chose. */
+export function productFollowUps({ read: readAnswer, params, search }: PageFacts) {
+  const view = readProductView(search);
+  const apis = readAnswer(getProject, { id: params.id ?? '' })?.apiInfos ?? [];
+  const api = apis.find(({ id }) => id === view.api) ?? apis[0];
+  return api ? [query(getCodeSample, { id: api.id, language: view.lang })] : [];
+}
+
+export function productTitle(facts: PageFacts): string {
+  return `${productOf(facts)?.name ?? ''} API 接口`;
+}
+
+export function productDescription(facts: PageFacts): string | undefined {
+  const product = productOf(facts);
+  return product && `${product.summary}。文档、九种语言示例、价格与实测可用率，按次计费，失败不收费。`;
+}
+
+export function productOf({ read: readAnswer, params }: PageFacts) {
+  return readAnswer(getProject, { id: params.id ?? '' });
+}

@@ -1,0 +1,111 @@
+// Products as ledger lines: name, unit price, free quota, success rate, p95, action, all on one baseline.
+import { HourBars } from '@jishi/ui/bars';
+import { ButtonLink } from '@jishi/ui/button';
+import { Glyph } from '@jishi/ui/glyph';
+import { Figure, Money, NoFigure, formatCount } from '@jishi/ui/money';
+import { Tag } from '@jishi/ui/tag';
+import { Link } from 'react-router';
+import { needsLabel } from './labels';
+import type { ProjectLine } from './project';
+
+// The short names stand in the row itself: for screen readers, and where a folded row has no column heads.
+const columns = [
+  { name: '单价', short: '单价' },
+  { name: '免费额度', short: '免费' },
+  { name: '24 时成功率', short: '成功率' },
+  { name: 'p95', short: 'p95' },
+  { name: '所需资质', short: '所需资质' },
+] as const;
+
+/** `level` is that of the row's own heading. */
+export function ProductRows({ projects, level }: { projects: readonly ProjectLine[]; level: 'h2' | 'h3' }) {
+  return (
+    <div className="rows">
+      <p className="rows-columns" aria-hidden="true">
+        <span>接口</span>
+        {columns.map(({ name }) => (
+          <span key={name}>{name}</span>
+        ))}
+        <span />
+      </p>
+      <ol>
+        {projects.map((project) => (
+          <ProductRow key={project.id} project={project} Heading={level} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' | 'h3' }) {
+  const { availability } = project;
+  const [price, quota, rate, p95, needs] = columns.map(({ short }) => short);
+  return (
+    <li className="row">
+      <div className="row-name">
+        <Glyph>{project.glyph}</Glyph>
+        <div>
+          <Heading>
+            <Link to={`/product/${project.id}`}>{project.name}</Link>
+            {project.official && <Tag tone="brand">官方</Tag>}
+          </Heading>
+          <p>{project.summary}</p>
+        </div>
+      </div>
+      <dl>
+        <div className="row-price">
+          <dt>{price}</dt>
+          <dd>
+            <Money value={project.price} unit="元/次" places={3} />
+          </dd>
+        </div>
+        <div>
+          <dt>{quota}</dt>
+          <dd>
+            {project.freeQuota > 0 ? (
+              <Figure value={formatCount(project.freeQuota)} unit="次" />
+            ) : (
+              <NoFigure>无</NoFigure>
+            )}
+          </dd>
+        </div>
+        <div className="row-rate">
+          <dt>{rate}</dt>
+          <dd>
+            {availability.successRate === null ? <NoFigure /> : `${availability.successRate}%`}
+            <HourBars hours={availability.hours} />
+          </dd>
+        </div>
+        <div>
+          <dt>{p95}</dt>
+          <dd>
+            {availability.p95 === null ? (
+              <NoFigure>暂无</NoFigure>
+            ) : (
+              <Figure value={formatCount(availability.p95)} unit="ms" />
+            )}
+          </dd>
+        </div>
+        <div className="row-needs">
+          <dt>{needs}</dt>
+          <dd>{needsLabel(project.needs)}</dd>
+        </div>
+      </dl>
+      <RowAction project={project} />
+    </li>
+  );
+}
+
+function RowAction({ project }: { project: ProjectLine }) {
+  const [word, hash] = project.official ? ['立即调用', '#try'] : ['查看文档', '#doc'];
+  return (
+    <ButtonLink
+      className="row-action"
+      size="small"
+      to={`/product/${project.id}${hash}`}
+      aria-label={`${word} ${project.name}`}
+    >
+      {word}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,143 @@
+// What a call costs and how to get it. A plain GET form, so that buying begins without JavaScript as well.
+import { enums } from '@jishi/contract/enums';
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
+import { useState } from 'react';
+import { Form, Link } from 'react-router';
+import { type OfferTerms, discounted, limits, soldOut, validity } from './offer-terms';
+import type { Project } from '../project';
+
+export function BuyPanel({ project }: { project: Project }) {
+  return (
+    <section className="buy" id="buy" aria-labelledby="buy-title">
+      <h2 className="sr" id="buy-title">
+        购买
+      </h2>
+      <dl className="buy-price">
+        <div>
+          <dt>按次单价</dt>
+          <dd>
+            <Money value={project.price} unit="元/次" places={3} />
+          </dd>
+        </div>
+        <div>
+          <dt>免费额度</dt>
+          <dd>
+            {project.freeQuota > 0 ? (
+              <Figure value={formatCount(project.freeQuota)} unit="次" />
+            ) : (
+              <NoFigure>无</NoFigure>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {project.offers.length > 0 && <OfferForm projectId={project.id} offers={project.offers} />}
+      <div className="buy-apply">
+        <ApplyLink project={project} />
+        <ul>
+          <li>失败的调用不计费</li>
+          <li>套餐与额度用完才扣余额，余额不足即停，不会欠费</li>
+          <li>每次扣费写明来源，可以逐笔核对</li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function OfferForm({ projectId, offers }: { projectId: string; offers: readonly OfferTerms[] }) {
+  const available = offers.filter((offer) => !soldOut(offer));
+  const preset = available.find(({ firstPurchaseOnly }) => !firstPurchaseOnly) ?? available[0];
+  const [chosenId, choose] = useState(preset?.id);
+  const chosen = available.find(({ id }) => id === chosenId) ?? preset;
+  return (
+    <Form action="/req/buy">
+      <input type="hidden" name="projectId" value={projectId} />
+      <fieldset className="offers">
+        <legend>选择套餐</legend>
+        {offers.map((offer) => (
+          <OfferChoice key={offer.id} offer={offer} checked={offer === chosen} onChoose={choose} />
+        ))}
+      </fieldset>
+      {chosen && (
+        <div className="buy-sum">
+          <p className="needs-script">
+            应付
+            <span className="total">{formatMoney(chosen.price)}</span>
+            <span className="figure-unit">元</span>
+          </p>
+          <Button type="submit" look="main" size="wide">
+            购买套餐
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type ChoiceProps = { offer: OfferTerms; checked: boolean; onChoose: (id: string) => void };
+
+function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="offer">
+      <input
+        type="radio"
+        name="offerId"
+        value={offer.id}
+        defaultChecked={checked}
+        disabled={soldOut(offer)}
+        required
+        onChange={() => onChoose(offer.id)}
+      />
+      <span>
+        <b>{`${formatCount(offer.calls)} 次`}</b>
+        <small>{[`${validity(offer)}有效`, ...limits(offer)].join('，')}</small>
+      </span>
+      <span>
+        <b>
+          <Money value={offer.price} />
+        </b>
+        <small>
+          {discounted(offer) && <s>{formatMoney(offer.listPrice)} 元</s>}
+          {`${formatMoney(offer.unitPrice, 4)} 元/次`}
+        </small>
+      </span>
+    </label>
+  );
+}
+
+/** Where the member stands: not applied yet, or the state of the application. */
+function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
+  const status = enums.applyStatus.find(({ value }) => value === applyStatus);
+  if (!status) {
+    return (
+      <ButtonLink size="wide" look={offers.length === 0 ? 'main' : 'plain'} to={`/req/applynew?projectId=${id}`}>
+        申请接口
+      </ButtonLink>
+    );
+  }
+  return (
+    <p className="buy-status">
+      {`这个接口${status.label}，`}
+      <Link to="/req/apply">到已申请接口里查看</Link>
+    </p>
+  );
+}
+
+/** The same two actions within reach of a thumb; only on narrow screens, where the panel is far below. */
+export function BuyDock({ project }: { project: Project }) {
+  return (
+    <div className="dock" role="region" aria-label="价格与购买">
+      <p>
+        <Money value={project.price} unit="元/次" places={3} />
+      </p>
+      {project.official && (
+        <a className="btn btn-small" href="#try">
+          试一次
+        </a>
+      )}
+      <a className="btn btn-main btn-small" href="#buy">
+        {project.offers.length > 0 ? '购买套餐' : '申请接口'}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// Runnable samples in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
+import { getCodeSample } from '@jishi/contract/catalogue';
+import { CodeBlock } from '@jishi/ui/code-block';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query } from '../../../shell/client';
+import type { Api, Project } from '../project';
+import { type Language, languages, productHref } from './product-url';
+
+type Props = { project: Project; api: Api; language: Language };
+
+export function CodeSamples({ project, api, language }: Props) {
+  const { data, isError } = useQuery({
+    ...query(getCodeSample, { id: api.id, language }),
+    placeholderData: keepPreviousData,
+  });
+  const name = languages.find(({ value }) => value === language)?.name ?? language;
+  return (
+    <section id="code" aria-labelledby="code-title">
+      <h2 id="code-title">代码示例</h2>
+      {project.apiInfos.length > 1 && <EndpointPicks project={project} api={api} language={language} />}
+      {data && (
+        <CodeBlock
+          source={data.code}
+          language={data.language}
+          label={`${api.name} ${name} 示例`}
+          head={<LanguageTabs project={project} api={api} language={language} />}
+        />
+      )}
+      {isError && <p className="remark">示例没有取到，文档不受影响。刷新页面再试一次。</p>}
+      <p className="remark">
+        密钥处填自己的密钥。返回头 <code>X-Charge</code> 写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
+      </p>
+    </section>
+  );
+}
+
+function EndpointPicks({ project, api, language }: Props) {
+  return (
+    <nav className="picks picks-inline" aria-label="选择示例的接口">
+      <ul>
+        {project.apiInfos.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={productHref(project.id, { api: id, lang: language }, 'code')}
+              replace
+              preventScrollReset
+              aria-current={id === api.id ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function LanguageTabs({ project, api, language }: Props) {
+  return (
+    <nav className="languages" aria-label="选择语言">
+      <ul>
+        {languages.map(({ value, name }) => (
+          <li key={value}>
+            <Link
+              to={productHref(project.id, { api: api.id, lang: value }, 'code')}
+              replace
+              preventScrollReset
+              aria-current={value === language ? 'true' : undefined}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,112 @@
+// Every way to pay for calls, one line each, so that unit prices can be compared.
+import { ButtonLink } from '@jishi/ui/button';
+import { Money, formatCount, formatMoney } from '@jishi/ui/money';
+import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
+import type { ReactNode } from 'react';
+import { type OfferTerms, discounted, limits, soldOut, validity } from './offer-terms';
+import type { Project } from '../project';
+
+type Way = {
+  id: string;
+  name: string;
+  notes: string[];
+  validity: string;
+  unitPrice: string;
+  price: ReactNode;
+  action: ReactNode;
+};
+
+const columns: readonly SpecColumn<Way>[] = [
+  {
+    title: '方式',
+    cell: ({ name, notes, validity: period, unitPrice }) => (
+      <>
+        <b>{name}</b>
+        {notes.map((note) => (
+          <SpecNote key={note}>{note}</SpecNote>
+        ))}
+        <SpecNote on="phone">{`${period}，${formatMoney(unitPrice, 4)} 元/次`}</SpecNote>
+      </>
+    ),
+  },
+  { title: '有效期', kind: 'figure', spare: true, cell: (way) => way.validity },
+  {
+    title: '单价',
+    kind: 'figure',
+    spare: true,
+    cell: ({ unitPrice }) => <Money value={unitPrice} unit="元/次" places={4} />,
+  },
+  { title: '价格', kind: 'figure', cell: ({ price }) => price },
+  { title: '操作', quietTitle: true, kind: 'figure', cell: ({ action }) => action },
+];
+
+export function Prices({ project }: { project: Project }) {
+  const codes = [...new Set(project.apiInfos.flatMap(({ chargeCodes }) => chargeCodes))].sort((a, b) => a - b);
+  return (
+    <section id="price" aria-labelledby="price-title">
+      <h2 id="price-title">价格</h2>
+      <SpecTable
+        className="spec-prices"
+        caption="按次与套餐的价格"
+        quietCaption
+        columns={columns}
+        rows={[perCall(project), ...project.offers.map((offer) => packaged(offer, project.id))]}
+        keyOf={({ id }) => id}
+      />
+      <p className="remark">
+        {project.freeQuota > 0 && `开通后送 ${formatCount(project.freeQuota)} 次免费额度。`}
+        {codes.length > 0 && `只有返回 code ${codes.join('、')} 的调用计费，失败一律不计费。`}
+      </p>
+    </section>
+  );
+}
+
+function perCall(project: Project): Way {
+  return {
+    id: 'per-call',
+    name: '按次计费',
+    notes: [],
+    validity: '长期',
+    unitPrice: project.price,
+    price: '用一次扣一次',
+    action: (
+      <ButtonLink size="small" to={`/req/applynew?projectId=${project.id}`}>
+        申请接口
+      </ButtonLink>
+    ),
+  };
+}
+
+function packaged(offer: OfferTerms, projectId: string): Way {
+  const { id, name, unitPrice } = offer;
+  return {
+    id,
+    name,
+    notes: notesOf(offer),
+    validity: validity(offer),
+    unitPrice,
+    price: (
+      <>
+        <Money value={offer.price} />
+        {discounted(offer) && (
+          <SpecNote>
+            原价 <s>{`${formatMoney(offer.listPrice)} 元`}</s>
+          </SpecNote>
+        )}
+      </>
+    ),
+    action: soldOut(offer) ? (
+      '已售完'
+    ) : (
+      <ButtonLink size="small" to={`/req/buy?projectId=${projectId}&offerId=${id}`} aria-label={`购买套餐 ${name}`}>
+        购买套餐
+      </ButtonLink>
+    ),
+  };
+}
+
+/** Its limits, and how many calls it holds where its name does not say so. */
+function notesOf(offer: OfferTerms): string[] {
+  const calls = `${formatCount(offer.calls)} 次`;
+  return [...(offer.name.includes(calls) ? [] : [calls]), ...limits(offer)];
+}

@@ -1,0 +1,75 @@
+// /product/{id}: everything needed to decide, to call and to buy.
+import { getProject } from '@jishi/contract/catalogue';
+import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { query } from '../../../shell/client';
+import { listHref, readListState } from '../list/list-url';
+import type { Project } from '../project';
+import { Availability } from './availability';
+import { BuyDock, BuyPanel } from './buy-panel';
+import { CodeSamples } from './code-samples';
+import { EndpointDocs } from './endpoint-docs';
+import { Faq } from './faq';
+import { Prices } from './prices';
+import { ProductHead } from './product-head';
+import { ProductTicket } from './product-ticket';
+import { readProductView } from './product-url';
+import { SectionLinks, type SectionLink } from './section-links';
+import { Story } from './story';
+
+export function ProductPage() {
+  const { id = '' } = useParams();
+  const { data: project } = useQuery(query(getProject, { id }));
+  return project ? <Product project={project} /> : null;
+}
+
+function Product({ project }: { project: Project }) {
+  const [params] = useSearchParams();
+  const view = readProductView(Object.fromEntries(params));
+  const api = project.apiInfos.find(({ id }) => id === view.api) ?? project.apiInfos[0];
+  return (
+    <>
+      <div className="column">
+        <Breadcrumb
+          trail={[
+            { name: '首页', to: '/' },
+            { name: '全部接口', to: '/product/list' },
+            { name: project.typeName, to: listHref(readListState({ typeId: project.typeId })) },
+            { name: project.name },
+          ]}
+        />
+        <div className="product">
+          <article>
+            <ProductHead project={project} />
+            <SectionLinks links={sectionsOf(project)} />
+            <EndpointDocs project={project} api={api} language={view.lang} />
+            {api && <CodeSamples project={project} api={api} language={view.lang} />}
+            <Prices project={project} />
+            <Availability days={project.days} />
+            <Story project={project} />
+            <Faq entries={project.faq} />
+          </article>
+          <aside className="product-side" aria-label="购买与试用">
+            <BuyPanel project={project} />
+            <ProductTicket project={project} chosen={api?.id} />
+          </aside>
+        </div>
+      </div>
+      <BuyDock project={project} />
+    </>
+  );
+}
+
+function sectionsOf(project: Project): SectionLink[] {
+  const told = project.detailHtml !== '' || project.scenes.length > 0 || project.advantages.length > 0;
+  const sections: (SectionLink | false)[] = [
+    { id: 'doc', name: '接口文档' },
+    project.apiInfos.length > 0 && { id: 'code', name: '代码示例' },
+    { id: 'price', name: '价格' },
+    { id: 'availability', name: '可用率' },
+    told && { id: 'story', name: '产品说明' },
+    project.faq.length > 0 && { id: 'faq', name: '常见问题' },
+  ];
+  return sections.filter((section) => section !== false);
+}

@@ -1,0 +1,36 @@
+// The product page lives in its URL too: ?api= chooses the endpoint shown in samples and ticket, ?lang= the language.
+import type { SampleLanguage } from '@jishi/contract/catalogue';
+import type * as z from 'zod';
+
+export type Language = z.infer<typeof SampleLanguage>;
+
+export const languages: readonly { value: Language; name: string }[] = [
+  { value: 'curl', name: 'cURL' },
+  { value: 'java', name: 'Java' },
+  { value: 'python', name: 'Python' },
+  { value: 'php', name: 'PHP' },
+  { value: 'go', name: 'Go' },
+  { value: 'nodejs', name: 'Node.js' },
+  { value: 'csharp', name: 'C#' },
+  { value: 'ruby', name: 'Ruby' },
+  { value: 'swift', name: 'Swift' },
+];
+
+export type ProductView = { api: string | undefined; lang: Language };
+
+/** Reads the query; an unknown language is cURL. Whether the endpoint exists only the product knows. */
+export function readProductView(search: Readonly<Record<string, string | undefined>>): ProductView {
+  return {
+    api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
+    lang: languages.find(({ value }) => value === search.lang)?.value ?? 'curl',
+  };
+}
+
+/** The address of a view of a product; the hash is where a browser without JavaScript lands. */
+export function productHref(id: string, view: Partial<ProductView>, hash: string): string {
+  const query = new URLSearchParams({
+    ...(view.api && { api: view.api }),
+    ...(view.lang && view.lang !== 'curl' && { lang: view.lang }),
+  }).toString();
+  return `/product/${id}${query && `?${query}`}#${hash}`;
+}

@@ -1,0 +1,128 @@
+// /req/buy: which package, paid how, what it brings. What was chosen stands in the address and survives every detour.
+import { ButtonLink } from '@jishi/ui/button';
+import { ChoiceRows } from '@jishi/ui/choice-rows';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { formatMoney } from '@jishi/ui/money';
+import { PageHead } from '@jishi/ui/page-head';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import type { getProject } from '@jishi/contract/catalogue';
+import type { Output } from '@jishi/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useLabel } from '../../shell/labels';
+import { useUrlQuery } from '../../shell/url-query';
+import { OfferChoice } from './offer-choice';
+import { BALANCE, type OfferOnSale, offerOf } from './purchase-rules';
+import { PurchaseSlip } from './purchase-slip';
+import { productOnSale, waysToPay } from './queries';
+
+export function BuyScreen() {
+  const [{ projectId }] = useUrlQuery();
+  const { data, error, refetch } = useQuery({ ...productOnSale(projectId ?? ''), enabled: projectId !== undefined });
+  return (
+    <>
+      <PageHead
+        title={data ? `购买套餐：${data.name}` : '购买套餐'}
+        actions={projectId && <Link to={`/product/${projectId}`}>接口文档</Link>}
+      />
+      {projectId === undefined ? (
+        <EmptyState title="先选一个接口">
+          从 <Link to="/req/apply">我的 API</Link> 或 <Link to="/product/list">在售接口</Link> 里选，再买它的套餐。
+        </EmptyState>
+      ) : data ? (
+        <Purchase project={data} />
+      ) : error ? (
+        <Failure title="套餐没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+      ) : (
+        <TableSkeleton rows={8} />
+      )}
+    </>
+  );
+}
+
+function Purchase({ project }: { project: Output<typeof getProject> }) {
+  const [search, setSearch] = useUrlQuery();
+  const offer = offerOf(project.offers, search.offerId);
+  if (!offer) {
+    return (
+      <EmptyState title={project.offers.length > 0 ? '套餐都已售完' : '这个接口没有套餐'}>
+        可以直接按次调用，每次成功扣 {formatMoney(project.price, 4)} 元。
+        <ButtonLink size="small" to={`/req/applynew?projectId=${project.id}`}>
+          申请接口
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <PurchaseForm
+      project={project}
+      offer={offer}
+      channel={search.channel}
+      onOffer={(offerId) => setSearch({ offerId })}
+      onChannel={(channel) => setSearch({ channel })}
+    />
+  );
+}
+
+function PurchaseForm(props: {
+  project: Output<typeof getProject>;
+  offer: OfferOnSale;
+  channel: string | undefined;
+  onOffer: (offerId: string) => void;
+  onChannel: (channel: string) => void;
+}) {
+  const { project, offer, channel: named, onOffer, onChannel } = props;
+  const { data: ways, error } = useQuery({ ...waysToPay(offer.id), placeholderData: keepPreviousData });
+  const channelLabel = useLabel('payChannel');
+  const balance = ways?.find(({ channel }) => channel === BALANCE)?.balance ?? undefined;
+  // An empty balance may still be chosen: the slip then leads to topping up and back.
+  const choosable = ways?.filter(({ channel, usable }) => usable || channel === BALANCE) ?? [];
+  const way =
+    choosable.find(({ channel }) => String(channel) === named) ??
+    choosable.find(({ usable }) => usable) ??
+    choosable[0];
+  const here = `/req/buy?${new URLSearchParams({ projectId: project.id, offerId: offer.id }).toString()}`;
+  const topUp = `/fund/rechargeCenter?${new URLSearchParams({ need: offer.price, back: here }).toString()}`;
+  return (
+    <div className="columns columns-slip">
+      <div>
+        <OfferChoice offers={project.offers} chosen={offer} onChoose={onOffer} />
+        {ways ? (
+          <ChoiceRows
+            name="channel"
+            legend={
+              <>
+                <span className="form-part-number">2</span>怎么付
+              </>
+            }
+            rows={choosable.map(({ channel, hint, balance: has }) => ({
+              value: String(channel),
+              name: channelLabel(channel).label,
+              hint,
+              aside: has === null ? null : `¥${formatMoney(has)}`,
+            }))}
+            chosen={way && String(way.channel)}
+            onChoose={onChannel}
+          />
+        ) : error ? (
+          <Failure title="付款方式没有加载出来" reason={error.msg} />
+        ) : (
+          <TableSkeleton rows={2} />
+        )}
+      </div>
+      <aside>
+        {way && (
+          <PurchaseSlip
+            projectName={project.name}
+            perCall={project.price}
+            offer={offer}
+            channel={way.channel}
+            balance={balance}
+            topUp={topUp}
+          />
+        )}
+      </aside>
+    </div>
+  );
+}

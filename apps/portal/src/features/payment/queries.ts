@@ -1,0 +1,28 @@
+// The questions the payment pages ask, the same on the server and in the browser.
+import { getConsumptionOverview } from '@jishi/contract/access';
+import { getPayOrder, getPayOrderStatistics, listPayChannels, listPayOrders } from '@jishi/contract/payment';
+import { query } from '../../shell/client';
+import type { OrderSearch } from './records/order-filter';
+import { orderFilter, pageOf } from './records/order-filter';
+
+export const ORDERS_PAGE_SIZE = 20;
+/** `payOrderKind` on the wire. */
+export const RECHARGE = 1;
+
+export const RECHARGE_TERMS = query(listPayChannels, { kind: RECHARGE });
+export const LATEST_RECHARGES = query(listPayOrders, { kind: RECHARGE, pageSize: 5 });
+
+/** What was spent this month, to tell how long a balance lasts. */
+export const CONSUMPTION_PACE = query(getConsumptionOverview, {});
+
+export function payOrder(orderNo: string) {
+  return query(getPayOrder, { orderNo });
+}
+
+export function payOrders(search: OrderSearch) {
+  return query(listPayOrders, { ...orderFilter(search), pageNum: pageOf(search), pageSize: ORDERS_PAGE_SIZE });
+}
+
+export function payOrderTotals(search: OrderSearch) {
+  return query(getPayOrderStatistics, orderFilter(search));
+}

@@ -1,0 +1,55 @@
+// How much: the usual amounts, or one's own.
+import { FormField } from '@jishi/ui/form-field';
+import { formatMoney } from '@jishi/ui/money';
+import { AmountInput } from '../../../shell/number-inputs';
+
+type Props = {
+  amounts: readonly string[];
+  minAmount: string;
+  maxAmount: string;
+  balance: string;
+  /** One of `amounts`; undefined when an own amount is being typed. */
+  preset: string | undefined;
+  own: string;
+  error: string | undefined;
+  onPreset: (amount: string) => void;
+  onOwn: (amount: string) => void;
+};
+
+export function AmountChoice(props: Props) {
+  const { amounts, minAmount, maxAmount, balance, preset, own, error, onPreset, onOwn } = props;
+  return (
+    <fieldset className="form-part">
+      <legend>
+        <span className="form-part-number">1</span>充多少
+        <small>单位：元，可用余额 {formatMoney(balance)}</small>
+      </legend>
+      <div className="amount-choices">
+        {amounts.map((amount) => (
+          <label key={amount}>
+            <input type="radio" name="amount" checked={amount === preset} onChange={() => onPreset(amount)} />
+            <span>{formatMoney(amount).replace(/\.00$/, '')}</span>
+          </label>
+        ))}
+      </div>
+      <div className="own-amount">
+        <FormField label="其他金额" error={error} hint={`${whole(minAmount)} 至 ${whole(maxAmount)} 元，最多两位小数`}>
+          {(control) => (
+            <AmountInput
+              {...control}
+              className="input num"
+              value={own}
+              maxLength={15}
+              onFocus={() => preset !== undefined && own !== '' && onOwn(own)}
+              onChange={(amount) => (amount !== own || preset === undefined) && onOwn(amount)}
+            />
+          )}
+        </FormField>
+      </div>
+    </fieldset>
+  );
+}
+
+function whole(amount: string): string {
+  return formatMoney(amount).replace(/\.00$/, '');
+}

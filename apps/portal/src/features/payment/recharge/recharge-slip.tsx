@@ -1,0 +1,79 @@
+// What will stand in the member's book, and below the tear line what is to be paid.
+import { Button } from '@jishi/ui/button';
+import { formatMoney } from '@jishi/ui/money';
+import { useId } from 'react';
+import { balanceAfter } from './recharge-rules';
+
+type Props = {
+  /** As typed; undefined while it cannot be topped up. */
+  amount: string | undefined;
+  balance: string;
+  channelName: string;
+  agreed: boolean;
+  agreeError: string | undefined;
+  /** How long the balance lasts at this month's pace, when that can be told. */
+  outlook: string | undefined;
+  busy: boolean;
+  onAgree: (agreed: boolean) => void;
+};
+
+export function RechargeSlip(props: Props) {
+  const { amount, balance, channelName, agreed, agreeError, outlook, busy, onAgree } = props;
+  const agreeId = useId();
+  return (
+    <section className="paper" aria-labelledby="slip">
+      <div className="paper-part">
+        <h2 id="slip">将记入您的账簿</h2>
+        <dl className="sum" aria-live="polite">
+          <div>
+            <dt>
+              本金<small>{channelName} → 可用余额</small>
+            </dt>
+            <dd>{amount ? `+${formatMoney(amount)}` : '—'}</dd>
+          </div>
+          <div>
+            <dt>充值前可用余额</dt>
+            <dd>{formatMoney(balance)}</dd>
+          </div>
+          <div className="sum-total">
+            <dt>入账后可用余额</dt>
+            <dd>{amount ? formatMoney(balanceAfter(balance, amount)) : '—'}</dd>
+          </div>
+        </dl>
+        {outlook && <p className="small quiet">{outlook}</p>}
+      </div>
+      <div className="paper-part paper-tear">
+        <p className="due">
+          <span className="quiet">应付</span>
+          <b>
+            <small>¥</small>
+            {amount ? formatMoney(amount) : '0.00'}
+          </b>
+        </p>
+        <div className="agree">
+          <input
+            id={agreeId}
+            type="checkbox"
+            checked={agreed}
+            aria-invalid={agreeError ? true : undefined}
+            aria-describedby={`${agreeId}-error`}
+            onChange={(event) => onAgree(event.target.checked)}
+          />
+          <label htmlFor={agreeId}>
+            已阅读并同意
+            <a href="/content/recharge" target="_blank">
+              《充值服务协议》
+            </a>
+          </label>
+          <p className="form-error" id={`${agreeId}-error`} aria-live="polite">
+            {agreeError}
+          </p>
+        </div>
+        <Button type="submit" look="main" size="wide" disabled={busy}>
+          {busy ? '正在下单' : `去${channelName}付款`}
+        </Button>
+        <p className="small quiet">订单保留 30 分钟，未付款不产生任何账目。</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+// Pay orders, each with what can be done about it.
+import type { PayOrder } from '@jishi/contract/payment';
+import { Moment } from '@jishi/ui/beijing-time';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { formatMoney } from '@jishi/ui/money';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { Link } from 'react-router';
+import type * as z from 'zod';
+import { useLabel } from '../../../shell/labels';
+import { stageOf } from '../order-status';
+
+type Order = z.output<typeof PayOrder>;
+
+type Props = { caption: string; orders: readonly Order[]; total?: string };
+
+export function OrderTable({ caption, orders, total }: Props) {
+  const statusLabel = useLabel('payOrderStatus');
+  const channelLabel = useLabel('payChannel');
+  const columns: Column<Order>[] = [
+    { key: 'time', title: '时间', cell: ({ createTime }) => <Moment time={createTime} /> },
+    {
+      key: 'no',
+      title: '订单号',
+      fold: 'line',
+      cell: ({ orderNo }) => (
+        <Link className="ledger-id" to={`/payres?orderNo=${orderNo}`}>
+          {orderNo}
+        </Link>
+      ),
+    },
+    { key: 'subject', title: '事项', fold: 'lead', cell: ({ subject }) => subject },
+    { key: 'channel', title: '渠道', cell: ({ channel }) => channelLabel(channel).label },
+    {
+      key: 'status',
+      title: '状态',
+      cell: ({ status }) => {
+        const { label, color } = statusLabel(status);
+        return <StatusMark tone={color as Tone | undefined}>{label}</StatusMark>;
+      },
+    },
+    {
+      key: 'amount',
+      title: '金额（元）',
+      label: '金额',
+      align: 'end',
+      fold: 'tail',
+      cell: ({ payAmount, status }) => (
+        <span className={stageOf(status) === 'paid' ? undefined : 'faint'}>{formatMoney(payAmount)}</span>
+      ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      label: '',
+      align: 'end',
+      fold: 'line',
+      cell: ({ orderNo, status, channel }) =>
+        stageOf(status) === 'waiting' && channel !== 1 ? (
+          <Link to={`/pay?orderNo=${orderNo}`}>继续付款</Link>
+        ) : (
+          <Link to={`/payres?orderNo=${orderNo}`}>查看</Link>
+        ),
+    },
+  ];
+  return (
+    <LedgerTable
+      caption={caption}
+      columns={columns}
+      rows={orders}
+      rowKey={({ orderNo }) => orderNo}
+      total={total ? { time: '已付款合计', amount: total } : undefined}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+// The facts of an order, whatever became of it.
+import { CopyButton } from '@jishi/ui/copy-button';
+import { FactList } from '@jishi/ui/fact-list';
+import { formatMoney } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { useLabel } from '../../../shell/labels';
+import type { WatchedOrder } from './use-watched-order';
+
+/** `payChannel` on the wire. */
+const BALANCE = 1;
+
+export function OrderFacts({ order }: { order: WatchedOrder }) {
+  const statusLabel = useLabel('payOrderStatus');
+  const channelLabel = useLabel('payChannel');
+  const { label, color } = statusLabel(order.status);
+  return (
+    <section className="desk-section" aria-labelledby="order">
+      <RuledHead id="order" title="订单" />
+      <FactList
+        facts={[
+          [
+            '订单号',
+            <>
+              <span className="mono">{order.orderNo}</span> <CopyButton text={order.orderNo} what="订单号" compact />
+            </>,
+          ],
+          ['事项', order.subject],
+          ['渠道', channelLabel(order.channel).label],
+          ['渠道流水', order.channelTradeNo && <span className="mono">{order.channelTradeNo}</span>],
+          ['原价', order.listAmount === order.payAmount ? null : `¥${formatMoney(order.listAmount)}`],
+          ['应付', `¥${formatMoney(order.payAmount)}`],
+          ['状态', <StatusMark tone={color as Tone | undefined}>{label}</StatusMark>],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What happened to the order, in order. */
+export function OrderCourse({ order }: { order: WatchedOrder }) {
+  const { createTime, payTime, closeTime, expireTime, status, channel } = order;
+  const happened: [string, string][] = [[createTime, '下单']];
+  if (payTime) happened.push([payTime, channel === BALANCE ? '从余额付款，记账' : '渠道确认付款，记账']);
+  if (closeTime) happened.push([closeTime, '订单关闭，没有扣款']);
+  if (status === 10) happened.push([expireTime, '到期未付将自动关闭']);
+  return (
+    <section className="desk-section" aria-labelledby="course">
+      <RuledHead id="course" title="经过" />
+      <ol className="course">
+        {happened.map(([time, what]) => (
+          <li key={what}>
+            <time dateTime={`${time.replace(' ', 'T')}+08:00`}>{time.slice(5)}</time>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

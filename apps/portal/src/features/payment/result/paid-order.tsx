@@ -1,0 +1,136 @@
+// A paid order: the sum, the stamp, the balance after it, what it bought and where to go on.
+import { getPackageOrder } from '@jishi/contract/package';
+import { getWebsiteInfo } from '@jishi/contract/content';
+import { ButtonLink } from '@jishi/ui/button';
+import { FactList } from '@jishi/ui/fact-list';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import { NextSteps, type Step } from '@jishi/ui/next-steps';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { Stamp } from '@jishi/ui/stamp';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { query } from '../../../shell/client';
+import { wayOnOf } from '../../../shell/cashier';
+import { RECHARGE } from '../queries';
+import { OrderCourse, OrderFacts } from './order-facts';
+import type { WatchedOrder } from './use-watched-order';
+
+/** `payOrderKind` on the wire. */
+const PACKAGE = 2;
+
+export function PaidOrder({ order }: { order: WatchedOrder }) {
+  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const day = (order.payTime ?? order.createTime).slice(0, 10);
+  const recharge = order.kind === RECHARGE;
+  const steps = useNextSteps(order);
+  return (
+    <>
+      <div className="result" role="status">
+        <div>
+          <h1>{recharge ? '已入账' : '已付款'}</h1>
+          <p className="result-sum">
+            <small>¥</small>
+            {formatMoney(order.payAmount)}
+          </p>
+          <p className="quiet">
+            {order.subject}
+            {order.balanceAfter && (
+              <>
+                ，{recharge ? '可用余额现为' : '付款后可用余额'}{' '}
+                <b className="ink">¥{formatMoney(order.balanceAfter)}</b>
+              </>
+            )}
+          </p>
+        </div>
+        <Stamp text="收讫" by={site?.name ?? ''} day={day} />
+      </div>
+      <div className="columns">
+        <div>
+          {order.kind === PACKAGE && <Bought orderNo={order.orderNo} />}
+          <section className="desk-section" aria-labelledby="next">
+            <RuledHead id="next" title="下一步" />
+            <NextSteps steps={steps} />
+          </section>
+        </div>
+        <div>
+          <OrderFacts order={order} />
+          <OrderCourse order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Bought({ orderNo }: { orderNo: string }) {
+  const { data } = useQuery(query(getPackageOrder, { orderNo }));
+  if (!data) return null;
+  return (
+    <section className="desk-section" aria-labelledby="bought">
+      <RuledHead id="bought" title="买到的" />
+      <FactList
+        facts={[
+          ['接口', data.projectName],
+          ['套餐', data.packageName],
+          ['次数', `${formatCount(data.calls)} 次`],
+          ['剩余', data.remaining === null ? null : `${formatCount(data.remaining)} 次`],
+          ['有效至', data.expireTime?.slice(0, 10)],
+        ]}
+      />
+    </section>
+  );
+}
+
+function useNextSteps({ kind, orderNo, projectId }: WatchedOrder): Step[] {
+  const wayOn = useWayOn(orderNo);
+  const steps: { key: string; title: string; text: string; action: string; to: string }[] = [];
+  if (wayOn) {
+    steps.push({ key: 'back', title: '继续刚才的购买', text: '您选好的套餐还在', action: '继续购买', to: wayOn });
+  }
+  if (kind === PACKAGE && projectId) {
+    steps.push(
+      {
+        key: 'call',
+        title: '取密钥，复制调用示例',
+        text: '套餐已可用，先到期的先扣',
+        action: '去调用',
+        to: `/req/apply?projectId=${projectId}`,
+      },
+      { key: 'left', title: '看套餐余量', text: '总览里按近 7 日用量推算何时用完', action: '总览', to: '/overview' },
+    );
+  }
+  if (kind === RECHARGE) {
+    if (!wayOn) {
+      steps.push({
+        key: 'apply',
+        title: '申请或调用接口',
+        text: '没有套餐时，每次成功的调用从余额扣',
+        action: '我的 API',
+        to: '/req/apply',
+      });
+    }
+    steps.push({
+      key: 'book',
+      title: '核对这笔账',
+      text: '资金明细逐笔带余额',
+      action: '资金明细',
+      to: '/fund/detail',
+    });
+  }
+  return steps.map(({ action, to, ...step }, index) => ({
+    ...step,
+    action: (
+      <ButtonLink size="small" look={index === 0 ? 'main' : 'plain'} to={to}>
+        {action}
+      </ButtonLink>
+    ),
+  }));
+}
+
+/** This tab's memory of where the member came from; nothing while the server renders. */
+function useWayOn(orderNo: string): string | undefined {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => wayOnOf(orderNo),
+    () => undefined,
+  );
+}

@@ -1,0 +1,84 @@
+// The member area: top bar, menu by task, visited pages as tabs, the page.
+import { getWebsiteInfo } from '@jishi/contract/content';
+import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { Logo } from '@jishi/ui/logo';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useMatches } from 'react-router';
+import { TradePasswordDialog } from '../features/account/trade-password/trade-password-dialog';
+import { AntdRoot } from '../shell/antd-root';
+import { query } from '../shell/client';
+import { badgeText } from '../shell/format';
+import { KeepAliveOutlet } from '../shell/keep-alive';
+import { useMember } from '../shell/member';
+import type { PageData } from '../shell/page';
+import '../styles/member.css';
+import { CommandPalette } from './member/command-palette';
+import { menuPlaceOf } from './member/menu';
+import { MenuDrawer } from './member/menu-drawer';
+import { SideMenu } from './member/side-menu';
+import { UserMenu } from './member/user-menu';
+import { VisitedTabs } from './member/visited-tabs';
+
+export function MemberLayout() {
+  return (
+    <AntdRoot>
+      <div className="desk member">
+        <TopBar />
+        <div className="member-frame">
+          <div className="member-side">
+            <SideMenu />
+          </div>
+          <div className="member-body">
+            <VisitedTabs />
+            <div className="member-page">
+              <Trail />
+              <main id="main" tabIndex={-1}>
+                <KeepAliveOutlet />
+              </main>
+            </div>
+          </div>
+        </div>
+        <TradePasswordDialog />
+      </div>
+    </AntdRoot>
+  );
+}
+
+function TopBar() {
+  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const unread = useMember()?.unreadMsgNum ?? 0;
+  return (
+    <header className="top-bar">
+      <MenuDrawer />
+      <Link className="top-bar-name" to="/" aria-label={`${site?.name ?? ''}首页`}>
+        <Logo name={site?.name ?? ''} />
+      </Link>
+      <CommandPalette />
+      {site?.sandbox && (
+        <span className="tag tag-warning top-bar-sandbox" title="付款、短信与实名都由模拟方应答，不会产生真实费用">
+          沙箱环境
+        </span>
+      )}
+      <nav aria-label="全站">
+        <Link to="/product/list">API 市场</Link>
+        {unread > 0 && (
+          <Link to="/security/notifyMessage" aria-label={`${unread} 条未读消息`}>
+            消息 <span className="badge">{badgeText(unread)}</span>
+          </Link>
+        )}
+      </nav>
+      <UserMenu />
+    </header>
+  );
+}
+
+/** Member area, group, page. */
+function Trail() {
+  const { pathname } = useLocation();
+  const title = (useMatches().at(-1)?.loaderData as PageData | undefined)?.head.title ?? '';
+  const place = menuPlaceOf(pathname);
+  const home = { name: '会员中心', to: '/overview' };
+  const group = place ? [{ name: place.group.name }] : [];
+  const parent = place && place.entry.to !== pathname ? [{ name: place.entry.name, to: place.entry.to }] : [];
+  return <Breadcrumb trail={[home, ...group, ...parent, { name: title }]} />;
+}

@@ -1,0 +1,53 @@
+// The menu of the member area, by task. Only what is open stands in it.
+
+export type MenuEntry = {
+  to: string;
+  name: string;
+  /** What else one may type to find it: pinyin, initials, other words. */
+  keys: string;
+};
+
+export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
+
+export const menu: readonly MenuGroup[] = [
+  {
+    name: '接入',
+    entries: [
+      { to: '/overview', name: '总览', keys: 'zonglan zl overview 余额 套餐余量' },
+      { to: '/req/applynew', name: '申请 API', keys: 'shenqing sq apply 开通 接口' },
+      { to: '/req/apply', name: '我的 API', keys: 'wode wd 密钥 miyao appkey 示例 key' },
+    ],
+  },
+  {
+    name: '查调用',
+    entries: [
+      { to: '/req/applylist', name: '调用记录', keys: 'diaoyong jilu dyjl records 请求 日志' },
+      { to: '/req/statics', name: '调用统计', keys: 'diaoyong tongji dytj statistics 成功率 响应时间' },
+    ],
+  },
+  {
+    name: '付款与对账',
+    entries: [
+      { to: '/fund/rechargeCenter', name: '充值中心', keys: 'chongzhi cz recharge 支付宝' },
+      { to: '/fund/rechargeRecords', name: '充值与付款记录', keys: 'chongzhi fukuan jilu czjl 订单 orders' },
+      { to: '/fund/detail', name: '资金明细', keys: 'zijin mingxi zjmx ledger 账簿 流水' },
+    ],
+  },
+  {
+    name: '账户',
+    entries: [{ to: '/security/accountSecurity', name: '账户安全', keys: 'anquan aq security 交易密码' }],
+  },
+];
+
+/** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
+const belongsTo: Readonly<Record<string, string>> = { '/req/buy': '/req/apply' };
+
+/** Group and entry of an address; undefined for pages outside the menu. */
+export function menuPlaceOf(path: string): { group: MenuGroup; entry: MenuEntry } | undefined {
+  const to = belongsTo[path] ?? path;
+  for (const group of menu) {
+    const entry = group.entries.find((candidate) => candidate.to === to);
+    if (entry) return { group, entry };
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+// What the command palette finds: pages, an order or a request by its number, products by name, signing out.
+import { menu } from './menu';
+
+export type PaletteEntry = {
+  key: string;
+  name: string;
+  /** Where it belongs, in quiet letters. */
+  note: string;
+  /** Where it leads; undefined for an act. */
+  to?: string;
+};
+
+export const SIGN_OUT = 'sign-out';
+
+const ORDER_NO = /^[A-Z]{2}\d{14,30}$/i;
+/** UUIDs, ULIDs and their like: no word that one would search products for. */
+const REQUEST_ID = /^(?=.*\d)[0-9A-Za-z-]{16,64}$/;
+
+const site: readonly (PaletteEntry & { keys: string })[] = [
+  { key: 'market', name: 'API 市场', note: '全站', to: '/product/list', keys: 'shichang sc api 接口 产品' },
+  { key: 'home', name: '首页', note: '全站', to: '/', keys: 'shouye sy home' },
+];
+
+const acts: readonly (PaletteEntry & { keys: string })[] = [
+  { key: SIGN_OUT, name: '退出登录', note: '账户', keys: 'tuichu tc logout signout' },
+];
+
+export function paletteEntries(typed: string): PaletteEntry[] {
+  const wanted = typed.trim();
+  const pages = menu.flatMap(({ name: note, entries }) => entries.map((entry) => ({ key: entry.to, note, ...entry })));
+  const found = [...pages, ...site, ...acts].filter((entry) => matches(entry, wanted));
+  return [
+    ...numbersIn(wanted),
+    ...found.map(({ key, name, note, to }) => ({ key, name, note, to })),
+    ...products(wanted),
+  ];
+}
+
+function matches({ name, keys }: { name: string; keys: string }, wanted: string): boolean {
+  const text = `${name} ${keys}`.toLowerCase();
+  return wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function numbersIn(wanted: string): PaletteEntry[] {
+  if (ORDER_NO.test(wanted)) {
+    const orderNo = wanted.toUpperCase();
+    return [{ key: 'order', name: `订单 ${orderNo}`, note: '付款与对账', to: `/payres?orderNo=${orderNo}` }];
+  }
+  if (!REQUEST_ID.test(wanted)) return [];
+  const to = `/req/applylist?requestId=${encodeURIComponent(wanted)}`;
+  return [{ key: 'request', name: `请求 ${wanted} 的调用记录`, note: '查调用', to }];
+}
+
+function products(wanted: string): PaletteEntry[] {
+  if (!wanted) return [];
+  const to = `/product/list?keyword=${encodeURIComponent(wanted.slice(0, 50))}`;
+  return [{ key: 'search', name: `在 API 市场找「${wanted}」`, note: '全站', to }];
+}

@@ -1,0 +1,57 @@
+// Who is signed in, and the way out.
+import { formatMoney } from '@jishi/ui/money';
+import { Icon } from '@jishi/ui/icon';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { useLabel } from '../../shell/labels';
+import { useMember } from '../../shell/member';
+import { useSignOut } from '../../shell/sign-out';
+
+export function UserMenu() {
+  const member = useMember();
+  const signOut = useSignOut();
+  const menuId = useId();
+  const authLabel = useLabel('authStatus');
+  const name = member?.nickname || member?.phone || '';
+  const auth = member && authLabel(member.authStatus);
+  return (
+    <>
+      <button type="button" className="user" popoverTarget={menuId} aria-label={`账户：${name}`}>
+        <Icon name="user" />
+        <span>{name}</span>
+      </button>
+      <div id={menuId} className="user-menu" popover="auto">
+        {member && (
+          <dl>
+            <div>
+              <dt>手机号</dt>
+              <dd>{member.phone}</dd>
+            </div>
+            <div>
+              <dt>可用余额</dt>
+              <dd>¥{formatMoney(member.balance)}</dd>
+            </div>
+            <div>
+              <dt>实名</dt>
+              <dd>{auth?.label && <StatusMark tone={auth.color as Tone | undefined}>{auth.label}</StatusMark>}</dd>
+            </div>
+          </dl>
+        )}
+        <ul>
+          <li>
+            <Link to="/security/accountSecurity">账户安全</Link>
+          </li>
+          <li>
+            <Link to="/fund/rechargeCenter">充值</Link>
+          </li>
+          <li>
+            <button type="button" onClick={() => void signOut()}>
+              退出登录
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

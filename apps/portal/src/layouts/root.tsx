@@ -1,0 +1,106 @@
+// What stands around every layout: progress bar, toasts, dialogs, the document's head.
+import { getMemberInfo } from '@jishi/contract/account';
+import { getAppConfig, getWebsiteInfo } from '@jishi/contract/content';
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  UNSAFE_DataRouterStateContext as RouterStateContext,
+  useLocation,
+  useMatches,
+} from 'react-router';
+import { query } from '../shell/client';
+import { ConfirmDialog } from '@jishi/ui/confirm';
+import { errorHead } from '../shell/error-page';
+import { type Head, applyHead } from '../shell/head';
+import { LayoutOutlet } from '../shell/keep-alive';
+import { LoadingMask } from '../shell/loading-mask';
+import { LoginDialog } from '../shell/login-dialog';
+import { type PageData, loadQueries, queryClientContext, requestSignedInContext } from '../shell/page';
+import { ProgressBar } from '../shell/progress';
+import { useStartup } from '../shell/startup';
+import { Toasts } from '@jishi/ui/toasts';
+
+/** What every page needs once: the site's name and numbers, the start-up configuration, the member if there is one. */
+export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
+  const provided = context as Readonly<RouterContextProvider>;
+  const site = [query(getWebsiteInfo, {}), query(getAppConfig, {})];
+  const member = provided.get(requestSignedInContext) ? [query(getMemberInfo, {})] : [];
+  await loadQueries(provided.get(queryClientContext), [...site, ...member]);
+  return null;
+}
+
+export function Root() {
+  useStartup();
+  useScrollToTop();
+  const announced = useDocumentHead();
+  return (
+    <>
+      <a className="skip-link" href="#main" onClick={focusContent}>
+        跳到正文
+      </a>
+      <ProgressBar />
+      <LayoutOutlet />
+      <LoginDialog />
+      <ConfirmDialog />
+      <LoadingMask />
+      <Toasts />
+      <p className="sr" aria-live="polite">
+        {announced}
+      </p>
+    </>
+  );
+}
+
+/** Kept layouts have a main element each; only one of them is shown. */
+function focusContent() {
+  const shown = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
+  shown?.focus({ preventScroll: true });
+}
+
+/** Every route change starts at the top, and keyboards and screen readers start at the page's content. */
+function useScrollToTop() {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
+    window.scrollTo(0, 0);
+    focusContent();
+  }, [pathname]);
+}
+
+/** The head of the page that is shown, or of the error in its place. */
+function useHead(): Head | undefined {
+  const leaf = useMatches().at(-1);
+  const errors = useContext(RouterStateContext)?.errors;
+  const failed = errors && Object.values(errors)[0];
+  const { pathname } = useLocation();
+  return useMemo(
+    () =>
+      failed === undefined || failed === null
+        ? (leaf?.loaderData as PageData | undefined)?.head
+        : errorHead(failed, pathname),
+    [leaf?.loaderData, failed, pathname],
+  );
+}
+
+/** Keeps the head true after navigations. Answers the title to read out. */
+function useDocumentHead(): string {
+  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const head = useHead();
+  const siteName = site?.name ?? '';
+  const shown = useRef(head);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (!head || shown.current === head) return;
+    shown.current = head;
+    applyHead(head, siteName);
+    setAnnounced(document.title);
+  }, [head, siteName]);
+  return announced;
+}

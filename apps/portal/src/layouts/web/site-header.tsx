@@ -1,0 +1,114 @@
+import { Drop } from '@jishi/ui/drop';
+import { Icon } from '@jishi/ui/icon';
+import { Logo } from '@jishi/ui/logo';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Form, Link, NavLink, useLocation } from 'react-router';
+import { AccountLinks } from './account-links';
+
+const entries = [
+  { to: '/', name: '首页' },
+  { to: '/product/list', name: '全部接口' },
+  { to: '/vip', name: '价格与会员' },
+  { to: '/help', name: '文档' },
+  { to: '/codetest', name: '在线调试' },
+  { to: '/news', name: '动态' },
+] as const;
+
+export function SiteHeader({ siteName }: { siteName: string }) {
+  return (
+    <header className="site-header">
+      <div className="column">
+        <Link className="site-home" to="/" aria-label={`${siteName} 首页`}>
+          <Logo name={siteName} />
+        </Link>
+        <nav className="site-nav" aria-label="主导航">
+          <Entries />
+        </nav>
+        <SiteSearch />
+        <div className="site-account">
+          <AccountLinks />
+          <SmallMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entries() {
+  return (
+    <ul>
+      {entries.map(({ to, name }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === '/'}>
+            {name}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For narrow screens. A visited entry closes it. */
+function SmallMenu() {
+  const { key } = useLocation();
+  const summary = (
+    <>
+      <Icon name="menu" />
+      <span className="sr">导航菜单</span>
+    </>
+  );
+  return (
+    <Drop className="site-menu" label="导航菜单" summary={summary} key={key}>
+      <Entries />
+    </Drop>
+  );
+}
+
+function SiteSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  useSlashToFocus(field);
+  return (
+    <Form className="find" role="search" aria-label="全站" action="/product/list">
+      <button type="submit">
+        <Icon name="search" />
+        <span className="sr">搜索</span>
+      </button>
+      <label className="sr" htmlFor="site-keyword">
+        搜索接口
+      </label>
+      <input
+        ref={field}
+        id="site-keyword"
+        name="keyword"
+        type="search"
+        placeholder="搜索接口"
+        maxLength={50}
+        autoComplete="off"
+        aria-keyshortcuts="/"
+      />
+      <kbd className="needs-script" aria-hidden="true">
+        /
+      </kbd>
+    </Form>
+  );
+}
+
+/** `/` moves the caret to the field, unless the visitor is typing somewhere. */
+function useSlashToFocus(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    function focus(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.select();
+      field.current?.focus();
+    }
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

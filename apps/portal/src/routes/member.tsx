@@ -1,0 +1,122 @@
+// Pages of the member area. What they ask for is loaded with their screens, to keep public pages small.
+import { notOpen } from '../shell/not-open';
+import { type PageDeclaration, page } from '../shell/page';
+import { certificationTitle, signTitle } from '../shell/page-titles';
+
+/** Every page of the area is rendered for its member, the frame included. */
+const member = (declaration: PageDeclaration): PageDeclaration =>
+  page({
+    ...declaration,
+    queries: async (input) => {
+      const { queriesOf } = await import('./member-queries');
+      return queriesOf(declaration.name, input);
+    },
+  });
+
+const open: PageDeclaration[] = [
+  member({
+    name: 'Overview',
+    path: '/overview',
+    title: '总览',
+    screen: async () => (await import('../features/access/overview/overview-screen')).OverviewScreen,
+  }),
+  member({
+    name: 'ReqApplyNew',
+    path: '/req/applynew',
+    title: '申请 API',
+    screen: async () => (await import('../features/access/new-apply/new-apply-screen')).NewApplyScreen,
+  }),
+  member({
+    name: 'ReqApply',
+    path: '/req/apply',
+    title: '我的 API',
+    screen: async () => (await import('../features/access/apply/applies-screen')).AppliesScreen,
+  }),
+  member({
+    name: 'ReqBuy',
+    path: '/req/buy',
+    title: '购买套餐',
+    screen: async () => (await import('../features/package/buy-screen')).BuyScreen,
+  }),
+  member({
+    name: 'ApplyList',
+    path: '/req/applylist',
+    title: '调用记录',
+    screen: async () => (await import('../features/access/records/records-screen')).RecordsScreen,
+  }),
+  member({
+    name: 'ReqStatics',
+    path: '/req/statics',
+    title: '调用统计',
+    screen: async () => (await import('../features/access/statistics/statistics-screen')).StatisticsScreen,
+  }),
+  member({
+    name: 'RechargeCenter',
+    path: '/fund/rechargeCenter',
+    title: '充值中心',
+    screen: async () => (await import('../features/payment/recharge/recharge-screen')).RechargeScreen,
+  }),
+  member({
+    name: 'RechargeRecords',
+    path: '/fund/rechargeRecords',
+    title: '充值与付款记录',
+    screen: async () => (await import('../features/payment/records/orders-screen')).OrdersScreen,
+  }),
+  member({
+    name: 'Fund',
+    path: '/fund/detail',
+    title: '资金明细',
+    screen: async () => (await import('../features/ledger/entries-screen')).EntriesScreen,
+  }),
+  member({
+    name: 'AccountSecurity',
+    path: '/security/accountSecurity',
+    title: '账户安全',
+    screen: async () => (await import('../features/account/security/security-screen')).SecurityScreen,
+  }),
+];
+
+const overview = { to: '/overview', text: '回到总览' };
+const applied = { to: '/req/apply', text: '看已申请的接口' };
+const orders = { to: '/fund/rechargeRecords', text: '看充值与付款记录' };
+const security = { to: '/security/accountSecurity', text: '看账户安全' };
+
+const closed: PageDeclaration[] = [
+  notOpen({ name: 'ReqCollect', path: '/req/collect', title: '收藏的接口', instead: applied }),
+  notOpen({ name: 'SmsManage', path: '/req/smsManage', title: '短信管理', keepAlive: false, instead: overview }),
+  notOpen({ name: 'SmsManageTemplate', path: '/req/smsManage/saveTemplate', title: '短信模板', instead: overview }),
+  notOpen({
+    name: 'SaveSignTemplate',
+    path: '/req/smsManage/saveSignTemplate',
+    title: ({ search }) => signTitle(search),
+    instead: overview,
+  }),
+  notOpen({ name: 'VipIndex', path: '/vip', title: '会员服务', instead: overview }),
+  notOpen({ name: 'BuyVip', path: '/vip/components/BuyVip', title: '购买会员', instead: overview }),
+  notOpen({ name: 'PayStateDia', path: '/vip/components/PayStateDia', title: '付款状态', instead: orders }),
+  notOpen({ name: 'BanlaPaySure', path: '/vip/components/BanlaPaySure', title: '余额付款确认', instead: orders }),
+  notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
+  notOpen({ name: 'AcoIndex', path: '/acomang', title: '账户信息', instead: security }),
+  notOpen({ name: 'AuthPage', path: '/acomang/auth', title: '认证信息', instead: security }),
+  notOpen({
+    name: 'AuthForm',
+    path: '/acomang/auth/form',
+    title: ({ search }) => certificationTitle(search),
+    instead: security,
+  }),
+  notOpen({ name: 'AuthCallBack', path: '/acomang/auth/callback', title: '认证结果', instead: security }),
+  notOpen({ name: 'CouponRecords', path: '/fund/couponRecords', title: '优惠券', instead: orders }),
+  notOpen({ name: 'ConsumptionRecords', path: '/fund/consumptionRecords', title: '消费记录', instead: orders }),
+  notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
+  notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
+  notOpen({ name: 'BindWxRes', path: '/security/bindwxres', title: '微信绑定结果', instead: security }),
+  notOpen({ name: 'AlertSettings', path: '/security/alertSettings', title: '预警设置', instead: security }),
+  notOpen({ name: 'NotifyMessage', path: '/security/notifyMessage', title: '消息', instead: overview }),
+  notOpen({ name: 'WhitelistSettings', path: '/security/whitelistSettings', title: '白名单设置', instead: security }),
+  notOpen({ name: 'LogManagement', path: '/security/logManagement', title: '日志管理', instead: security }),
+  notOpen({ name: 'LoginLog', path: '/security/logManagement/loginLog', title: '登录日志', instead: security }),
+  notOpen({ name: 'OperateLog', path: '/security/logManagement/operateLog', title: '操作日志', instead: security }),
+];
+
+/** Pages that are not open are rendered inside the area as well. */
+export const memberPages: PageDeclaration[] = [...open, ...closed.map(member)];

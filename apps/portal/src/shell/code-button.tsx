@@ -1,0 +1,33 @@
+// The button that has a verification code sent: after sending it counts down before it may be pressed again.
+import { Button } from '@jishi/ui/button';
+import { useState } from 'react';
+import { useCountdown } from './countdown';
+
+const INITIAL_TEXT = '获取验证码';
+
+type Props = {
+  /** Sends the code. Answers the seconds until another may be sent; undefined when none went out. */
+  onSend: () => Promise<number | undefined>;
+  text?: string;
+};
+
+export function CodeButton({ onSend, text = INITIAL_TEXT }: Props) {
+  const [sending, setSending] = useState(false);
+  const [left, countDown] = useCountdown();
+
+  async function send() {
+    setSending(true);
+    try {
+      const seconds = await onSend();
+      if (seconds) countDown(seconds);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Button disabled={sending || left > 0} onClick={() => void send()}>
+      {sending ? '正在发送' : left > 0 ? `${left} 秒后重发` : text}
+    </Button>
+  );
+}

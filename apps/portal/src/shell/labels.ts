@@ -1,0 +1,21 @@
+// Labels of enumerations: small integers on the wire, words and colours from GET /enum/type/list.
+import { listEnums } from '@jishi/contract/content';
+import type { EnumName } from '@jishi/contract/enums';
+import { useQuery } from '@tanstack/react-query';
+import { query } from './client';
+import { useSignedIn } from './session';
+
+export type Label = { value: number; label: string; color?: string | undefined };
+
+/** Looks up a value of an enumeration; the label is '' until the list is here or when it has no such value. */
+export function useLabel(name: EnumName): (value: number) => Label {
+  const rows = useLabels(name);
+  return (value) => rows.find((row) => row.value === value) ?? { value, label: '' };
+}
+
+/** All values of an enumeration, for filters and selects. */
+export function useLabels(name: EnumName): readonly Label[] {
+  const signedIn = useSignedIn();
+  const { data } = useQuery({ ...query(listEnums, {}), staleTime: Infinity, enabled: signedIn });
+  return data?.[name] ?? [];
+}

@@ -1,0 +1,181 @@
+// A page: its address, name, title, screen, and the queries that must be there before it shows. The same loader runs
+// on the server (use cases in process) and in the browser (one payload per page).
+import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  type RouterContextProvider,
+  createContext,
+  redirect,
+} from 'react-router';
+import { type CallKey, query } from './client';
+import { ApiError } from '@jishi/ui/wire/envelope';
+import type { Head } from './head';
+import { adoptPayload } from './payload';
+import { readToken } from './session';
+
+export type Instead = { to: string; text: string };
+
+export type PageInput = { params: Record<string, string>; search: Record<string, string>; signedIn: boolean };
+
+/** What a page may say about itself: its address, and whatever its queries brought. */
+export type PageFacts = PageInput & {
+  /** The answer of one of the page's queries, undefined when it did not come. */
+  read<E extends Endpoint>(endpoint: E, input: Input<E>): Output<E> | undefined;
+};
+
+type Screen = ComponentType | { default: ComponentType };
+type PageQuery = { queryKey: CallKey };
+
+export type PageDeclaration = {
+  /** Of spec/routes.tsv; also the name of the cached view. */
+  name: string;
+  /** With `:id` parameters. */
+  path: string;
+  /** Without the site's name. */
+  title: string | ((facts: PageFacts) => string);
+  /** For search engines, on public pages. */
+  description?: string | ((facts: PageFacts) => string | undefined);
+  /** The address search engines should keep, from `/`; by default the path without its query. */
+  canonical?: (facts: PageFacts) => string;
+  /** Lazy: `() => import('../features/…')`, or the component taken out of that import. */
+  screen: () => Promise<Screen>;
+  /** Who may open it; by default what the layout says (member: members only). */
+  access?: 'public' | 'member';
+  /** False: starts afresh on every visit instead of being kept. */
+  keepAlive?: false;
+  /**
+   * Loaded before the page shows and embedded in its HTML. The first one is the page's subject: when it is not found
+   * the page is a real 404. Members' pages load theirs with the screen, to keep public pages small.
+   */
+  queries?: (input: PageInput) => PageQuery[] | Promise<PageQuery[]>;
+  /** Loaded after them, for what only their answers can name. */
+  followUps?: (facts: PageFacts) => PageQuery[];
+  /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
+  structuredData?: (facts: PageFacts, origin: string) => object[];
+  /** False: the honest page for what is not open yet. */
+  built?: false;
+  /** Of what is not open yet: where to go for now. */
+  instead?: Instead;
+  /** Source file of the screen; written by the build. */
+  source?: string;
+};
+
+export type Page = PageDeclaration & { access: 'public' | 'member' };
+
+/** What hooks and tools can read of a matched page. */
+export type PageHandle = {
+  name: string;
+  keepAlive: boolean;
+  access: 'public' | 'member';
+  source: string | undefined;
+  instead: Instead | undefined;
+};
+
+export type PageData = { head: Head };
+
+/** Declares a page; the list it stands in says its layout. */
+export function page(declaration: PageDeclaration): PageDeclaration {
+  return declaration;
+}
+
+export const queryClientContext = createContext<QueryClient>();
+/** Whether the request being rendered is a member's; null in the browser, where only the token tells. */
+export const requestSignedInContext = createContext<boolean | null>(null);
+
+/** The route of a page. */
+export function pageRoute(declared: Page): RouteObject {
+  const handle: PageHandle = {
+    name: declared.name,
+    keepAlive: declared.keepAlive !== false,
+    access: declared.access,
+    source: declared.source,
+    instead: declared.instead,
+  };
+  return {
+    id: declared.name,
+    path: declared.path,
+    handle,
+    lazy: { Component: async () => componentOf(await declared.screen()) },
+    loader: (args) => loadPage(declared, args),
+  };
+}
+
+/** Runs a list of queries into a client; failures stay in the cache for the page to show. */
+export async function loadQueries(client: QueryClient, queries: readonly PageQuery[]): Promise<void> {
+  await Promise.all(queries.map(({ queryKey }) => client.ensureQueryData({ queryKey }).catch(() => undefined)));
+}
+
+async function loadPage(declared: Page, { context, params, request }: LoaderFunctionArgs): Promise<PageData> {
+  const provided = context as Readonly<RouterContextProvider>;
+  const client = provided.get(queryClientContext);
+  const url = new URL(request.url);
+  const input = inputOf(params, url, provided.get(requestSignedInContext) ?? readToken() !== '');
+  if (declared.access === 'member' && !input.signedIn) throw redirect(loginAddress(url));
+
+  const queries = (await declared.queries?.(input)) ?? [];
+  const status = import.meta.env.SSR ? undefined : await adoptPayload(client, url, queries, request.signal);
+  if (status === 404) throw pageNotFound(url.pathname);
+  await loadQueries(client, queries);
+  if (queries[0]) failWithSubject(client, queries[0].queryKey, url);
+  const facts = factsOf(client, input);
+  await loadQueries(client, declared.followUps?.(facts) ?? []);
+  return { head: headOf(declared, facts, url) };
+}
+
+/** Where a logged-out visitor of a member page is sent. */
+export function loginAddress(url: { pathname: string; search: string }): string {
+  return `/login?${new URLSearchParams({ redirect: url.pathname + url.search }).toString()}`;
+}
+
+/** The error that unknown addresses and missing subjects become. */
+export function pageNotFound(pathname: string): Response {
+  return new Response(`Page Not Found: ${pathname}`, { status: 404 });
+}
+
+// A wrong id in an address is refused as invalid input: for the visitor there is no such page.
+const NOT_FOUND_CODES = [4004, 4000];
+
+/** Codes below zero and these are faults: nothing sensible can be shown. */
+const FAULT_CODES = [500, 503];
+
+function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void {
+  const state = client.getQueryState(queryKey);
+  if (!state?.error || state.data !== undefined) return;
+  const { error } = state;
+  if (!(error instanceof ApiError)) throw error;
+  if (NOT_FOUND_CODES.includes(error.code)) throw pageNotFound(url.pathname);
+  if (error.code < 0 || FAULT_CODES.includes(error.code)) throw new Response(error.msg, { status: 500 });
+}
+
+function inputOf(params: LoaderFunctionArgs['params'], url: URL, signedIn: boolean): PageInput {
+  return {
+    params: params as Record<string, string>,
+    search: Object.fromEntries(url.searchParams),
+    signedIn,
+  };
+}
+
+function factsOf(client: QueryClient, input: PageInput): PageFacts {
+  const read = <E extends Endpoint>(endpoint: E, values: Input<E>) =>
+    client.getQueryData<Output<E>>(query(endpoint, values).queryKey);
+  return { ...input, read };
+}
+
+function headOf(declared: Page, facts: PageFacts, url: URL): Head {
+  const { title, description } = declared;
+  return {
+    title: typeof title === 'string' ? title : title(facts),
+    description: typeof description === 'function' ? description(facts) : description,
+    canonical: declared.canonical?.(facts) ?? url.pathname,
+    indexed: declared.access === 'public' && declared.built !== false,
+    // Search engines read it in the HTML; nobody reads it after a navigation in the browser.
+    ...(import.meta.env.SSR && { structuredData: declared.structuredData?.(facts, url.origin) }),
+  };
+}
+
+function componentOf(screen: Screen): ComponentType {
+  return typeof screen === 'object' && 'default' in screen ? screen.default : (screen as ComponentType);
+}

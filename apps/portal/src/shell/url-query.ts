@@ -1,0 +1,1 @@
+export { type UrlQuery, useUrlQuery, withPatch } from '@jishi/ui/url-query';

@@ -1,0 +1,54 @@
+// What an address may bring along on any page and this client keeps: the advertising visit and an inviter's number.
+import { readCookie, writeCookie } from './cookie';
+
+const BD_VID = 'bd_vid';
+const TRACK_FLAG = 'bd_track';
+const INVITE_NUMBER = 'invitenumber';
+/** How long a visit is remembered. */
+const VISIT_DAYS = 180;
+
+/** What the flag says: 1 the visit has to be told, 2 it was told. */
+const TO_TELL = '1';
+const TOLD = '2';
+
+/** The advertising visit that brought this visitor, ''. */
+export function readBdVid(): string {
+  return readCookie(BD_VID);
+}
+
+/** The number of whoever invited this visitor, ''. */
+export function readInviteNumber(): string {
+  return readCookie(INVITE_NUMBER);
+}
+
+export type VisitMarks = { bdVid: string; flag: string };
+
+/** The marks after an address with `bd_vid` was opened. Another visit than the stored one sets the flag back to 1. */
+export function marksAfter(stored: VisitMarks, bdVid: string): VisitMarks {
+  if (!bdVid || stored.bdVid === bdVid) return stored;
+  return { bdVid, flag: TO_TELL };
+}
+
+/** A visit is told once: when the flag is absent or 1. */
+export function hasToTell({ bdVid, flag }: VisitMarks): boolean {
+  return bdVid !== '' && (flag === '' || flag === TO_TELL);
+}
+
+/** Keeps what an address brought along. Answers the advertising visit the server has to be told of, if any. */
+export function keepVisitMarks(search: URLSearchParams): string | undefined {
+  const inviteNumber = search.get(INVITE_NUMBER)?.slice(0, 32);
+  if (inviteNumber) writeCookie(INVITE_NUMBER, inviteNumber, VISIT_DAYS);
+
+  const before = { bdVid: readBdVid(), flag: readCookie(TRACK_FLAG) };
+  const after = marksAfter(before, search.get(BD_VID)?.slice(0, 200) ?? '');
+  if (after !== before) {
+    writeCookie(BD_VID, after.bdVid, VISIT_DAYS);
+    writeCookie(TRACK_FLAG, after.flag, VISIT_DAYS);
+  }
+  return hasToTell(after) ? after.bdVid : undefined;
+}
+
+/** The server knows of the visit. */
+export function markTold(): void {
+  writeCookie(TRACK_FLAG, TOLD, VISIT_DAYS);
+}

@@ -1,0 +1,54 @@
+// Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server).
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { antdStyles } from '../../packages/ui/src/build/antd-styles';
+import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { chunkGroups } from './src/build/chunk-groups';
+import { screenSources } from './src/build/screen-sources';
+
+/** Its package.json leads to the build with development warnings whatever the mode. */
+const ROUTER = [
+  { find: /^react-router$/, replacement: routerFile('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+];
+
+function routerFile(name: string): string {
+  const development = fileURLToPath(import.meta.resolve('react-router'));
+  return path.resolve(path.dirname(development), '../production', name);
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [
+    antdStyles({ sources: path.join(import.meta.dirname, 'src'), sheet: 'styles/antd.css' }),
+    contractEndpoints(),
+    screenSources(),
+    react(),
+    tailwind(),
+  ],
+  resolve: {
+    alias: ROUTER,
+    dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
+  },
+  // Left to the environment, a server that is not called production would render with React's slow development build.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    // Charts are larger; what public pages load is measured by src/build/page-sizes.ts.
+    chunkSizeWarningLimit: 1000,
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx' }
+      : { input: 'index.html', output: { codeSplitting: { groups: chunkGroups() } } },
+  },
+}));

@@ -1,0 +1,36 @@
+// Entry of the sandbox process: settings from the environment, a graceful stop on SIGTERM and SIGINT.
+import { startSandbox } from './sandbox';
+
+const DEFAULT_PORT = '8083';
+
+function numberFrom(name: string, fallback: string, isSound: (value: number) => boolean): number {
+  const value = Number(process.env[name] || fallback);
+  if (isSound(value)) return value;
+  throw new Error(`${name} has no usable value`);
+}
+
+async function main(): Promise<void> {
+  const sandbox = await startSandbox({
+    port: numberFrom('SANDBOX_PORT', DEFAULT_PORT, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
+    host: process.env['SANDBOX_HOST'] || '127.0.0.1',
+    dataDir: process.env['SANDBOX_DATA_DIR'] || './data/sandbox',
+    publicUrl: process.env['SANDBOX_PUBLIC_URL'] || undefined,
+    timeScale: numberFrom('SANDBOX_TIME_SCALE', '1', (scale) => Number.isFinite(scale) && scale > 0),
+    smsReceiptUrl: process.env['SANDBOX_SMS_RECEIPT_URL'] || undefined,
+    smsReplyUrl: process.env['SANDBOX_SMS_REPLY_URL'] || undefined,
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      sandbox.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+  process.stdout.write(`sandbox: ${sandbox.url}\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

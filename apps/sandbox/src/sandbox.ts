@@ -1,0 +1,114 @@
+// The sandbox in one call: opens the journal, starts the peers and serves them on one port.
+import { resolve } from 'node:path';
+import { alipayRoutes, openAlipay } from './alipay/peer';
+import { htmlPage, text } from './http/answer';
+import { dispatch, type Route } from './http/routes';
+import { serve } from './http/server';
+import { Journal } from './journal';
+import { Outbox } from './outbox';
+import { ASSET_ROUTES } from './pages/assets';
+import { indexPage } from './pages/index-page';
+import { openSms, smsRoutes } from './sms/peer';
+
+const EXPIRY_CHECK_MS = 500;
+
+export interface SandboxOptions {
+  /** 0 takes a free port. */
+  port: number;
+  host: string;
+  /** Directory of keys, trades, messages and pending notifies. */
+  dataDir: string;
+  /** Address that browsers and callers use; by default the one it listens on. */
+  publicUrl?: string;
+  now?: () => Date;
+  /** Divides the waits between attempts of a notify or receipt; 1 by default. */
+  timeScale?: number;
+  /** Where SMS status reports and replies are pushed; kept from earlier when absent. */
+  smsReceiptUrl?: string;
+  smsReplyUrl?: string;
+}
+
+export interface Sandbox {
+  /** The public address, without a trailing slash. */
+  url: string;
+  /** Where it listens. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts all peers.
+ * @throws when the port is taken, the data cannot be read, or this is a production environment without ALLOW_SANDBOX=1
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  refuseProduction();
+  let routes: readonly Route[] | undefined;
+  // The port comes first: a second sandbox on the same data fails here, before it touches the journal.
+  const server = await serve(options, async (request) =>
+    routes ? dispatch(routes, request) : text('503 正在启动', 503),
+  );
+  try {
+    const url = (options.publicUrl || `http://${hostInUrl(options.host)}:${server.port}`).replace(/\/+$/, '');
+    const opened = await openPeers(options, url);
+    routes = opened.routes;
+    return {
+      url,
+      port: server.port,
+      close: async () => {
+        await server.close();
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function openPeers(
+  options: SandboxOptions,
+  url: string,
+): Promise<{ routes: Route[]; close: () => Promise<void> }> {
+  const clock = { now: options.now ?? (() => new Date()) };
+  const journal = new Journal(resolve(options.dataDir));
+  const outbox = new Outbox(journal, clock, options.timeScale ?? 1);
+  const alipay = await openAlipay(journal, clock, outbox, url);
+  const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
+  const sms = openSms(journal, clock, outbox, url, addresses);
+  outbox.start();
+  const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
+  return {
+    routes: [...frontRoutes(url), ...ASSET_ROUTES, ...alipayRoutes(alipay), ...smsRoutes(sms)],
+    close: async () => {
+      clearInterval(expiry);
+      await outbox.close();
+      journal.close();
+    },
+  };
+}
+
+/** A full disk must not end the process: the trades are closed at the next round. */
+function closeExpired(trades: { closeExpired(): void }): void {
+  try {
+    trades.closeExpired();
+  } catch (error) {
+    process.stderr.write(`sandbox: expired trades were not closed: ${String(error)}\n`);
+  }
+}
+
+function frontRoutes(url: string): Route[] {
+  return [
+    { methods: ['GET'], path: '/', access: 'open', answer: () => htmlPage(indexPage(url)) },
+    { methods: ['GET'], path: '/healthz', access: 'open', answer: () => text('ok') },
+  ];
+}
+
+function refuseProduction(): void {
+  if (process.env['NODE_ENV'] !== 'production' || process.env['ALLOW_SANDBOX'] === '1') return;
+  throw new Error('the sandbox does not start with NODE_ENV=production unless ALLOW_SANDBOX=1');
+}
+
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

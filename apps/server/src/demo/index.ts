@@ -1,0 +1,166 @@
+// Demo content: the built-in APIs with example prices, put in and taken out through the same use cases as an operator's.
+import type { Context } from '../kernel/context';
+import type { Shared } from '../http/server';
+import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
+import { seedProtocols } from '../domains/content';
+import { demoPricing, demoTypes } from './catalogue';
+
+/** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
+type Description = {
+  code: string;
+  name: string;
+  glyph: string;
+  summary: string;
+  category: string;
+  scenes: string[];
+  advantages: string[];
+  limitations: string[];
+  dataSources: { name: string; licence: string; asOf: string }[];
+  endpoints: {
+    code: string;
+    name: string;
+    summary: string;
+    method: 'GET' | 'POST';
+    path: string;
+    params: {
+      name: string;
+      in: 'query' | 'body';
+      type: string;
+      required: boolean;
+      example: unknown;
+      description: string;
+      pattern?: string;
+      enum?: string[];
+      maxLength?: number;
+    }[];
+    responseFields: { name: string; type: string; description: string }[];
+    sampleResponse: unknown;
+    errorCodes: { code: number; http: number; meaning: string; charged: boolean }[];
+    chargeRule: { chargedCodes: number[] };
+  }[];
+  faq: { question: string; answer: string }[];
+};
+
+/** Puts in whatever of the demo content has never been put in; does nothing on a later start or after `removeDemo`. */
+export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
+  const ctx = systemContext(shared);
+  await seedProtocols(ctx);
+  if (!shared.settings.providersUrl) return;
+  const descriptions = await describe(shared.settings);
+  for (const [at, description] of descriptions.entries()) {
+    if (!(await claim(ctx, `project:${description.code}`))) continue;
+    const typeSort = demoTypes.indexOf(description.category);
+    const typeId = await ensureProjectType(ctx, description.category, typeSort < 0 ? demoTypes.length : typeSort);
+    const { id } = await saveProjectDraft(ctx, draftOf(ctx, description, typeId), {
+      official: true,
+      demo: true,
+      sort: at,
+    });
+    await changeProjectStatus(ctx, { id, status: 2 });
+  }
+}
+
+/** Takes demo products away: those nobody applied for are deleted, the others go off sale. */
+export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
+  await removeDemoProjects(systemContext(shared));
+}
+
+function systemContext(shared: Shared & Pick<Context, 'log'>): Context {
+  return {
+    ...shared,
+    actor: { kind: 'system', job: 'demo' },
+    requestId: 'demo',
+    ip: '',
+    device: '',
+    bdVid: '',
+    idempotencyKey: undefined,
+  };
+}
+
+async function describe({ providersUrl, providersSecret }: Shared['settings']): Promise<Description[]> {
+  const response = await fetch(`${providersUrl}/describe`, { headers: { 'x-upstream-secret': providersSecret } });
+  if (!response.ok) throw new Error(`${providersUrl}/describe answered ${response.status}`);
+  return ((await response.json()) as { result: Description[] }).result;
+}
+
+async function claim(ctx: Context, item: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.query(
+    'insert into demo.seeded (item, seeded_at) values ($1, $2) on conflict (item) do nothing',
+    [item, ctx.now()],
+  );
+  return rowCount === 1;
+}
+
+function draftOf(ctx: Context, description: Description, typeId: string): Parameters<typeof saveProjectDraft>[1] {
+  const { settings } = ctx;
+  const pricing = demoPricing(description.code);
+  return {
+    code: description.code,
+    name: description.name,
+    glyph: description.glyph,
+    typeId,
+    summary: description.summary,
+    tags: pricing.tags,
+    detailHtml: detailOf(description),
+    scenes: description.scenes.map(titled),
+    advantages: description.advantages.map(titled),
+    faq: description.faq,
+    price: pricing.price,
+    freeQuota: pricing.freeQuota,
+    needs: 0,
+    qpsLimit: 200,
+    upstreamBaseUrl: settings.providersUrl,
+    upstreamTimeoutMs: 3000,
+    apiInfos: description.endpoints.map((endpoint) => ({
+      code: endpoint.code,
+      name: endpoint.name,
+      method: endpoint.method,
+      path: endpoint.path.slice(description.code.length + 1),
+      upstreamPath: endpoint.path,
+      summary: endpoint.summary,
+      params: endpoint.params.map(paramOf),
+      responseFields: endpoint.responseFields.map(({ name, type, description: text }) => ({
+        name,
+        type,
+        description: text,
+      })),
+      sampleResponse: JSON.stringify(endpoint.sampleResponse),
+      errorCodes: endpoint.errorCodes,
+      chargeCodes: endpoint.chargeRule.chargedCodes,
+    })),
+    offers: pricing.offers,
+  };
+}
+
+function paramOf(param: Description['endpoints'][number]['params'][number]) {
+  const { name, in: place, required, description, pattern, maxLength } = param;
+  return {
+    name,
+    in: place,
+    type: param.type === 'string[]' ? ('array' as const) : (param.type as 'string'),
+    required,
+    example: typeof param.example === 'string' ? param.example : JSON.stringify(param.example),
+    description,
+    ...(param.enum ? { enum: param.enum } : {}),
+    ...(pattern ? { pattern } : {}),
+    ...(maxLength ? { maxLength } : {}),
+  };
+}
+
+function titled(text: string) {
+  const [title = text, ...rest] = text.split(/[：:]/);
+  return rest.length ? { title, text: rest.join('：') } : { title: text, text: '' };
+}
+
+function detailOf(description: Description): string {
+  const list = (items: string[]) => `<ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
+  const sources = description.dataSources.map((source) => `${source.name}（${source.licence}，${source.asOf}）`);
+  return [
+    description.limitations.length ? `<h3>它不做什么</h3>${list(description.limitations)}` : '',
+    sources.length ? `<h3>数据从哪里来</h3>${list(sources)}` : '',
+  ].join('');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

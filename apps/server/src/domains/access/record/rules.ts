@@ -1,0 +1,78 @@
+// How calls are read back: outcomes, codes, cursors, spans of time.
+import { Id } from '@jishi/contract/values';
+import { invalidField } from '../../../kernel/refusal';
+
+/** Gateway result codes of an upstream that was unreachable, slow, broken or cut off. */
+export const UPSTREAM_FAULTS = { from: 500_000, to: 599_999 } as const;
+
+/**
+ * Codes of failed calls: an HTTP status that stands in for a missing code, the built-in APIs' refusals of wrong input, and
+ * the gateway's refusals, which begin with their HTTP status. Any other code is a product's own answer.
+ */
+export const FAILED_CODES = [
+  { from: 400, to: 599 },
+  { from: 4000, to: 4099 },
+  { from: 400_000, to: UPSTREAM_FAULTS.to },
+] as const;
+
+const HOUR_MS = 3_600_000;
+/** Calls are kept and listed for this long. */
+const LONGEST_SPAN_MS = 180 * 86_400_000;
+/** A chart by hour shows at most this much. */
+const LONGEST_HOURLY_SPAN_MS = 14 * 86_400_000;
+
+export type Span = { from: Date; to: Date };
+
+/** The span asked for; without a beginning the last `defaultMs` before its end. @throws Refusal invalidInput */
+export function spanOf(begin: Date | null, end: Date | null, now: Date, defaultMs: number): Span {
+  const to = end ? new Date(end.getTime() + 1000) : now;
+  const from = begin ?? new Date(to.getTime() - defaultMs);
+  if (from >= to) throw invalidField('endTime', '结束时间要晚于开始时间');
+  if (to.getTime() - from.getTime() > LONGEST_SPAN_MS + 86_400_000)
+    throw invalidField('beginTime', '一次最多查 180 天');
+  return { from, to };
+}
+
+/** @throws Refusal invalidInput when an hourly chart would be too long to read */
+export function checkHourly({ from, to }: Span) {
+  if (to.getTime() - from.getTime() > LONGEST_HOURLY_SPAN_MS)
+    throw invalidField('unit', '逐时统计一次最多 14 天，请改为逐日');
+}
+
+/** The same length of time just before. */
+export function spanBefore({ from, to }: Span): Span {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
+}
+
+/** The whole hours that a span touches, for what is counted by the hour. */
+export function wholeHours({ from, to }: Span): Span {
+  return {
+    from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS),
+    to: new Date(Math.ceil(to.getTime() / HOUR_MS) * HOUR_MS),
+  };
+}
+
+/** A page's end as opaque text: the last call's id. */
+export function cursorOf(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+/** The id a cursor stands for. @throws Refusal invalidInput */
+export function idOfCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (!Id.safeParse(id).success) throw invalidField('cursor', '翻页标记不正确，请回到第一页');
+  return id;
+}
+
+/** The call that a request id stands for; a text that is none stands for a call that never was. */
+export function idOfRequest(requestId: string): string {
+  return Id.safeParse(requestId).success ? requestId : '0';
+}
+
+/** What a result code means to the caller. */
+export function codeText(code: number, documented: string | null): string {
+  if (code === 0) return '成功';
+  if (documented) return documented;
+  if (code >= UPSTREAM_FAULTS.from && code <= UPSTREAM_FAULTS.to) return '上游故障，未计费';
+  return `结果码 ${code}`;
+}

@@ -1,0 +1,36 @@
+// How often something may be done, and by whom it counts.
+import ipaddr from 'ipaddr.js';
+
+/** At most `most` times in any `seconds`. */
+export type Limit = { most: number; seconds: number };
+
+/** Codes to one phone, whatever they are for. */
+export const CODE_LIMITS_PER_PHONE: readonly Limit[] = [
+  { most: 1, seconds: 60 },
+  { most: 5, seconds: 3_600 },
+  { most: 10, seconds: 86_400 },
+];
+
+/** Codes asked for from one address. */
+export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
+
+/** What an address counts as: an IPv6 customer has a whole /64 to themselves. */
+export function addressSubject(ip: string): string {
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Seconds until every limit allows one more; `takenAt` are the times it was done. */
+export function secondsUntilFree(takenAt: readonly Date[], limits: readonly Limit[], now: Date): number {
+  const newestFirst = takenAt.map((at) => at.getTime()).sort((a, b) => b - a);
+  const waits = limits.map(({ most, seconds }) => {
+    const mustLeave = newestFirst[most - 1];
+    return mustLeave === undefined ? 0 : mustLeave + seconds * 1000 - now.getTime();
+  });
+  return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
+}

@@ -1,0 +1,22 @@
+// Verification codes: what they look like, how long they are good, and how they are stored.
+import { randomInt } from 'node:crypto';
+import type { LoggedOutPurpose, MemberPurpose } from '@jishi/contract/account';
+import type { Vault } from '@jishi/vault';
+import type * as z from 'zod';
+
+/** Each purpose is a namespace of its own: a code asked for to sign in changes no password. */
+export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof MemberPurpose>;
+
+export const CODE_MINUTES = 5;
+export const CODE_TRIES = 5;
+/** Before another code may be asked for. */
+export const RESEND_SECONDS = 60;
+
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Keyed, and bound to phone and purpose: a million codes could be tried against a plain hash in no time. */
+export function hashCode(vault: Vault, purpose: CodePurpose, phoneKey: Buffer, code: string): Buffer {
+  return vault.keyedDigest(`${purpose}:${phoneKey.toString('hex')}:${code}`, 'account.code');
+}

@@ -1,0 +1,77 @@
+// Verification codes by SMS: asked for, sent, tried.
+import type { sendCodeAfterCaptcha, sendMemberVerifyCode as SendMemberVerifyCode } from '@jishi/contract/account';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { sendCode as sendBySms } from '../../message';
+import { CODE_LIMITS_PER_ADDRESS, CODE_LIMITS_PER_PHONE, addressSubject } from '../allowance/rules';
+import { spendAllowance } from '../allowance/service';
+import { requireCaptcha } from '../captcha/service';
+import { maskPhone, phoneKeyOf } from '../member/rules';
+import { phoneOf } from '../member/service';
+import { CODE_MINUTES, type CodePurpose, RESEND_SECONDS, hashCode, newCode } from './rules';
+import { type CodeTry, insertCode, tryCode } from './store';
+
+type Sent = Output<typeof sendCodeAfterCaptcha>;
+
+/**
+ * Sends a code to anybody's phone after a captcha. The same is done and answered whether or not the phone is registered.
+ * @throws Refusal captchaFailed, tooManyRequests, unavailable
+ */
+export async function sendCode(
+  ctx: Context,
+  { phone, purpose, captcha }: Checked<typeof sendCodeAfterCaptcha>,
+): Promise<Sent> {
+  await requireCaptcha(ctx, purpose, captcha);
+  return issueCode(ctx, phone, purpose);
+}
+
+/** Sends a code to the member's own phone. @throws Refusal tooManyRequests, unavailable */
+export async function sendMemberVerifyCode(
+  ctx: Context,
+  { purpose }: Checked<typeof SendMemberVerifyCode>,
+): Promise<Sent> {
+  return issueCode(ctx, await phoneOf(ctx, memberOf(ctx)), purpose);
+}
+
+async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Promise<Sent> {
+  const phoneKey = phoneKeyOf(ctx.vault, phone);
+  const code = newCode();
+  await withTransaction(ctx, async (tx) => {
+    // Always in this order, so that two requests never wait for each other.
+    await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, CODE_LIMITS_PER_PHONE);
+    await spendAllowance(tx, ctx, `code:address:${addressSubject(ctx.ip)}`, CODE_LIMITS_PER_ADDRESS);
+    const now = ctx.now();
+    await insertCode(tx, {
+      purpose,
+      phoneKey,
+      codeHash: hashCode(ctx.vault, purpose, phoneKey, code),
+      ip: ctx.ip,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
+    });
+    await sendBySms(tx, ctx, { phone, code, minutes: CODE_MINUTES });
+  });
+  return { seconds: RESEND_SECONDS, phone: maskPhone(phone) };
+}
+
+/** One try of a code; it is counted or spent at once, whatever becomes of what it was meant to allow. */
+export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<CodeTry> {
+  const phoneKey = phoneKeyOf(ctx.vault, phone);
+  const codeHash = hashCode(ctx.vault, purpose, phoneKey, code);
+  return tryCode(ctx.db, { purpose, phoneKey, codeHash, now: ctx.now() });
+}
+
+/**
+ * Spends a code that was sent to the member's own phone for `purpose`. Call it before opening a transaction: the try
+ * counts even when the caller's work fails. @throws Refusal codeWrong
+ */
+export async function verifyMemberCode(
+  ctx: Context,
+  memberId: MemberId,
+  purpose: CodePurpose,
+  code: string,
+): Promise<void> {
+  const outcome = await tryPhoneCode(ctx, await phoneOf(ctx, memberId), purpose, code);
+  if (outcome !== 'right') throw new Refusal('codeWrong');
+}

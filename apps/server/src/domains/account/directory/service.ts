@@ -1,0 +1,115 @@
+// Members as operators see them.
+import type {
+  MemberRow as MemberRowSchema,
+  getMember as GetMember,
+  searchMembers as SearchMembers,
+} from '@jishi/contract/console/account';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import type * as z from 'zod';
+import { type Context, type MemberId, operatorOf } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { balances } from '../../ledger';
+import { phoneKeyOf } from '../member/rules';
+import { type MemberRow, selectMember } from '../member/store';
+import { availableOf } from '../profile/rules';
+import { selectStanding } from '../profile/store';
+import { ACCOUNT_NAMES, COUNT_CAP, soughtBy } from './rules';
+import * as store from './store';
+
+/** By a whole phone number, an id or part of a nickname; the newest first. */
+export async function searchMembers(
+  ctx: Context,
+  { keyword, status, pageNum, pageSize }: Checked<typeof SearchMembers>,
+): Promise<Output<typeof SearchMembers>> {
+  operatorOf(ctx, 'member.read');
+  const sought = soughtBy(keyword ?? '');
+  const filter = {
+    phoneKey: sought.kind === 'phone' ? phoneKeyOf(ctx.vault, sought.phone) : null,
+    text: sought.kind === 'text' ? sought.text : null,
+    id: sought.kind === 'text' ? sought.id : null,
+    status: status ?? null,
+  };
+  const [ids, counted] = await Promise.all([
+    store.selectMemberIds(ctx.db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+    store.countMembers(ctx.db, filter, COUNT_CAP + 1),
+  ]);
+  const found = await Promise.all(ids.map((id) => find(ctx, id)));
+  return {
+    list: found.flatMap((member) => (member ? [member.view] : [])),
+    total: Math.min(counted, COUNT_CAP),
+    totalCapped: counted > COUNT_CAP,
+    pageNum,
+    pageSize,
+  };
+}
+
+/** A member from all sides. @throws Refusal notFound */
+export async function getMember(ctx: Context, { id }: Checked<typeof GetMember>): Promise<Output<typeof GetMember>> {
+  operatorOf(ctx, 'member.read');
+  const memberId = id as MemberId;
+  const found = await find(ctx, memberId);
+  if (!found) throw new Refusal('notFound');
+  const { row, book, view } = found;
+  const [applies, keys] = await Promise.all([
+    store.selectApplies(ctx.db, memberId, ctx.now()),
+    store.selectKeys(ctx.db, memberId),
+  ]);
+  return {
+    member: {
+      ...view,
+      inviteCode: row.inviteCode,
+      vipLevel: row.vipLevel,
+      blnSetTradePwd: row.tradePasswordHash !== null,
+    },
+    balances: balanceRows(book),
+    applies: applies.map((apply) => ({
+      projectId: apply.project_id,
+      projectName: apply.project_name,
+      status: apply.status,
+      remaining: Number(apply.remaining),
+      createTime: formatTime(apply.created_at),
+    })),
+    keys: keys.map((key) => ({
+      id: key.id,
+      name: key.name,
+      appKey: key.app_key,
+      mode: key.mode,
+      status: key.status,
+      lastUsedTime: formatTimeOrNull(key.last_used_at),
+    })),
+  };
+}
+
+type Balances = Awaited<ReturnType<typeof balances>>;
+type Found = { row: MemberRow; book: Balances; view: z.output<typeof MemberRowSchema> };
+
+async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined> {
+  const [row, book, standing] = await Promise.all([
+    selectMember(ctx.db, memberId),
+    balances(ctx.db, memberId),
+    selectStanding(ctx.db, memberId, ctx.now()),
+  ]);
+  if (!row) return undefined;
+  const view = {
+    id: row.id,
+    phone: row.phoneMask,
+    nickname: row.nickname,
+    status: row.status,
+    authStatus: row.authStatus,
+    authType: row.authType,
+    balance: formatMoney(availableOf(book, standing.unspentHold)),
+    demo: row.demo,
+    regTime: formatTime(row.regTime),
+    latestLoginTime: formatTimeOrNull(row.latestLoginTime),
+  };
+  return { row, book, view };
+}
+
+/** The book's parts under their Chinese names, and the credit line beside them. */
+function balanceRows(book: Balances): Output<typeof GetMember>['balances'] {
+  const kinds = Object.keys(ACCOUNT_NAMES) as (keyof typeof ACCOUNT_NAMES)[];
+  const parts = kinds.map((kind) => ({ kind, name: ACCOUNT_NAMES[kind], amount: formatMoney(book[kind]) }));
+  return [...parts, { kind: 'creditLine', name: '授信额度', amount: formatMoney(book.creditLine) }];
+}

@@ -1,0 +1,26 @@
+// Background work of accounts: what has run out is removed.
+import type { Context } from '../../kernel/context';
+import type { Job } from '../../kernel/job';
+import { deleteStaleAllowances } from './allowance/store';
+import { deleteExpiredCaptchas } from './captcha/store';
+import { deleteExpiredCodes } from './code/store';
+import { deleteEndedSessions } from './session/store';
+import { deleteExpiredTickets } from './ticket/store';
+
+const DAY_MS = 24 * 3600_000;
+/** Ended sessions are evidence for a while: which device, from where. */
+const SESSIONS_KEPT_MS = 180 * DAY_MS;
+
+async function purgeExpired(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await deleteExpiredCodes(ctx.db, yesterday);
+  await deleteExpiredTickets(ctx.db, yesterday);
+  await deleteExpiredCaptchas(ctx.db, now);
+  await deleteStaleAllowances(ctx.db, now);
+  await deleteEndedSessions(ctx.db, new Date(now.getTime() - SESSIONS_KEPT_MS));
+}
+
+export const jobs: readonly Job<never>[] = [
+  { name: 'account.purgeExpired', run: purgeExpired, schedule: '23 * * * *' },
+];

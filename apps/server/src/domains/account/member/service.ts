@@ -1,0 +1,59 @@
+// Members as such: how one comes to be, and what of one is sealed.
+import type { Queryable, Transaction } from '@jishi/db';
+import type { Context, MemberId } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { MemberStatus } from '../rules';
+import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
+import { type MemberRow, insertMember, selectMember, selectMemberByPhone, selectNicknames } from './store';
+
+export type Registration = {
+  phone: string;
+  /** The version of the agreement that was ticked. */
+  agreementVersion: string;
+  invitedBy: MemberId | null;
+  /** Made up for trying the product out; removable as a whole. */
+  demo: boolean;
+};
+
+/** Registers a phone, or answers who has it already: two registrations of one phone at the same time make one member. */
+export async function registerMember(
+  tx: Transaction,
+  ctx: Pick<Context, 'vault' | 'now'>,
+  registration: Registration,
+): Promise<{ memberId: MemberId; registered: boolean; status: number }> {
+  const phoneKey = phoneKeyOf(ctx.vault, registration.phone);
+  const inviteCode = newInviteCode();
+  const memberId = await insertMember(tx, {
+    phoneCipher: ctx.vault.seal(registration.phone, phoneContext(phoneKey)),
+    phoneKey,
+    phoneMask: maskPhone(registration.phone),
+    nickname: `会员${inviteCode.slice(0, 6)}`,
+    inviteCode,
+    invitedBy: registration.invitedBy,
+    agreementVersion: registration.agreementVersion,
+    demo: registration.demo,
+    regTime: ctx.now(),
+  });
+  if (memberId) return { memberId, registered: true, status: MemberStatus.normal };
+  const existing = await selectMemberByPhone(tx, phoneKey);
+  return { memberId: existing!.id, registered: false, status: existing!.status };
+}
+
+/** A member's row. @throws Refusal notLoggedIn when it is gone, which only a closed account's can be */
+export async function memberRow(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<MemberRow> {
+  const row = await selectMember(ctx.db, memberId);
+  if (!row) throw new Refusal('notLoggedIn');
+  return row;
+}
+
+/** A member's phone number in full. @throws Refusal stateConflict when none is bound */
+export async function phoneOf(ctx: Pick<Context, 'db' | 'vault'>, memberId: MemberId): Promise<string> {
+  const { phoneCipher, phoneKey } = await memberRow(ctx, memberId);
+  if (!phoneCipher || !phoneKey) throw new Refusal('stateConflict', '账户还没有绑定手机，请先绑定');
+  return ctx.vault.openText(phoneCipher, phoneContext(phoneKey));
+}
+
+/** Members' nicknames by id, for showing operators who did something. */
+export function memberNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  return selectNicknames(db, ids);
+}

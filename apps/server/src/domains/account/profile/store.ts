@@ -1,0 +1,36 @@
+// The only SQL of what other slices' tables say of a member as a whole.
+import type { Queryable } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+
+export type Standing = {
+  /** Money that gateway nodes hold but have not spent. */
+  unspentHold: bigint;
+  /** Orders that can still be paid. */
+  unpaidOrders: number;
+  /** Has applied for any product. */
+  hasApplied: boolean;
+};
+
+export async function selectStanding(db: Queryable, memberId: MemberId, now: Date): Promise<Standing> {
+  const { rows } = await db.query<{ unspent: string; unpaid: string; has_applied: boolean }>(
+    `select
+       (
+         select coalesce(sum((l.granted - l.used) * l.price), 0)
+         from gateway.lease l
+         where l.member_id = $1 and l.state = 1 and l.source = 3
+       ) as unspent,
+       (
+         select count(*)
+         from payment.pay_order o
+         where o.member_id = $1 and o.status in (10, 15) and o.expire_at > $2
+       ) as unpaid,
+       exists (select from access.apply a where a.member_id = $1) as has_applied`,
+    [memberId, now],
+  );
+  const row = rows[0]!;
+  return {
+    unspentHold: BigInt(row.unspent),
+    unpaidOrders: Number(row.unpaid),
+    hasApplied: row.has_applied,
+  };
+}

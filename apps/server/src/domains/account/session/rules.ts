@@ -1,0 +1,20 @@
+// How long a session lives and what its token looks like.
+import { createHash, randomBytes } from 'node:crypto';
+
+const DAY_MS = 24 * 3600_000;
+
+/** A session ends this long after it was last used. */
+export const SESSION_MS = 30 * DAY_MS;
+/** Use is noted, and the end moved, at most this often. */
+export const SEEN_EVERY_MS = 5 * 60_000;
+/** How long another node may still believe a session that was revoked here. */
+export const BELIEVED_MS = 5_000;
+
+/** A new token; only its hash is stored. */
+export function newToken(): string {
+  return `mt_${randomBytes(32).toString('base64url')}`;
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

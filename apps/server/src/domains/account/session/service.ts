@@ -1,0 +1,74 @@
+// Members' sessions: opaque random tokens, checked against the database through a short-lived memory.
+import type { Transaction } from '@jishi/db';
+import { LRUCache } from 'lru-cache';
+import type { Actor, Context, MemberId } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { MemberStatus } from '../rules';
+import { BELIEVED_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
+import { insertSession, revokeSession, touchSession } from './store';
+
+type Remembered = { memberId: MemberId; sessionId: string; expiresAt: number; checkedAt: number };
+
+/** By token hash; a few seconds of trust spare the database a query per call. */
+const remembered = new LRUCache<string, Remembered>({ max: 20_000 });
+/** Goes up with every revocation, so that a check under way meanwhile is not remembered. */
+let revocations = 0;
+
+const VISITOR: Actor = { kind: 'visitor' };
+
+/** Opens a session; the token is in nobody's hands but the caller's. */
+export async function openSession(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+): Promise<{ token: string; sessionId: string }> {
+  const token = newToken();
+  const now = ctx.now();
+  const sessionId = await insertSession(tx, {
+    tokenHash: hashToken(token),
+    memberId,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+    ip: ctx.ip,
+    device: ctx.device,
+  });
+  return { token, sessionId };
+}
+
+/** The member behind a token; anything but a live session is a visitor. @throws Refusal accountFrozen */
+export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor> {
+  const tokenHash = hashToken(token);
+  const key = keyOf(tokenHash);
+  const now = shared.now();
+  const known = remembered.get(key);
+  if (known && now.getTime() - known.checkedAt < BELIEVED_MS && now.getTime() < known.expiresAt) {
+    return { kind: 'member', memberId: known.memberId, sessionId: known.sessionId, token };
+  }
+  const revocationsBefore = revocations;
+  const live = await touchSession(shared.db, tokenHash, {
+    now,
+    seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  });
+  if (!live || live.status === MemberStatus.closed) return VISITOR;
+  if (live.status === MemberStatus.frozen) throw new Refusal('accountFrozen');
+  const { memberId, sessionId } = live;
+  if (revocations === revocationsBefore) {
+    remembered.set(key, { memberId, sessionId, expiresAt: live.expiresAt.getTime(), checkedAt: now.getTime() });
+  }
+  return { kind: 'member', memberId, sessionId, token };
+}
+
+/** Ends the caller's own session; on this node the token is dead when this returns. */
+export async function endOwnSession(ctx: Context): Promise<void> {
+  if (ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
+  const { memberId, sessionId, token } = ctx.actor;
+  await revokeSession(ctx.db, memberId, sessionId, ctx.now());
+  revocations += 1;
+  remembered.delete(keyOf(hashToken(token)));
+}
+
+function keyOf(tokenHash: Buffer): string {
+  return tokenHash.toString('base64');
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, signInMember, startTestServer } from '../../../testing';
+import { authenticateMember } from '..';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+test('a session lives 30 days from its last use, not from its beginning', async () => {
+  const { token, memberId } = await signInMember(server);
+  server.clock.advance(20 * DAY);
+  expect(await authenticateMember(server.shared, token)).toMatchObject({ kind: 'member', memberId });
+  server.clock.advance(20 * DAY);
+  expect(await authenticateMember(server.shared, token)).toMatchObject({ kind: 'member', memberId });
+  server.clock.advance(30 * DAY);
+  expect(await authenticateMember(server.shared, token)).toEqual({ kind: 'visitor' });
+});
+
+test('use is written down at most once in five minutes', async () => {
+  const { token, memberId } = await signInMember(server);
+  const seen = async () => {
+    const { rows } = await server.db.query('select seen_at from account.session where member_id = $1', [memberId]);
+    return rows[0]?.seen_at as Date;
+  };
+  const opened = await seen();
+  server.clock.advance(4 * MINUTE);
+  await authenticateMember(server.shared, token);
+  expect(await seen()).toEqual(opened);
+  server.clock.advance(2 * MINUTE);
+  await authenticateMember(server.shared, token);
+  expect(await seen()).toEqual(server.clock.now());
+});
+
+test('the token itself is stored nowhere', async () => {
+  const { token } = await signInMember(server);
+  const { rows } = await server.db.query('select s::text as row from account.session s');
+  expect(rows.filter(({ row }) => row.includes(token) || row.includes(Buffer.from(token).toString('hex')))).toEqual([]);
+});
+
+test.each(['', 'mt_', 'mt_unknown', `mt_${'A'.repeat(43)}`, 'op_x', "mt_' or 1=1 --", 'mt_\u0000'])(
+  'a token that is none is a visitor: %j',
+  async (token) => {
+    expect(await authenticateMember(server.shared, token)).toEqual({ kind: 'visitor' });
+  },
+);

@@ -1,0 +1,50 @@
+// The only SQL of members' sessions.
+import type { Queryable, Transaction } from '@jishi/db';
+import { session } from '@jishi/db/schema/account';
+import type { MemberId } from '../../../kernel/context';
+
+export type NewSession = Omit<typeof session.$inferInsert, 'id' | 'memberId' | 'revokedAt'> & { memberId: MemberId };
+export type LiveSession = { sessionId: string; memberId: MemberId; expiresAt: Date; status: number };
+
+export async function insertSession(tx: Transaction, row: NewSession): Promise<string> {
+  const [inserted] = await tx.orm.insert(session).values(row).returning({ id: session.id });
+  return inserted!.id;
+}
+
+/** The session behind a token, if it is alive; notes its use and moves its end when it was last seen before `seenBefore`. */
+export async function touchSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  at: { now: Date; seenBefore: Date; expiresAt: Date },
+): Promise<LiveSession | undefined> {
+  const { rows } = await db.query<{ id: string; member_id: string; expires_at: Date; status: number }>(
+    `with touched as (
+       update account.session
+       set seen_at = $2, expires_at = $4
+       where token_hash = $1 and revoked_at is null and expires_at > $2 and seen_at < $3
+     )
+     select s.id, s.member_id, s.expires_at, m.status
+     from account.session s
+     join account.member m on m.id = s.member_id
+     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+    [tokenHash, at.now, at.seenBefore, at.expiresAt],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
+}
+
+/** Ends one session of a member. */
+export async function revokeSession(db: Queryable, memberId: MemberId, sessionId: string, now: Date): Promise<void> {
+  await db.query('update account.session set revoked_at = $3 where member_id = $1 and id = $2 and revoked_at is null', [
+    memberId,
+    sessionId,
+    now,
+  ]);
+}
+
+/** Removes sessions that ended before `before`, expired or revoked. Answers how many. */
+export async function deleteEndedSessions(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query('delete from account.session where expires_at < $1 or revoked_at < $1', [before]);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,1 @@
+export { attachVisit } from './service';

@@ -1,0 +1,80 @@
+// Operators search the audit trail.
+import type { searchAudit as SearchAudit } from '@jishi/contract/console/audit';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, operatorOf } from '../../../kernel/context';
+import { formatTime, parseTime } from '../../../kernel/time';
+import { memberNames } from '../../account';
+import { operatorNames } from '../../operator';
+import { ActorKind } from '../rules';
+import { COUNT_CAP, cursorOf, idOfCursor } from './rules';
+import { type AuditRow, countEntries, selectEntries } from './store';
+
+/** Who did what, the newest first. */
+export async function searchAudit(
+  ctx: Context,
+  input: Checked<typeof SearchAudit>,
+): Promise<Output<typeof SearchAudit>> {
+  operatorOf(ctx, 'audit.read');
+  const { pageNum, pageSize } = input;
+  const filter = {
+    from: input.beginTime ? parseTime(input.beginTime) : null,
+    to: input.endTime ? endOf(input.endTime) : null,
+    actorKind: input.actorKind ?? null,
+    action: input.action || null,
+    targetId: input.targetId || null,
+  };
+  const page = input.cursor
+    ? { beforeId: idOfCursor(input.cursor), offset: 0, limit: pageSize + 1 }
+    : { beforeId: null, offset: Math.min((pageNum - 1) * pageSize, COUNT_CAP), limit: pageSize + 1 };
+  const [rows, counted] = await Promise.all([
+    selectEntries(ctx.db, filter, page),
+    countEntries(ctx.db, filter, COUNT_CAP + 1),
+  ]);
+  const list = rows.slice(0, pageSize);
+  return {
+    list: await view(ctx, list),
+    total: Math.min(counted, COUNT_CAP),
+    totalCapped: counted > COUNT_CAP,
+    nextCursor: rows.length > pageSize ? cursorOf(list.at(-1)!.id) : null,
+    pageNum,
+    pageSize,
+  };
+}
+
+/** A wire time names a second, all of which is meant. */
+function endOf(time: string): Date {
+  return new Date(parseTime(time).getTime() + 999);
+}
+
+async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof SearchAudit>['list']> {
+  const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actor_kind === kind).map(actorIdOf))];
+  const [members, operators] = await Promise.all([
+    memberNames(ctx.db, idsOf(ActorKind.member)),
+    operatorNames(ctx.db, idsOf(ActorKind.operator)),
+  ]);
+  const nameOf = (row: AuditRow) => {
+    if (row.actor_kind === ActorKind.system) return '系统';
+    const names = row.actor_kind === ActorKind.member ? members : operators;
+    return names.get(actorIdOf(row)) ?? actorIdOf(row);
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    time: formatTime(row.at),
+    actorKind: row.actor_kind,
+    actorName: nameOf(row),
+    ip: row.ip,
+    action: row.action,
+    targetKind: row.target_kind,
+    targetId: row.target_id,
+    before: textOf(row.before),
+    after: textOf(row.after),
+  }));
+}
+
+function actorIdOf(row: AuditRow): string {
+  return row.actor_id ?? '';
+}
+
+function textOf(detail: unknown): string | null {
+  return detail === null ? null : JSON.stringify(detail);
+}

@@ -1,0 +1,44 @@
+// Writing to the audit trail, in the transaction of the act itself.
+import type { Transaction } from '@jishi/db';
+import type { Actor, Context } from '../../kernel/context';
+import { ActorKind } from './rules';
+import { insertEntry } from './store';
+
+/** One act. `before` and `after` hold what changed, masked: they are kept for ever and shown to operators. */
+type Act = {
+  /** `domain.verb`, e.g. `account.setTradePassword`. */
+  action: string;
+  targetKind: string;
+  targetId: string;
+  before?: Readonly<Record<string, unknown>> | undefined;
+  after?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** Writes an act of the caller beside its effect: both land or neither. Amounts may be bigint (kept as text). */
+export async function recordAudit(tx: Transaction, ctx: Context, act: Act): Promise<void> {
+  const { kind, id } = actorOf(ctx.actor);
+  await insertEntry(tx, {
+    at: ctx.now(),
+    actorKind: kind,
+    actorId: id,
+    requestId: ctx.requestId,
+    ip: ctx.ip,
+    action: act.action,
+    targetKind: act.targetKind,
+    targetId: act.targetId,
+    before: plain(act.before),
+    after: plain(act.after),
+  });
+}
+
+function actorOf(actor: Actor): { kind: number; id: string | null } {
+  if (actor.kind === 'member') return { kind: ActorKind.member, id: actor.memberId };
+  if (actor.kind === 'operator') return { kind: ActorKind.operator, id: actor.operatorId };
+  if (actor.kind === 'system') return { kind: ActorKind.system, id: null };
+  throw new Error('an audited act has an actor: sign in first, then record as who was signed in');
+}
+
+function plain(detail: Readonly<Record<string, unknown>> | undefined): unknown {
+  if (!detail) return null;
+  return JSON.parse(JSON.stringify(detail, (_key, value) => (typeof value === 'bigint' ? value.toString() : value)));
+}

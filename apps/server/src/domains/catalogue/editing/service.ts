@@ -1,0 +1,171 @@
+// Operators putting products on sale.
+import type {
+  changeProjectStatus,
+  getProjectDraft,
+  saveProject,
+  searchProjects,
+} from '@jishi/contract/console/catalogue';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney, parseMoney } from '@jishi/money';
+import { contexts } from '@jishi/vault';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { sanitiseHtml } from '../../../kernel/html';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { formatTime } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { availability } from '../availability/service';
+import { offerDrafts, replaceOffers } from '../../package';
+import { checkDraft, mayMove, searchWords } from '../rules';
+import * as store from '../store';
+
+/** What the built-in catalogue sets beyond an operator's form. */
+type Origin = { official?: true; demo?: true; sort?: number };
+
+/** Creates or changes a product, its endpoints and packages as one. @throws Refusal invalidInput, duplicate, notFound */
+export async function saveProjectDraft(
+  ctx: Context,
+  input: Checked<typeof saveProject>,
+  origin: Origin = {},
+): Promise<Output<typeof saveProject>> {
+  checkDraft(input);
+  const { id: givenId, apiInfos, offers, upstreamHeaders, price, ...columns } = input;
+  return withTransaction(ctx, async (tx) => {
+    const before = givenId ? await store.selectProject(tx, givenId) : undefined;
+    if (givenId && !before) throw new Refusal('notFound');
+    if (!(await store.hasType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
+    const id = await store.upsertProject(tx, givenId ?? undefined, {
+      ...columns,
+      ...origin,
+      detailHtml: sanitiseHtml(input.detailHtml),
+      price: parseMoney(price),
+      ...(upstreamHeaders ? { upstreamHeadersCipher: sealHeaders(ctx, input.code, upstreamHeaders) } : {}),
+      updatedAt: ctx.now(),
+      words: searchWords(
+        [input.name, input.summary, input.code, ...input.tags, ...apiInfos.map((api) => api.name)].join(' '),
+      ),
+    });
+    if (id === 'duplicate') throw invalidField('code', `产品代码 ${input.code} 已被使用`);
+    if (!id) throw new Refusal('notFound');
+    if (before && before.code !== input.code)
+      throw invalidField('code', '产品代码一经保存不能再改，它是调用地址的一部分');
+    const strangeApi = await store.replaceApiInfos(tx, id, apiInfos.map(apiValues));
+    if (strangeApi !== undefined) throw invalidField(`apiInfos.${strangeApi}.id`, '这个接口不是本产品的，或已被删除');
+    await replaceOffers(tx, id, offers);
+    await recordAudit(tx, ctx, {
+      action: before ? 'catalogue.changeProject' : 'catalogue.createProject',
+      targetKind: 'project',
+      targetId: id,
+      before: before && { name: before.name, price: formatMoney(before.price), upstream: before.upstreamBaseUrl },
+      after: {
+        name: input.name,
+        price: input.price,
+        upstream: input.upstreamBaseUrl,
+        apis: apiInfos.length,
+        offers: offers.length,
+      },
+    });
+    return { id };
+  });
+}
+
+function apiValues({
+  id,
+  sampleResponse,
+  ...api
+}: Checked<typeof saveProject>['apiInfos'][number]): store.ApiInfoValues {
+  return { ...api, ...(id ? { id } : {}), sampleResponse: sampleResponse ? JSON.parse(sampleResponse) : null };
+}
+
+function sealHeaders(ctx: Context, code: string, headers: Record<string, string>): Buffer | null {
+  return Object.keys(headers).length ? ctx.vault.seal(JSON.stringify(headers), contexts.upstreamHeaders(code)) : null;
+}
+
+/** Moves a product on or off sale. @throws Refusal notFound, stateConflict */
+export async function changeStatus(
+  ctx: Context,
+  { id, status }: Checked<typeof changeProjectStatus>,
+): Promise<Output<typeof changeProjectStatus>> {
+  return withTransaction(ctx, async (tx) => {
+    const before = await store.selectProject(tx, id);
+    if (!before) throw new Refusal('notFound');
+    const moved = mayMove(before.status, status) && (await store.moveProject(tx, id, before.status, status, ctx.now()));
+    if (!moved) throw new Refusal('stateConflict');
+    await recordAudit(tx, ctx, {
+      action: 'catalogue.changeStatus',
+      targetKind: 'project',
+      targetId: id,
+      before: { status: before.status },
+      after: { status },
+    });
+    return { status };
+  });
+}
+
+/** All products for the console. */
+export async function listForConsole(
+  ctx: Context,
+  input: Checked<typeof searchProjects>,
+): Promise<Output<typeof searchProjects>> {
+  const { pageNum, pageSize } = input;
+  const { rows, total } = await store.selectForConsole(ctx.db, {
+    keyword: (input.keyword ?? '').trim(),
+    status: input.status ?? null,
+    limit: pageSize,
+    offset: (pageNum - 1) * pageSize,
+  });
+  const availabilityOf = await availability(ctx);
+  const list = rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    glyph: row.glyph,
+    typeName: row.typeName,
+    price: formatMoney(row.price),
+    status: row.status,
+    apiCount: row.apiCount,
+    callsDay: availabilityOf(row.id).calls,
+    successRate: availabilityOf(row.id).successRate,
+    demo: row.demo,
+    updateTime: formatTime(row.updatedAt),
+  }));
+  return { list, total, pageNum, pageSize };
+}
+
+/** A product as its form shows it; of the upstream's credentials only the names. @throws Refusal notFound */
+export async function readDraft(ctx: Context, { id }: { id: string }): Promise<Output<typeof getProjectDraft>> {
+  const row = await store.selectProject(ctx.db, id);
+  if (!row) throw new Refusal('notFound');
+  const [apis, offers] = await Promise.all([store.selectApiInfos(ctx.db, id), offerDrafts(ctx.db, id)]);
+  return {
+    ...row,
+    price: formatMoney(row.price),
+    apiInfos: apis.map((api) => ({
+      ...api,
+      sampleResponse: api.sampleResponse === null ? '' : JSON.stringify(api.sampleResponse, null, 2),
+    })),
+    offers,
+    upstreamHeaderNames: row.upstreamHeadersCipher
+      ? Object.keys(JSON.parse(ctx.vault.openText(row.upstreamHeadersCipher, contexts.upstreamHeaders(row.code))))
+      : [],
+  };
+}
+
+/** Categories to choose from. */
+export async function listAllTypes(ctx: Context) {
+  return (await store.selectTypes(ctx.db)).map(({ id, name }) => ({ id, name }));
+}
+
+/** A category by name, made when it is not there; answers its id. */
+export function ensureProjectType(ctx: Context, name: string, sort: number): Promise<string> {
+  return withTransaction(ctx, (tx) => store.ensureType(tx, name, name, sort));
+}
+
+/** Deletes demo products that nobody has applied for or bought; takes the others off sale. */
+export async function removeDemoProjects(ctx: Context): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const removed = await store.removeDemo(tx, ctx.now());
+    for (const id of removed) {
+      await recordAudit(tx, ctx, { action: 'catalogue.removeDemo', targetKind: 'project', targetId: id });
+    }
+  });
+}

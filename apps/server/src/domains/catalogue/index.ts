@@ -1,0 +1,6 @@
+export {
+  changeStatus as changeProjectStatus,
+  ensureProjectType,
+  removeDemoProjects,
+  saveProjectDraft,
+} from './editing/service';

@@ -1,0 +1,22 @@
+import * as contract from '@jishi/contract/catalogue';
+import * as consoleContract from '@jishi/contract/console/catalogue';
+import { type Route, route } from '../../kernel/route';
+import * as editing from './editing/service';
+import * as service from './service';
+
+export const routes: readonly Route[] = [
+  route(contract.listProjects, service.listProjects),
+  route(contract.getProject, service.getProject),
+  route(contract.listProjectNames, service.listProjectNames),
+  route(contract.listApiTypes, service.listTypes),
+  route(contract.listHomeTypes, service.listTypes),
+  route(contract.listHomeProjects, service.listHomeProjects),
+  route(contract.getHomeFigures, service.getHomeFigures),
+  route(contract.getApiInfo, service.getApiInfo),
+  route(contract.getCodeSample, service.getCodeSample),
+  route(consoleContract.saveProject, (ctx, input) => editing.saveProjectDraft(ctx, input)),
+  route(consoleContract.changeProjectStatus, editing.changeStatus),
+  route(consoleContract.searchProjects, editing.listForConsole),
+  route(consoleContract.getProjectDraft, editing.readDraft),
+  route(consoleContract.listTypes, editing.listAllTypes),
+];

@@ -1,0 +1,103 @@
+// What holds for products whoever asks: search words, status moves, what a draft must not repeat.
+import { parseMoney } from '@jishi/money';
+import { invalidField } from '../../kernel/refusal';
+
+/** projectStatus of the contract's enums. */
+export const ProjectStatus = { draft: 1, onSale: 2, suspended: 3, off: 4 } as const;
+
+const MOVES: Record<number, readonly number[]> = {
+  [ProjectStatus.draft]: [ProjectStatus.onSale],
+  [ProjectStatus.onSale]: [ProjectStatus.suspended, ProjectStatus.off],
+  [ProjectStatus.suspended]: [ProjectStatus.onSale, ProjectStatus.off],
+  [ProjectStatus.off]: [ProjectStatus.onSale],
+};
+
+/** Whether a product may go from one status to another. */
+export function mayMove(from: number, to: number): boolean {
+  return MOVES[from]?.includes(to) ?? false;
+}
+
+/**
+ * The words a text is found by: every two neighbouring Chinese characters, each single one, and each Latin or digit
+ * run in lower case. Independent of any dictionary, so an index never goes stale.
+ */
+export function searchWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const run of text.toLowerCase().match(/\p{Script=Han}+|[a-z0-9]+/gu) ?? []) {
+    if (!isHan(run)) words.add(run);
+    else {
+      const characters = [...run];
+      for (const [at, character] of characters.entries()) {
+        words.add(character);
+        if (at > 0) words.add(characters[at - 1] + character);
+      }
+    }
+  }
+  return [...words];
+}
+
+const isHan = (word: string) => /\p{Script=Han}/u.test(word);
+const isSingle = (word: string) => [...word].length === 1;
+
+/** A tsquery that finds texts holding every word of `keyword`, Latin ones by their beginning; '' when there is none. */
+export function searchQuery(keyword: string): string {
+  const words = searchWords(keyword).filter((word, _at, all) => !isSingle(word) || all.every(isSingle));
+  return words.map((word) => (isHan(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+}
+
+/** The parts of a keyword between spaces: a text must hold each of them as it stands. */
+export function searchTerms(keyword: string): string[] {
+  return keyword.split(/\s+/).filter(Boolean);
+}
+
+type Draft = {
+  upstreamBaseUrl: string;
+  apiInfos: readonly {
+    id?: string | null | undefined;
+    code: string;
+    method: string;
+    path: string;
+    sampleResponse: string;
+    params: readonly { pattern?: string | undefined }[];
+  }[];
+  offers: readonly { id?: string | null | undefined; price: string; listPrice: string }[];
+};
+
+/** @throws Refusal invalidInput naming the line that repeats another or contradicts itself */
+export function checkDraft(draft: Draft) {
+  if (!URL.canParse(draft.upstreamBaseUrl)) throw invalidField('upstreamBaseUrl', '上游地址不正确');
+  const repeatedApi = repeated(draft.apiInfos.map(({ id }) => id));
+  if (repeatedApi >= 0) throw invalidField(`apiInfos.${repeatedApi}.id`, '同一个接口出现了两次');
+  const repeatedCode = repeated(draft.apiInfos.map(({ code }) => code));
+  if (repeatedCode >= 0)
+    throw invalidField(`apiInfos.${repeatedCode}.code`, `接口代码 ${draft.apiInfos[repeatedCode]!.code} 重复`);
+  const paths = draft.apiInfos.map(({ method, path }) => `${method} ${path}`);
+  const repeatedPath = repeated(paths);
+  if (repeatedPath >= 0) throw invalidField(`apiInfos.${repeatedPath}.path`, `${paths[repeatedPath]} 重复`);
+  for (const [at, api] of draft.apiInfos.entries()) {
+    if (api.sampleResponse && !succeeds(() => JSON.parse(api.sampleResponse)))
+      throw invalidField(`apiInfos.${at}.sampleResponse`, '返回示例不是合法的 JSON');
+    const wrong = api.params.findIndex(({ pattern }) => pattern && !succeeds(() => new RegExp(pattern, 'u')));
+    if (wrong >= 0) throw invalidField(`apiInfos.${at}.params.${wrong}.pattern`, '不是合法的正则表达式');
+  }
+  const repeatedOffer = repeated(draft.offers.map(({ id }) => id));
+  if (repeatedOffer >= 0) throw invalidField(`offers.${repeatedOffer}.id`, '同一个套餐出现了两次');
+  for (const [at, offer] of draft.offers.entries()) {
+    if (parseMoney(offer.listPrice) < parseMoney(offer.price))
+      throw invalidField(`offers.${at}.listPrice`, '原价不能低于售价');
+  }
+}
+
+/** The place of the first value that stands earlier already; -1 when there is none. */
+function repeated(values: readonly (string | null | undefined)[]): number {
+  return values.findIndex((value, at) => value && values.indexOf(value) < at);
+}
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+// Text as a string literal of a programming language. Given printable text, as `sampleRequest` makes it, whatever stands
+// in it stays inside the quotes: no language below ends, interpolates or escapes a literal by anything else.
+
+type Literal = (text: string) => string;
+
+const escaped = (text: string, signs: RegExp) => text.replaceAll(signs, String.raw`\$&`);
+
+/** JavaScript, Python, Go, C# and Swift agree. */
+export const quoted: Literal = (text) => `"${escaped(text, /["\\]/g)}"`;
+
+/** Nothing is special between single quotes of a POSIX shell, not even a backslash. */
+export const shellQuoted: Literal = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+export const phpQuoted: Literal = (text) => `'${escaped(text, /['\\]/g)}'`;
+
+/** Ruby interpolates after `#`. */
+export const rubyQuoted: Literal = (text) => `"${escaped(text, /["\\#]/g)}"`;
+
+/** Before Java 18 the compiler reads a file in the machine's own encoding, so only ASCII is sure to arrive. */
+export const javaQuoted: Literal = (text) =>
+  quoted(text).replaceAll(/[^\x20-\x7e]/g, (unit) => String.raw`\u${hex(unit)}`);
+
+/** A UTF-16 unit in four digits. */
+export function hex(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(4, '0');
+}
+
+export type SampleRequest = {
+  method: 'GET' | 'POST';
+  /** Site address without a trailing slash. */
+  origin: string;
+  /** /openapi/{product}{path}. */
+  path: string;
+  /** Sorted by name and percent-encoded, without `?`; '' when there is none. */
+  query: string;
+  /** JSON text of the body, printable; '' when there is none. */
+  body: string;
+};

@@ -1,0 +1,184 @@
+// Browsing what is on sale.
+import type {
+  getApiInfo as GetApiInfo,
+  getCodeSample as GetCodeSample,
+  getProject as GetProject,
+  listHomeProjects as ListHomeProjects,
+  listProjects as ListProjects,
+} from '@jishi/contract/catalogue';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import { type Context, memberOrVisitor } from '../../kernel/context';
+import { Refusal } from '../../kernel/refusal';
+import { formatTime } from '../../kernel/time';
+import { availability, dailyRates, measurements, platformFigures } from './availability/service';
+import { offersOnSale } from '../package';
+import { searchQuery, searchTerms } from './rules';
+import { codeSample, sampleRequest } from './sample/rules';
+import * as store from './store';
+
+type Card = Output<typeof ListProjects>['list'][number];
+
+/** A page of products with facet counts. */
+export async function listProjects(
+  ctx: Context,
+  input: Checked<typeof ListProjects>,
+): Promise<Output<typeof ListProjects>> {
+  const keyword = input.keyword ?? '';
+  const filter: store.ListFilter = {
+    query: searchQuery(keyword),
+    terms: searchTerms(keyword),
+    typeId: input.typeId ?? null,
+    needs: input.needs ?? null,
+    free: input.free === 1,
+  };
+  const { pageNum, pageSize, sort } = input;
+  if (filter.terms.length && !filter.query) {
+    return { list: [], total: 0, pageNum, pageSize, facets: { types: [], needs: [], free: 0 } };
+  }
+  const [page, facets] = await Promise.all([
+    store.selectPage(ctx.db, filter, {
+      sort,
+      measures: sort === 'success' || sort === 'speed' ? await measurements(ctx) : [],
+      limit: pageSize,
+      offset: (pageNum - 1) * pageSize,
+    }),
+    store.selectFacets(ctx.db, filter),
+  ]);
+  const rows = await store.selectProjects(ctx.db, page.ids);
+  return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };
+}
+
+/** A product with everything a developer needs to call it. @throws Refusal notFound */
+export async function getProject(ctx: Context, { id }: Checked<typeof GetProject>): Promise<Output<typeof GetProject>> {
+  const row = await store.selectProjectOnSale(ctx.db, id);
+  if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
+  const memberId = memberOrVisitor(ctx);
+  const [[card], apiInfos, offers, days, applyStatus] = await Promise.all([
+    cards(ctx, [row]),
+    store.selectApiInfos(ctx.db, id),
+    offersOnSale(ctx.db, id),
+    dailyRates(ctx, id),
+    memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
+  ]);
+  return {
+    ...card!,
+    detailHtml: row.detailHtml,
+    scenes: row.scenes,
+    advantages: row.advantages,
+    faq: row.faq,
+    qpsLimit: row.qpsLimit,
+    apiInfos: apiInfos.map((api) => apiDocument(row.code, api)),
+    offers,
+    days,
+    applyStatus,
+    updatedTime: formatTime(row.updatedAt),
+  };
+}
+
+/** More products than this are never named in one answer. */
+const MOST_NAMES = 1000;
+
+/** Names of the products on sale. */
+export async function listProjectNames(ctx: Context) {
+  return store.selectNames(ctx.db, MOST_NAMES);
+}
+
+/** Categories that have something on sale, each with a few of its products. */
+export async function listTypes(ctx: Context) {
+  const [types, projects] = await Promise.all([store.selectTypes(ctx.db), store.selectNames(ctx.db, MOST_NAMES)]);
+  return types
+    .filter((type) => type.count > 0)
+    .map(({ id, name, count }) => ({
+      id,
+      name,
+      count,
+      projects: projects
+        .filter((project) => project.typeId === id)
+        .slice(0, 6)
+        .map((project) => ({ id: project.id, name: project.name })),
+    }));
+}
+
+/** Products for the home page. */
+export async function listHomeProjects(ctx: Context, { kind }: Checked<typeof ListHomeProjects>) {
+  return cards(ctx, await store.selectOnSale(ctx.db, kind, kind === 'hot' ? 8 : 6));
+}
+
+/** Counted figures for the home page. */
+export async function getHomeFigures(ctx: Context) {
+  const [figures, projects] = await Promise.all([platformFigures(ctx), store.countOnSale(ctx.db)]);
+  return { projects, ...figures };
+}
+
+/** One endpoint's document. @throws Refusal notFound */
+export async function getApiInfo(ctx: Context, { id }: Checked<typeof GetApiInfo>): Promise<Output<typeof GetApiInfo>> {
+  const found = await store.selectApiInfo(ctx.db, id);
+  if (!found) throw new Refusal('notFound');
+  const { api, project } = found;
+  return {
+    ...apiDocument(project.code, api),
+    projectId: project.id,
+    projectName: project.name,
+    projectCode: project.code,
+  };
+}
+
+/** A runnable sample of a call. @throws Refusal notFound */
+export async function getCodeSample(
+  ctx: Context,
+  { id, language }: Checked<typeof GetCodeSample>,
+): Promise<Output<typeof GetCodeSample>> {
+  const found = await store.selectApiInfo(ctx.db, id);
+  if (!found) throw new Refusal('notFound');
+  const { api, project } = found;
+  const path = `/openapi/${project.code}${api.path}`;
+  const request = sampleRequest({ method: api.method, path, params: api.params }, ctx.settings.publicUrl);
+  return { language, code: codeSample(language, request) };
+}
+
+async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<Card[]> {
+  const memberId = memberOrVisitor(ctx);
+  const [availabilityOf, collected] = await Promise.all([
+    availability(ctx),
+    memberId
+      ? store.selectCollected(
+          ctx.db,
+          memberId,
+          rows.map((row) => row.id),
+        )
+      : new Set<string>(),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    glyph: row.glyph,
+    typeId: row.typeId,
+    typeName: row.typeName,
+    summary: row.summary,
+    tags: row.tags,
+    official: row.official,
+    price: formatMoney(row.price),
+    freeQuota: row.freeQuota,
+    needs: row.needs,
+    collected: collected.has(row.id),
+    availability: availabilityOf(row.id),
+  }));
+}
+
+function apiDocument(projectCode: string, api: store.ApiInfoRow) {
+  return {
+    id: api.id,
+    code: api.code,
+    name: api.name,
+    method: api.method,
+    path: `/openapi/${projectCode}${api.path}`,
+    summary: api.summary,
+    params: api.params,
+    responseFields: api.responseFields,
+    sampleResponse: api.sampleResponse === null ? '' : JSON.stringify(api.sampleResponse, null, 2),
+    errorCodes: api.errorCodes,
+    chargeCodes: api.chargeCodes,
+  };
+}

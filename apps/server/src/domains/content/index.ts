@@ -1,0 +1,1 @@
+export { currentProtocolVersion, publishProtocol, seedProtocols } from './protocol/service';

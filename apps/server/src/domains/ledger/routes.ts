@@ -1,0 +1,11 @@
+import * as consoleContract from '@jishi/contract/console/ledger';
+import * as contract from '@jishi/contract/ledger';
+import { type Route, route } from '../../kernel/route';
+import * as history from './history/service';
+import * as search from './search/service';
+
+export const routes: readonly Route[] = [
+  route(contract.listAccountDetails, history.listAccountDetails),
+  route(consoleContract.searchTransfers, search.searchTransfers),
+  route(consoleContract.verifyLedger, search.verifyLedger),
+];

@@ -1,0 +1,102 @@
+// Alibaba Cloud Dysmsapi 2017-05-25: sends one SMS, and finds out afterwards whether one was sent.
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { SmsSettings } from '../../../kernel/settings';
+import { dayOf } from '../../../kernel/time';
+import {
+  EMPTY_BODY_SHA256,
+  type Handover,
+  acs3Authorization,
+  canonicalQuery,
+  handoverOf,
+  handoverOfFailure,
+} from './rules';
+
+const VERSION = '2017-05-25';
+const agent = new Agent({
+  connect: { timeout: 3_000 },
+  headersTimeout: 6_000,
+  bodyTimeout: 6_000,
+  maxResponseSize: 256 * 1024,
+});
+
+export type Sms = {
+  /** Our own number for it: the carrier keeps it, so that it can be asked about. */
+  outId: string;
+  phone: string;
+  templateCode: string;
+  params: Readonly<Record<string, string>>;
+};
+
+/** Hands a message over. Never throws: what went wrong is in the outcome. */
+export async function handOver(settings: SmsSettings, sms: Sms, now: Date): Promise<Handover> {
+  try {
+    const { status, answer } = await call(settings, 'SendSms', now, {
+      PhoneNumbers: sms.phone,
+      SignName: settings.signName,
+      TemplateCode: sms.templateCode,
+      TemplateParam: JSON.stringify(sms.params),
+      OutId: sms.outId,
+    });
+    return handoverOf(status, answer);
+  } catch (error) {
+    return handoverOfFailure(error);
+  }
+}
+
+/**
+ * Whether the carrier has a message with this `outId` on the Beijing day of `at`.
+ * @throws Error when the carrier does not answer the question
+ */
+export async function wasTaken(
+  settings: SmsSettings,
+  sms: Pick<Sms, 'outId' | 'phone'>,
+  at: Date,
+  now: Date,
+): Promise<boolean> {
+  const { status, answer } = await call(settings, 'QuerySendDetails', now, {
+    PhoneNumber: sms.phone,
+    SendDate: dayOf(at).replaceAll('-', ''),
+    PageSize: '50',
+    CurrentPage: '1',
+  });
+  if (status !== 200 || answer['Code'] !== 'OK')
+    throw new Error(`QuerySendDetails: ${String(answer['Code'] ?? status)}`);
+  const { SmsSendDetailDTO: details } = (answer['SmsSendDetailDTOs'] ?? {}) as { SmsSendDetailDTO?: unknown };
+  return Array.isArray(details) && details.some((detail: { OutId?: unknown } | null) => detail?.OutId === sms.outId);
+}
+
+async function call(
+  settings: SmsSettings,
+  action: string,
+  now: Date,
+  parameters: Record<string, string>,
+): Promise<{ status: number; answer: Record<string, unknown> }> {
+  const { origin, host, pathname: path } = new URL(settings.endpoint);
+  const headers = {
+    'x-acs-action': action,
+    'x-acs-content-sha256': EMPTY_BODY_SHA256,
+    'x-acs-date': `${now.toISOString().slice(0, 19)}Z`,
+    'x-acs-signature-nonce': randomUUID(),
+    'x-acs-version': VERSION,
+  };
+  const authorization = acs3Authorization(
+    { method: 'POST', host, path, parameters, headers },
+    { id: settings.accessKeyId, secret: settings.accessKeySecret },
+  );
+  const response = await request(`${origin}${path}?${canonicalQuery(parameters)}`, {
+    method: 'POST',
+    headers: { ...headers, authorization },
+    dispatcher: agent,
+  });
+  return { status: response.statusCode, answer: objectOf(await response.body.text()) };
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

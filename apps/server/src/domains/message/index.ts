@@ -1,0 +1,1 @@
+export { sendCode } from './outbox/service';

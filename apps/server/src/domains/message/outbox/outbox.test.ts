@@ -1,0 +1,249 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context } from '../../../kernel/context';
+import type { SmsSettings } from '../../../kernel/settings';
+import {
+  type SandboxProcess,
+  type TestServer,
+  newPhone,
+  signInMember,
+  smsSettingsOf,
+  startSandboxProcess,
+  startTestServer,
+  systemContext,
+  until,
+} from '../../../testing';
+import { sendCode } from '..';
+import { claimMessage, markHandedOver } from './store';
+import { deliver, reviveForgotten } from './service';
+
+let sandbox: SandboxProcess;
+let server: TestServer;
+let carrier: HalfDeadCarrier;
+beforeAll(async () => {
+  sandbox = await startSandboxProcess();
+  server = await startTestServer({ settings: { sms: await smsSettingsOf(sandbox) } });
+  carrier = await HalfDeadCarrier.start();
+});
+afterAll(async () => {
+  await server?.close();
+  await sandbox?.close();
+  await carrier?.close();
+});
+
+/** Takes messages but breaks the connection instead of answering; says afterwards what it has, unless it forgets. */
+class HalfDeadCarrier {
+  readonly taken: string[] = [];
+  remembers = true;
+  /** Keeps the caller waiting instead of hanging up. */
+  holds = false;
+  private constructor(private readonly http: Server) {}
+
+  static async start(): Promise<HalfDeadCarrier> {
+    const http = createServer();
+    const carrier = new HalfDeadCarrier(http);
+    http.on('request', (request, response) => {
+      const parameters = new URL(request.url ?? '/', 'http://carrier').searchParams;
+      if (request.headers['x-acs-action'] === 'SendSms') {
+        carrier.taken.push(parameters.get('OutId') ?? '');
+        if (!carrier.holds) request.destroy();
+        return;
+      }
+      const details = carrier.remembers ? carrier.taken.map((OutId) => ({ OutId, SendStatus: 3 })) : [];
+      response.end(JSON.stringify({ Code: 'OK', SmsSendDetailDTOs: { SmsSendDetailDTO: details } }));
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    return carrier;
+  }
+
+  get settings(): SmsSettings {
+    const { port } = this.http.address() as AddressInfo;
+    const key = { accessKeyId: 'id', accessKeySecret: 'secret' };
+    return { ...key, endpoint: `http://127.0.0.1:${port}/`, signName: '集市', codeTemplate: 'SMS_CODE' };
+  }
+
+  async close() {
+    this.http.closeAllConnections();
+    this.http.close();
+  }
+}
+
+type Logged = { detail: object; message: string };
+
+function contextWith(sms: SmsSettings | undefined, logged: Logged[] = []): Context {
+  const note = (detail: object, message: string) => void logged.push({ detail, message });
+  const ctx = systemContext(server);
+  return { ...ctx, settings: { ...ctx.settings, sms }, log: { warn: note, error: note } };
+}
+
+async function enqueue(phone = newPhone()): Promise<string> {
+  const { rows: before } = await server.db.query<{ id: string }>('select id from message.outbox');
+  await server.db.transaction((tx) => sendCode(tx, systemContext(server), { phone, code: '314159', minutes: 5 }));
+  const { rows } = await server.db.query<{ id: string }>('select id from message.outbox where id <> all ($1)', [
+    before.map((row) => row.id),
+  ]);
+  return rows[0]!.id;
+}
+
+const rowOf = async (id: string) => (await server.db.query('select * from message.outbox where id = $1', [id])).rows[0];
+const messagesOn = async (phone: string) =>
+  (await sandbox.get<{ messages: { text: string; outId: string }[] }>(`/phone/messages?phone=${phone}`)).messages;
+const failure = (work: Promise<void>) => work.then(() => 'done').catch((error: Error) => error.message);
+
+test('a code reaches the phone through the carrier, and is the right one', async () => {
+  const { phone, token } = await signInMember(server);
+  await server.call(sendMemberVerifyCode, { purpose: 'tradePassword' }, { token });
+  expect(await server.runJobs()).toEqual([]);
+  const [message] = await until('the message', async () => {
+    const messages = await messagesOn(phone);
+    return messages.length > 0 && messages;
+  });
+  expect(message!.text).toMatch(/^【集市】您的验证码是 \d{6}，5 分钟内有效/);
+  const row = await rowOf(message!.outId);
+  expect(row).toMatchObject({ status: 3, content_cipher: null, finished_at: server.clock.now() });
+  expect(row?.['carrier_ref']).toMatch(/\^0$/);
+  const code = /\d{6}/.exec(message!.text)![0];
+  expect(await server.call(takeResetStep, { purpose: 'tradePassword', code }, { token })).toMatchObject({ code: 0 });
+});
+
+test('a message whose answer was lost is asked about, not sent again', async () => {
+  const phone = newPhone();
+  await sandbox.post('/aliyun-sms/switches', { phone, outcome: 'lostAnswer' });
+  const id = await enqueue(phone);
+  expect(await server.runJobs()).toEqual([expect.stringContaining('not delivered yet')]);
+  expect(await rowOf(id)).toMatchObject({ status: 2, finished_at: null });
+  await deliver(systemContext(server), { id });
+  expect(await rowOf(id)).toMatchObject({ status: 3 });
+  await deliver(systemContext(server), { id });
+  expect(await messagesOn(phone)).toHaveLength(1);
+});
+
+test('a message the carrier does not know of is tried again only when it has had time to learn of it', async () => {
+  carrier.remembers = false;
+  const id = await enqueue();
+  const ctx = contextWith(carrier.settings);
+  const sent = () => carrier.taken.filter((taken) => taken === id).length;
+  expect(await failure(deliver(ctx, { id }))).toContain('not delivered yet');
+  expect(await failure(deliver(ctx, { id }))).toContain('may not know');
+  expect(sent()).toBe(1);
+  server.clock.advance(20_000);
+  expect(await failure(deliver(ctx, { id }))).toContain('not delivered yet');
+  expect(sent()).toBe(2);
+  carrier.remembers = true;
+  await deliver(ctx, { id });
+  expect(sent()).toBe(2);
+  expect(await rowOf(id)).toMatchObject({ status: 3 });
+});
+
+test('a delivery killed while the carrier had the message is taken over without sending it again', async () => {
+  carrier.holds = true;
+  const id = await enqueue();
+  const script = `
+    import { openDatabase } from '@jishi/db';
+    import { openVault } from '@jishi/vault';
+    import { deliver } from '${import.meta.dirname}/service.ts';
+    const db = openDatabase(process.env.DATABASE);
+    const now = () => new Date(Number(process.env.NOW));
+    const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+    await deliver({ db, vault, now, settings: { sms: JSON.parse(process.env.SMS) } }, { id: '${id}' });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      DATABASE: server.db.url,
+      NOW: String(server.clock.now().getTime()),
+      SMS: JSON.stringify(carrier.settings),
+    },
+  });
+  await until('the carrier to have it', () => carrier.taken.includes(id));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  carrier.holds = false;
+  const ctx = contextWith(carrier.settings);
+  await deliver(ctx, { id });
+  expect(await rowOf(id), 'the dead delivery still has it').toMatchObject({ status: 2, finished_at: null });
+  server.clock.advance(61_000);
+  await deliver(ctx, { id });
+  expect(await rowOf(id)).toMatchObject({ status: 3 });
+  expect(carrier.taken.filter((taken) => taken === id)).toHaveLength(1);
+});
+
+test('a message whose job is lost gets a new one', async () => {
+  const phone = newPhone();
+  const id = await enqueue(phone);
+  await claimMessage(server.db, id, server.clock.now(), new Date(server.clock.now().getTime() + 60_000));
+  await markHandedOver(server.db, id, server.clock.now());
+  await server.db.query('delete from graphile_worker._private_jobs');
+  server.clock.advance(121_000);
+  await reviveForgotten(systemContext(server));
+  expect(await server.runJobs()).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 3 });
+  await until('the message', async () => (await messagesOn(phone)).length === 1);
+});
+
+test('deliveries of one message at the same moment send it once', async () => {
+  const phone = newPhone();
+  const id = await enqueue(phone);
+  await Promise.all(Array.from({ length: 10 }, () => deliver(systemContext(server), { id })));
+  await until('the message', async () => (await messagesOn(phone)).length > 0);
+  expect(await messagesOn(phone)).toHaveLength(1);
+});
+
+test('a message that is too late is not sent, and its content is gone', async () => {
+  const phone = newPhone();
+  const id = await enqueue(phone);
+  server.clock.advance(300_000);
+  await deliver(systemContext(server), { id });
+  expect(await rowOf(id)).toMatchObject({ status: 5, content_cipher: null });
+  expect(await messagesOn(phone)).toEqual([]);
+});
+
+test('a refusal of the carrier ends a message; the log knows the code but not the phone', async () => {
+  const phone = newPhone();
+  await sandbox.post('/aliyun-sms/switches', { phone, outcome: 'refused', errCode: 'isv.BLACK_KEY_CONTROL_LIMIT' });
+  const id = await enqueue(phone);
+  const logged: Logged[] = [];
+  await deliver(contextWith(await smsSettingsOf(sandbox), logged), { id });
+  expect(await rowOf(id)).toMatchObject({
+    status: 4,
+    carrier_ref: 'isv.BLACK_KEY_CONTROL_LIMIT',
+    content_cipher: null,
+  });
+  expect(logged).toEqual([
+    { detail: { outboxId: id, carrierCode: 'isv.BLACK_KEY_CONTROL_LIMIT' }, message: 'the carrier refused a message' },
+  ]);
+});
+
+test('a carrier that cannot be reached is tried again', async () => {
+  const phone = newPhone();
+  const id = await enqueue(phone);
+  const unreachable = { ...(await smsSettingsOf(sandbox)), endpoint: 'http://127.0.0.1:9/' };
+  expect(await failure(deliver(contextWith(unreachable), { id }))).toContain('ECONNREFUSED');
+  expect(await rowOf(id)).toMatchObject({ status: 1 });
+  await deliver(systemContext(server), { id });
+  await until('the message', async () => (await messagesOn(phone)).length === 1);
+});
+
+test('nothing is sent for a transaction that fails', async () => {
+  const phone = newPhone();
+  const failing = server.db.transaction(async (tx) => {
+    await sendCode(tx, systemContext(server), { phone, code: '314159', minutes: 5 });
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await server.runJobs();
+  expect(await messagesOn(phone)).toEqual([]);
+});
+
+test('without a carrier the sender is told so', async () => {
+  const sending = server.db.transaction((tx) =>
+    sendCode(tx, contextWith(undefined), { phone: newPhone(), code: '314159', minutes: 5 }),
+  );
+  await expect(sending).rejects.toMatchObject({ refusal: 'unavailable' });
+});

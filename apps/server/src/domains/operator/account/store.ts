@@ -1,0 +1,45 @@
+// The only SQL of operators themselves.
+import type { Queryable, Transaction } from '@jishi/db';
+import { account } from '@jishi/db/schema/operator';
+import { eq, inArray } from 'drizzle-orm';
+
+export type OperatorRow = typeof account.$inferSelect;
+export type NewOperator = Omit<typeof account.$inferInsert, 'id' | 'status'>;
+
+export async function insertOperator(tx: Transaction, row: NewOperator): Promise<string> {
+  const [inserted] = await tx.orm.insert(account).values(row).returning({ id: account.id });
+  return inserted!.id;
+}
+
+export async function selectOperator(db: Queryable, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await db.orm.select().from(account).where(eq(account.id, id));
+  return row;
+}
+
+export async function selectByAccount(db: Queryable, name: string): Promise<OperatorRow | undefined> {
+  const [row] = await db.orm.select().from(account).where(eq(account.account, name));
+  return row;
+}
+
+/** Names by id. */
+export async function selectNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.orm
+    .select({ id: account.id, name: account.name })
+    .from(account)
+    .where(inArray(account.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+export async function hasOwner(db: Queryable): Promise<boolean> {
+  const { rowCount } = await db.query("select from operator.account where role = 'owner' limit 1");
+  return rowCount === 1;
+}
+
+/** Uses a TOTP step up together with the sign-in: false when it, or a later one, was used before. */
+export async function useTotpStep(tx: Transaction, id: string, step: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update operator.account set totp_step = $2, latest_login_time = $3 where id = $1 and totp_step < $2',
+    [id, step, now],
+  );
+  return rowCount === 1;
+}

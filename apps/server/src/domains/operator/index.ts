@@ -1,0 +1,3 @@
+export { operatorNames } from './account/service';
+export { authenticateOperator } from './session/service';
+export { issueOwnerLink } from './setup/service';

@@ -1,0 +1,17 @@
+// Background work of the console's accounts: what has run out is removed.
+import type { Context } from '../../kernel/context';
+import type { Job } from '../../kernel/job';
+import { KEPT_MS } from './session/rules';
+import { deleteEndedSessions } from './session/store';
+import { FORGOTTEN_MS } from './sign-in/rules';
+import { deleteStaleTries } from './sign-in/store';
+
+async function purgeExpired(ctx: Context): Promise<void> {
+  const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
+  await deleteEndedSessions(ctx.db, before(KEPT_MS));
+  await deleteStaleTries(ctx.db, before(FORGOTTEN_MS));
+}
+
+export const jobs: readonly Job<never>[] = [
+  { name: 'operator.purgeExpired', run: purgeExpired, schedule: '29 19 * * *' },
+];

@@ -1,0 +1,13 @@
+import * as contract from '@jishi/contract/console/operator';
+import { type Route, route } from '../../kernel/route';
+import { getOperator } from './account/service';
+import { beginOwnerSetup, finishOwnerSetup } from './setup/service';
+import { loginOperator, logoutOperator } from './sign-in/service';
+
+export const routes: readonly Route[] = [
+  route(contract.beginOwnerSetup, beginOwnerSetup),
+  route(contract.finishOwnerSetup, finishOwnerSetup),
+  route(contract.loginOperator, loginOperator),
+  route(contract.getOperator, getOperator),
+  route(contract.logoutOperator, logoutOperator),
+];

@@ -1,0 +1,43 @@
+// Operators' sessions: asked of the database on every call, so that a revoked one is dead on all nodes at once.
+import type { Transaction } from '@jishi/db';
+import type { Actor, Context } from '../../../kernel/context';
+import { type OperatorRole, permissionsOf } from '../rules';
+import { IDLE_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
+import { insertSession, touchSession } from './store';
+
+/** Opens a session; answers its token and the context of whoever is signed in by it. */
+export async function openSession(
+  tx: Transaction,
+  ctx: Context,
+  operator: { id: string; role: OperatorRole },
+): Promise<{ token: string; asOperator: Context }> {
+  const token = newToken();
+  const now = ctx.now();
+  const sessionId = await insertSession(tx, {
+    tokenHash: hashToken(token),
+    operatorId: operator.id,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: new Date(now.getTime() + IDLE_MS),
+    ip: ctx.ip,
+    device: ctx.device,
+  });
+  const permissions = permissionsOf(operator.role);
+  return {
+    token,
+    asOperator: { ...ctx, actor: { kind: 'operator', operatorId: operator.id, sessionId, permissions } },
+  };
+}
+
+/** The operator behind a token; anything but a live session of an operator in service is a visitor. */
+export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor> {
+  const now = shared.now();
+  const live = await touchSession(shared.db, hashToken(token), {
+    now,
+    seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
+    expiresAt: new Date(now.getTime() + IDLE_MS),
+  });
+  if (!live) return { kind: 'visitor' };
+  const { operatorId, sessionId, role } = live;
+  return { kind: 'operator', operatorId, sessionId, permissions: permissionsOf(role) };
+}

@@ -1,0 +1,42 @@
+// The only SQL of operators' sessions.
+import type { Queryable, Transaction } from '@jishi/db';
+import { session } from '@jishi/db/schema/operator';
+import { OperatorStatus, type OperatorRole } from '../rules';
+
+export type NewSession = Omit<typeof session.$inferInsert, 'id' | 'revokedAt'>;
+
+export async function insertSession(tx: Transaction, row: NewSession): Promise<string> {
+  const [inserted] = await tx.orm.insert(session).values(row).returning({ id: session.id });
+  return inserted!.id;
+}
+
+/** The session behind a token, if it is alive and its operator too; notes its use when last seen before `seenBefore`. */
+export async function touchSession(
+  db: Queryable,
+  tokenHash: Buffer,
+  at: { now: Date; seenBefore: Date; expiresAt: Date },
+): Promise<{ sessionId: string; operatorId: string; role: OperatorRole } | undefined> {
+  const { rows } = await db.query<{ id: string; operator_id: string; role: OperatorRole }>(
+    `with touched as (
+       update operator.session
+       set seen_at = $2, expires_at = $4
+       where token_hash = $1 and revoked_at is null and expires_at > $2 and seen_at < $3
+     )
+     select s.id, s.operator_id, a.role
+     from operator.session s
+     join operator.account a on a.id = s.operator_id
+     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and a.status = ${OperatorStatus.on}`,
+    [tokenHash, at.now, at.seenBefore, at.expiresAt],
+  );
+  const [row] = rows;
+  return row && { sessionId: row.id, operatorId: row.operator_id, role: row.role };
+}
+
+export async function revokeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await tx.query('update operator.session set revoked_at = $2 where id = $1 and revoked_at is null', [sessionId, now]);
+}
+
+/** Removes sessions that ended before `before`. */
+export async function deleteEndedSessions(db: Queryable, before: Date): Promise<void> {
+  await db.query('delete from operator.session where expires_at < $1 or revoked_at < $1', [before]);
+}

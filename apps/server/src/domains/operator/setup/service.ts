@@ -1,0 +1,80 @@
+// How the first owner comes to be: a one-time link in the server's log, good while there is no owner.
+import type {
+  beginOwnerSetup as BeginOwnerSetup,
+  finishOwnerSetup as FinishOwnerSetup,
+} from '@jishi/contract/console/operator';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { hashPassword } from '../../../kernel/password';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import { NO_STEP, newTotpSecret, openTotp, otpauthUrl, passwordFault, sealTotp, totpStepOf } from '../account/rules';
+import { hasOwner, insertOperator, selectByAccount } from '../account/store';
+import { openSession } from '../session/service';
+import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from './rules';
+import * as store from './store';
+
+const DEAD_LINK = '链接已失效。重新启动服务后，日志里会有新的链接';
+
+/** A fresh link for the first owner, good for 24 hours; earlier ones are void. Undefined once there is an owner. */
+export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>): Promise<string | undefined> {
+  return shared.db.transaction(async (tx) => {
+    await store.lockSetup(tx);
+    if (await hasOwner(tx)) return undefined;
+    const token = newLinkToken();
+    const now = shared.now();
+    await store.replaceLink(tx, hashLinkToken(token), now, new Date(now.getTime() + LINK_MS));
+    return setupUrl(shared.settings.publicUrl, token);
+  });
+}
+
+/** Opens the link: the secret for the authenticator, the same one each time. @throws Refusal notFound */
+export async function beginOwnerSetup(
+  ctx: Context,
+  { token }: Checked<typeof BeginOwnerSetup>,
+): Promise<Output<typeof BeginOwnerSetup>> {
+  const tokenHash = hashLinkToken(token);
+  const owner = ownerOf(tokenHash);
+  const cipher = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
+  if (!cipher) throw new Refusal('notFound', DEAD_LINK);
+  const secret = openTotp(ctx.vault, owner, cipher);
+  return { secret, otpauthUrl: otpauthUrl(secret, `${ctx.settings.site.name}控制台`, 'owner') };
+}
+
+/** Makes the first owner and signs them in; the link is used up. @throws Refusal notFound, codeWrong, invalidInput */
+export async function finishOwnerSetup(
+  ctx: Context,
+  input: Checked<typeof FinishOwnerSetup>,
+): Promise<Output<typeof FinishOwnerSetup>> {
+  const fault = passwordFault(input.password, input.account);
+  if (fault) throw invalidField('password', fault);
+  return withTransaction(ctx, async (tx) => {
+    await store.lockSetup(tx);
+    const tokenHash = hashLinkToken(input.token);
+    const cipher = await store.useLink(tx, tokenHash, ctx.now());
+    if (!cipher || (await hasOwner(tx))) throw new Refusal('notFound', DEAD_LINK);
+    if (await selectByAccount(tx, input.account)) throw invalidField('account', '账号已有人使用');
+    const secret = openTotp(ctx.vault, ownerOf(tokenHash), cipher);
+    const step = await totpStepOf(secret, input.totp, ctx.now(), NO_STEP);
+    if (step === undefined) throw new Refusal('codeWrong', '动态口令不正确，请核对手机时间后再试');
+    const id = await insertOperator(tx, {
+      account: input.account,
+      name: input.name,
+      role: 'owner',
+      passwordHash: await hashPassword(ctx.vault, input.password),
+      totpCipher: sealTotp(ctx.vault, input.account, secret),
+      totpStep: step,
+      createdAt: ctx.now(),
+      latestLoginTime: ctx.now(),
+    });
+    const { token, asOperator } = await openSession(tx, ctx, { id, role: 'owner' });
+    const after = { account: input.account, role: 'owner' };
+    await recordAudit(tx, asOperator, { action: 'operator.createOwner', targetKind: 'operator', targetId: id, after });
+    return { token };
+  });
+}
+
+/** Whose a secret is while the account that will have it does not exist. */
+function ownerOf(tokenHash: Buffer): string {
+  return `setup:${tokenHash.toString('hex')}`;
+}

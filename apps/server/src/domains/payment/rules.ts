@@ -1,0 +1,58 @@
+// What holds for pay orders whoever pays them.
+import { parseMoney } from '@jishi/money';
+import { invalidField } from '../../kernel/refusal';
+import { formatTime } from '../../kernel/time';
+
+/** payOrderKind of the contract's enums. */
+export const OrderKind = { recharge: 1, package: 2 } as const;
+/** payChannel of the contract's enums. */
+export const Channel = { balance: 1, alipay: 2 } as const;
+/** payOrderStatus of the contract's enums. */
+export const OrderStatus = { toPay: 10, waiting: 15, paid: 20, closed: 30 } as const;
+/** What became of money that arrived. */
+export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3 } as const;
+
+/** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */
+export const RECHARGE = {
+  min: parseMoney('10'),
+  max: parseMoney('1000000'),
+  amounts: ['100', '500', '1000', '2000', '5000', '10000', '20000', '50000'].map(parseMoney),
+} as const;
+
+/** A third-party order waits this long to be paid. */
+export const EXPIRES_AFTER_MS = 30 * 60_000;
+
+/** Orders of one member that wait to be paid at the same time: they put stock aside. */
+export const MOST_UNPAID = 20;
+
+/** @throws Refusal invalidInput when a top-up is outside its limits */
+export function checkRechargeAmount(amount: bigint) {
+  if (amount < RECHARGE.min) throw invalidField('amount', '单笔充值最少 10 元');
+  if (amount > RECHARGE.max) throw invalidField('amount', '单笔充值最多 1,000,000 元');
+}
+
+/** A time-ordered, unique order number: PO, the Shanghai time, and a serial number. */
+export function orderNo(now: Date, serial: bigint): string {
+  return `PO${formatTime(now).replaceAll(/\D/g, '')}${(serial % 100_000_000n).toString().padStart(8, '0')}`;
+}
+
+type Asked = { kind: number; channel: number; payAmount: bigint; reference: Readonly<Record<string, string>> };
+
+/** Whether an order made earlier under the same Idempotency-Key is what is asked for now; its price may have changed since. */
+export function isSameRequest(earlier: Asked, asked: Asked): boolean {
+  const { offerId } = asked.reference;
+  const sameGoods = offerId ? earlier.reference.offerId === offerId : earlier.payAmount === asked.payAmount;
+  return earlier.kind === asked.kind && earlier.channel === asked.channel && sameGoods;
+}
+
+type Waiting = { status: number; payAmount: bigint };
+
+/**
+ * What to do with money that arrived for an order: it pays a waiting order of that very amount; money for an order that
+ * is closed or paid already goes to the member's balance; another amount is held until a person has looked.
+ */
+export function dispositionOf(order: Waiting, amount: bigint): number {
+  if (order.payAmount !== amount) return Disposition.held;
+  const waiting = order.status === OrderStatus.toPay || order.status === OrderStatus.waiting;
+  return waiting ? Disposition.paidOrder : Disposition.creditedToBalance;
+}

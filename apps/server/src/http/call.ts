@@ -1,0 +1,78 @@
+// One call of one endpoint, without HTTP: check access and input, run the use case, filter the answer.
+import type { Endpoint } from '@jishi/contract/endpoint';
+import type * as z from 'zod';
+import { type Context, operatorOf } from '../kernel/context';
+import { type FieldMessage, Refusal } from '../kernel/refusal';
+import type { Route, UploadedFile } from '../kernel/route';
+import { type Serialise, serialiserOf } from './serialise';
+
+export type CompiledRoute = {
+  readonly endpoint: Endpoint;
+  /** `METHOD path`, unique. */
+  readonly key: string;
+  /** @throws Refusal, or whatever fault the use case met */
+  run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
+};
+
+/** Prepares a route: its serialiser is compiled once. */
+export function compileRoute(route: Route): CompiledRoute {
+  const { endpoint } = route;
+  const serialise: Serialise = endpoint.answers === 'file' ? () => 'null' : serialiserOf(endpoint);
+  return {
+    endpoint,
+    key: `${endpoint.method} ${endpoint.path}`,
+    async run(ctx, input, files = []) {
+      admit(ctx, endpoint);
+      const raw = await route.run(ctx, parseInput(endpoint, input) as never, files);
+      if (ctx.settings.checkAnswers && endpoint.answers !== 'file') endpoint.output.parse(raw);
+      return { raw, json: serialise(raw) };
+    },
+  };
+}
+
+/** Lets a caller in who may make this call at all. @throws Refusal notLoggedIn, permissionMissing */
+export function admit(ctx: Context, endpoint: Endpoint) {
+  if (endpoint.access === 'member' && ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
+  if (endpoint.access !== 'operator') return;
+  if (!endpoint.permission) throw new Error(`${endpoint.path} declares no permission`);
+  operatorOf(ctx, endpoint.permission);
+}
+
+function parseInput(endpoint: Endpoint, input: unknown): unknown {
+  checkStorable(input);
+  const parsed = endpoint.input.safeParse(input ?? {});
+  if (parsed.success) return parsed.data;
+  const fields = fieldMessages(parsed.error);
+  throw new Refusal('invalidInput', fields[0]?.message, { fields });
+}
+
+/** Deeper than any input is declared. */
+const DEEPEST = 32;
+/** U+0000 and halves of characters: PostgreSQL stores neither, so they would surface as faults. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** @throws Refusal invalidInput for text that cannot be stored, and for nesting that would exhaust the stack further on */
+export function checkStorable(input: unknown) {
+  let level = [input];
+  for (let depth = 0; level.length; depth++) {
+    if (depth > DEEPEST || level.some((value) => typeof value === 'string' && UNSTORABLE.test(value)))
+      throw new Refusal('invalidInput', '内容里有不可用的字符');
+    level = level.flatMap((value) => (isObject(value) ? [...Object.keys(value), ...Object.values(value)] : []));
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A form has fewer fields than this; an answer with more would only be large. */
+const MOST_MESSAGES = 100;
+
+/** One message per field, the first that applies. */
+function fieldMessages(error: z.ZodError): FieldMessage[] {
+  const fields = new Map<string, string>();
+  for (const issue of error.issues) {
+    if (fields.size === MOST_MESSAGES) break;
+    const path = issue.path.join('.').slice(0, 200);
+    if (!fields.has(path)) fields.set(path, /\p{Script=Han}/u.test(issue.message) ? issue.message : '内容不正确');
+  }
+  return [...fields].map(([path, message]) => ({ path, message }));
+}

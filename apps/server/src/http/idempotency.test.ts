@@ -1,0 +1,201 @@
+import { endpoint } from '@jishi/contract/endpoint';
+import * as z from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Refusal } from '../kernel/refusal';
+import { route } from '../kernel/route';
+import {
+  type TestMember,
+  type TestServer,
+  signInMember,
+  signInOperator,
+  startTestServer,
+  systemContext,
+  until,
+} from '../testing';
+import { forgetAnswers } from './idempotency';
+
+const declare = <A extends 'member' | 'operator' | 'public'>(access: A) =>
+  endpoint({
+    method: 'POST',
+    path: `/test/order/${access}`,
+    access,
+    permission: 'audit.read',
+    summary: 'counts how often it ran',
+    input: z.object({ item: z.string() }),
+    output: z.object({ run: z.number().int(), item: z.string() }),
+    idempotent: true,
+  });
+const byMember = declare('member');
+const byOperator = declare('operator');
+const byAnybody = declare('public');
+
+let runs = 0;
+/** What happens while a request is under way. */
+let during: (item: string) => Promise<void> = async () => {};
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  const order = async (_ctx: unknown, { item }: { item: string }) => {
+    const run = ++runs;
+    await during(item);
+    return { run, item };
+  };
+  server = await startTestServer({ routes: [byMember, byOperator, byAnybody].map((one) => route(one, order)) });
+});
+beforeEach(async () => {
+  runs = 0;
+  during = async () => {};
+  member = await signInMember(server);
+});
+afterAll(() => server.close());
+
+const KEY = 'order-0000001';
+const call = (input: object, options: Parameters<TestServer['callRaw']>[2] = {}) =>
+  server.callRaw(byMember, input, { token: member.token, idempotencyKey: KEY, ...options });
+
+/** A gate that requests wait at until it is opened. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+test('the same key and body get the first answer again, byte for byte, and the work is done once', async () => {
+  const first = await call({ item: '茶' });
+  expect(first).toMatchObject({ code: 0, result: { run: 1, item: '茶' } });
+  expect((await call({ item: '茶' })).text).toBe(first.text);
+  expect(runs).toBe(1);
+});
+
+test('the same key with another body is a duplicate, whatever became of the first', async () => {
+  await call({ item: '茶' });
+  for (const other of [{ item: '水' }, { item: '茶', more: 1 }, {}]) {
+    expect(await call(other)).toMatchObject({
+      status: 200,
+      code: 4008,
+      msg: '同一个 Idempotency-Key 用在了不同的内容上',
+    });
+  }
+  expect(runs).toBe(1);
+});
+
+test('without a key, and under another key, the work is done anew', async () => {
+  await call({ item: '茶' });
+  expect((await call({ item: '茶' }, { idempotencyKey: 'order-0000002' })).result).toMatchObject({ run: 2 });
+  const plain = await server.callRaw(byMember, { item: '茶' }, { token: member.token });
+  expect(plain.result).toMatchObject({ run: 3 });
+});
+
+test('a second request while the first is under way is told to wait, and gets its answer afterwards', async () => {
+  const { opened, open } = gate();
+  during = () => opened;
+  const first = call({ item: '茶' });
+  await until('the first request to run', () => runs === 1);
+  expect(await call({ item: '茶' })).toMatchObject({ code: 4008, msg: '同样的请求正在处理，请稍候' });
+  open();
+  expect((await call({ item: '茶' }).then(async () => call({ item: '茶' }))).text).toBe((await first).text);
+  expect(runs).toBe(1);
+});
+
+test('of fifty at the same moment one does the work', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => call({ item: '茶' })));
+  expect(runs).toBe(1);
+  // told to wait, or given the one answer when it was ready by then
+  for (const { code } of answers) expect([0, 4008]).toContain(code);
+});
+
+test('a request that died is taken over after a minute, not before', async () => {
+  const { opened, open } = gate();
+  during = () => opened;
+  const dead = call({ item: '茶' });
+  await until('the first request to run', () => runs === 1);
+  during = async () => {};
+  server.clock.advance(59_000);
+  expect((await call({ item: '茶' })).code).toBe(4008);
+  server.clock.advance(2_000);
+  expect((await call({ item: '水' })).code).toBe(4008);
+  expect((await call({ item: '茶' })).result).toMatchObject({ run: 2 });
+  open();
+  await dead;
+});
+
+test('a request that is refused after being taken over leaves the claim of the other alone', async () => {
+  const first = gate();
+  const second = gate();
+  during = async () => {
+    await first.opened;
+    throw new Refusal('soldOut');
+  };
+  const slow = call({ item: '茶' });
+  await until('the first request to run', () => runs === 1);
+  during = () => second.opened;
+  server.clock.advance(61_000);
+  const taker = call({ item: '茶' });
+  await until('the second request to run', () => runs === 2);
+  first.open();
+  expect((await slow).code).toBe(5301);
+  expect(await call({ item: '茶' })).toMatchObject({ code: 4008, msg: '同样的请求正在处理，请稍候' });
+  second.open();
+  expect((await taker).result).toMatchObject({ run: 2 });
+});
+
+test('refusals, invalid input and faults are not kept: the same key may try again', async () => {
+  for (const failure of [new Refusal('balanceTooLow'), new Error('a fault')]) {
+    during = () => Promise.reject(failure);
+    expect((await call({ item: '茶' })).code).not.toBe(0);
+  }
+  expect((await call({ item: 7 })).code).toBe(4000);
+  during = async () => {};
+  expect((await call({ item: '茶' })).code).toBe(0);
+});
+
+test("a key is its owner's: another member, another endpoint and another operator know nothing of it", async () => {
+  await call({ item: '茶' });
+  const other = await signInMember(server);
+  expect((await call({ item: '茶' }, { token: other.token })).result).toMatchObject({ run: 2 });
+  const operators = [await signInOperator(server), await signInOperator(server)];
+  const answers = [];
+  for (const { token } of operators) {
+    answers.push(await server.callRaw(byOperator, { item: '茶' }, { token, idempotencyKey: KEY }));
+  }
+  expect(answers.map(({ result }) => result)).toMatchObject([{ run: 3 }, { run: 4 }]);
+});
+
+test('a kept answer is shown to nobody who may not make the call', async () => {
+  const { token } = await signInOperator(server);
+  await server.callRaw(byOperator, { item: '茶' }, { token, idempotencyKey: KEY });
+  for (const stranger of ['', member.token]) {
+    const answer = await server.callRaw(byOperator, { item: '茶' }, { token: stranger, idempotencyKey: KEY });
+    expect(answer.code).toBe(401);
+  }
+});
+
+test('visitors are not told apart, so nothing is kept for them', async () => {
+  const visit = () => server.callRaw(byAnybody, { item: '茶' }, { idempotencyKey: KEY });
+  expect([(await visit()).result, (await visit()).result]).toMatchObject([{ run: 1 }, { run: 2 }]);
+});
+
+test('a malformed key is refused before anything is done', async () => {
+  for (const idempotencyKey of ['short', 'x'.repeat(101), 'with space 1', '密钥密钥密钥密钥']) {
+    expect((await call({ item: '茶' }, { idempotencyKey })).code).toBe(4000);
+  }
+  expect(runs).toBe(0);
+});
+
+test('a nested bomb under a key is refused like any other', async () => {
+  const deep = `{"item":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const answer = await server.callRaw(byMember, deep, { token: member.token, idempotencyKey: KEY });
+  expect(answer.code).toBe(4000);
+});
+
+test('answers are forgotten after a week', async () => {
+  await call({ item: '茶' });
+  server.clock.advance(6 * 86_400_000);
+  await forgetAnswers.run(systemContext(server), {});
+  member = { ...member, token: (await signInMember(server, { phone: member.phone })).token };
+  expect((await call({ item: '茶' })).result).toMatchObject({ run: 1 });
+  server.clock.advance(86_400_001);
+  await forgetAnswers.run(systemContext(server), {});
+  expect((await call({ item: '茶' })).result).toMatchObject({ run: 2 });
+});

@@ -1,0 +1,28 @@
+// A ceiling on requests per address, so that one caller cannot starve the rest. Business limits live in the domains.
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../kernel/refusal';
+import { answerRefusal } from './answer';
+import { send } from './mount';
+
+const POINTS_PER_MINUTE = 1800;
+
+/** Files and probes are not counted. */
+const FREE = /^\/((console\/)?assets\/|builds\/|healthz|readyz|metrics|favicon)/;
+
+/** Answers 429 with Retry-After once an address passes the ceiling. */
+export function limitRequests(app: FastifyInstance) {
+  const limiter = new RateLimiterMemory({ points: POINTS_PER_MINUTE, duration: 60 });
+  app.addHook('onRequest', async (request, reply) => {
+    if (FREE.test(request.url)) return;
+    try {
+      await limiter.consume(request.ip);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const answer = answerRefusal(
+        new Refusal('tooManyRequests', undefined, { retryAfter: refused.msBeforeNext / 1000 }),
+      );
+      await send(reply, answer);
+    }
+  });
+}

@@ -1,0 +1,137 @@
+// Serves compiled routes over Fastify: headers in, envelope out.
+import { createHash } from 'node:crypto';
+import type { MultipartFile } from '@fastify/multipart';
+import type { PendingCall } from '@jishi/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../kernel/context';
+import { Refusal } from '../kernel/refusal';
+import type { Download, UploadedFile } from '../kernel/route';
+import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
+import { type CompiledRoute, admit, checkStorable } from './call';
+import { answerOnce } from './idempotency';
+
+export type ContextOf = (request: FastifyRequest) => Promise<Context>;
+
+/** Mounts every built endpoint; each is served exactly once. */
+export function mountRoutes(app: FastifyInstance, routes: readonly CompiledRoute[], contextOf: ContextOf) {
+  for (const route of routes) {
+    const { method, path } = route.endpoint;
+    app.route({ method, url: path, handler: (request, reply) => serve(route, request, reply, contextOf) });
+  }
+}
+
+/** Mounts the calls that are still owed: an honest 501. */
+export function mountPending(app: FastifyInstance, calls: readonly PendingCall[]) {
+  for (const { method, path } of calls) {
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.route({ method, url, handler: (_request, reply) => send(reply, answerRefusal(new Refusal('notBuilt'))) });
+  }
+}
+
+async function serve(route: CompiledRoute, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf) {
+  try {
+    const ctx = await contextOf(request);
+    admit(ctx, route.endpoint); // before a large body is read
+    const { input, files } = await readInput(route, request);
+    if (route.endpoint.answers === 'file') return sendFile(reply, (await route.run(ctx, input, files)).raw as Download);
+    return send(reply, answerResult(await resultOf(route, ctx, input, files)));
+  } catch (error) {
+    return send(reply, answerError(error, request));
+  }
+}
+
+async function resultOf(route: CompiledRoute, ctx: Context, input: unknown, files: readonly UploadedFile[]) {
+  const work = async () => (await route.run(ctx, input, files)).json;
+  const once = route.endpoint.idempotent && ctx.idempotencyKey;
+  return once ? answerOnce(ctx, route.key, once, contentOf(input, files), work) : work();
+}
+
+/** What an Idempotency-Key stands for: all that was sent. */
+function contentOf(input: unknown, files: readonly UploadedFile[]): string {
+  checkStorable(input);
+  const digests = files.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]);
+  return JSON.stringify([input, ...digests]);
+}
+
+/** Refusals become codes; anything else is a fault, logged with its stack under the request's id. */
+export function answerError(error: unknown, request: FastifyRequest): Answer {
+  if (error instanceof Refusal) return answerRefusal(error);
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return answerRefusal(new Refusal('tooLarge'));
+  if (status === 429) return answerRefusal(new Refusal('tooManyRequests'));
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return answerRefusal(new Refusal('invalidInput', '请求内容无法解读'));
+  request.log.error({ err: error }, 'call failed');
+  return answerFault(request.id);
+}
+
+/** Writes an answer. */
+export function send(reply: FastifyReply, answer: Answer) {
+  return reply
+    .code(answer.status)
+    .headers({
+      ...answer.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(answer.body);
+}
+
+async function readInput(route: CompiledRoute, request: FastifyRequest) {
+  const { body } = route.endpoint;
+  if (body === 'query') return { input: request.query, files: [] };
+  if (body === 'form') return readForm(request);
+  if (
+    request.body !== undefined &&
+    request.body !== null &&
+    (typeof request.body !== 'object' || Array.isArray(request.body))
+  ) {
+    throw new Refusal('invalidInput', '请求内容应为 JSON 对象');
+  }
+  return { input: request.body ?? {}, files: [] };
+}
+
+async function readForm(request: FastifyRequest): Promise<{ input: Record<string, string>; files: UploadedFile[] }> {
+  if (!request.isMultipart()) throw new Refusal('invalidInput', '请以表单（multipart/form-data）提交');
+  const input: Record<string, string> = {};
+  const files: UploadedFile[] = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.push(await readFile(part));
+      else if (part.valueTruncated) throw new Refusal('tooLarge');
+      else if (typeof part.value === 'string') input[part.fieldname] = part.value;
+    }
+  } catch (error) {
+    // the parser's own errors, of a form that was cut off or garbled, carry no status
+    throw error instanceof Refusal || 'statusCode' in (error as object) ? error : unreadableForm();
+  }
+  return { input, files };
+}
+
+function unreadableForm(): Refusal {
+  return new Refusal('invalidInput', '表单没有传完或无法解读，请重新提交');
+}
+
+async function readFile(part: MultipartFile): Promise<UploadedFile> {
+  return { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
+}
+
+function sendFile(reply: FastifyReply, file: Download) {
+  const plainName = file.fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const disposition = `attachment; filename="${plainName}"; filename*=UTF-8''${extendedValue(file.fileName)}`;
+  return reply
+    .headers({
+      'content-disposition': disposition,
+      'content-type': file.type,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(file.content);
+}
+
+/** RFC 5987: fewer characters stand for themselves than encodeURIComponent leaves alone. */
+function extendedValue(text: string): string {
+  const wellFormed = Buffer.from(text).toString();
+  return encodeURIComponent(wellFormed).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

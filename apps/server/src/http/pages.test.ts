@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context } from '../kernel/context';
+import { Refusal } from '../kernel/refusal';
+import type { CompiledRoute } from './call';
+import { registerPages } from './pages';
+
+const HTML = { accept: 'text/html' };
+const MEMBER = { ...HTML, cookie: 'token=good' };
+const info = (token: string) => Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
+
+let dist: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  dist = builtPortal();
+  app = Fastify();
+  await app.register(cookie);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 4004 }));
+  const calls = new Map([
+    ['GET /ok', route(async (ctx) => ({ whose: ctx.actor.kind }))],
+    ['GET /refused', route(() => Promise.reject(new Refusal('notFound')))],
+    ['GET /broken', route(() => Promise.reject(new Error('password=hunter2')))],
+  ]);
+  await registerPages({ app, calls, pageContext }, { portalDist: dist, publicUrl: 'https://jishi.example' });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = HTML) => app.inject({ url, headers });
+
+test('every script, style and link of a page carries the nonce of its policy, and no two pages share one', async () => {
+  const page = await get('/known');
+  const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))![1]!;
+  const tags = page.body.match(/<(?:script|link)[^>]*>/g)!;
+  expect(tags.length).toBeGreaterThan(3);
+  for (const tag of tags.filter((tag) => !tag.includes('application/json'))) expect(tag).toContain(`nonce="${nonce}"`);
+  expect((await get('/known')).body).not.toContain(nonce);
+});
+
+test("the entry's stylesheet, which orders the layers, comes before those of the page", async () => {
+  const { body } = await get('/known');
+  expect(body.indexOf('/assets/page.css')).toBeGreaterThan(body.indexOf('/assets/main.css'));
+  expect(body).toContain('modulepreload" href="/assets/page.js"');
+  expect(body.match(/\/assets\/shared\.js/g)).toHaveLength(1);
+});
+
+test("a visitor's page may be cached and revalidated, a member's page is stored nowhere", async () => {
+  const visitor = await get('/known');
+  expect(visitor.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect(visitor.headers.vary).toContain('Cookie');
+  expect(visitor.body).toContain('whose=visitor');
+  const member = await get('/known', MEMBER);
+  expect(member.headers['cache-control']).toBe('private, no-store');
+  expect(member.body).toContain('whose=member');
+});
+
+test('a dead token is rendered for a visitor and taken away', async () => {
+  const page = await get('/known', { ...HTML, cookie: 'token=dead' });
+  expect(page.body).toContain('whose=visitor');
+  expect(String(page.headers['set-cookie'])).toMatch(/^token=;.*Path=\//);
+  expect((await get('/known', MEMBER)).headers['set-cookie']).toBeUndefined();
+});
+
+test('a session that cannot be looked up just now is kept for the next page', async () => {
+  const page = await get('/known', { ...HTML, cookie: 'token=fault' });
+  expect(page.body).toContain('whose=visitor');
+  expect(page.headers['set-cookie']).toBeUndefined();
+});
+
+test('a frozen member sees public pages as a visitor', async () => {
+  const page = await get('/known', { ...HTML, cookie: 'token=frozen' });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('whose=visitor');
+});
+
+test("the cookie alone makes no payload a member's; the header does, and then nothing stores it", async () => {
+  const byCookie = await get('/known/_payload.json', { cookie: 'token=good' });
+  expect(byCookie.json()).toMatchObject({ whose: 'visitor' });
+  const byHeader = await get('/known/_payload.json', { 'x-client-info': info('good') });
+  expect(byHeader.json()).toMatchObject({ whose: 'member' });
+  expect(byHeader.headers['cache-control']).toBe('private, no-store');
+  expect(byHeader.headers.etag).toBeUndefined();
+});
+
+test("a visitor's payload can be cached and revalidated", async () => {
+  const first = await get('/known/_payload.json?page=2', {});
+  expect(first.headers['cache-control']).toBe('public, max-age=30');
+  expect(first.headers.vary).toContain('X-Client-Info');
+  expect(first.json()).toMatchObject({ url: 'https://jishi.example/known?page=2' });
+  const again = await get('/known/_payload.json?page=2', { 'if-none-match': String(first.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('the payload of a member page refuses a visitor, that of a missing page says so, and neither is cached', async () => {
+  for (const [url, status] of [
+    ['/members/_payload.json', 401],
+    ['/missing/_payload.json', 404],
+  ] as const) {
+    const answer = await get(url, {});
+    expect(answer.json()).toMatchObject({ status });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  }
+});
+
+test('a redirect goes where the page says and is not cached', async () => {
+  const answer = await get('/members');
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe('/login?redirect=%2Fmembers');
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('an unknown address is the 404 page for a browser and an envelope for a program', async () => {
+  const browser = await get('/nothing');
+  expect(browser.statusCode).toBe(404);
+  expect(browser.headers['content-type']).toContain('text/html');
+  const program = await get('/nothing', { accept: 'application/json' });
+  expect(program.statusCode).toBe(404);
+  expect(program.json()).toEqual({ code: 4004 });
+});
+
+test('each page has one address: a trailing slash is taken off, and never leads to another site', async () => {
+  expect((await get('/known/?a=1')).headers.location).toBe('/known?a=1');
+  expect((await get('//known/')).headers.location).toBe('/known');
+  expect((await get('//evil.example/')).statusCode).toBe(404);
+  expect((await get('//')).statusCode).toBeLessThan(500);
+});
+
+test("a page's calls answer envelopes: results, refusals, and faults without their message", async () => {
+  const { body } = await get('/known');
+  expect(body).toContain('refused=4004');
+  expect(body).toContain('broken=500');
+  expect(body).toContain('unknown=5010');
+  expect(body).not.toContain('hunter2');
+});
+
+test('files with a hash in their name are kept for ever and come compressed', async () => {
+  const answer = await get('/assets/main.js', { 'accept-encoding': 'br' });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/assets/none.js')).statusCode).toBe(404);
+  expect((await get('/assets/..%2f..%2fserver%2fentry-server.js')).statusCode).not.toBe(200);
+});
+
+test('the marker of the current build is never stored', async () => {
+  const answer = await get('/builds/latest.json');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toMatchObject({ id: 'build-1' });
+});
+
+test('a page is compressed for those who can read it', async () => {
+  expect((await get('/known', { ...HTML, 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+});
+
+function route(run: (ctx: Context) => Promise<unknown>): CompiledRoute {
+  const answer = async (ctx: Context) => ({ raw: null, json: JSON.stringify(await run(ctx)) });
+  return { endpoint: {} as never, key: '', run: answer };
+}
+
+async function pageContext(request: { id: string; log: Context['log'] }, token: string): Promise<Context> {
+  if (token === 'fault') throw new Error('connection lost');
+  if (token === 'frozen') throw new Refusal('accountFrozen');
+  const actor = token === 'good' ? { kind: 'member', memberId: '1', sessionId: '1', token } : { kind: 'visitor' };
+  return { actor, requestId: request.id, log: request.log } as Context;
+}
+
+/** A small build of the shape apps/portal/scripts/build.mjs leaves behind. */
+function builtPortal(): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'pages-'));
+  const write = (file: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), content);
+  };
+  const tags =
+    '<script type="module" src="/assets/main.js"></script><link rel="modulepreload" href="/assets/shared.js">' +
+    '<link rel="stylesheet" href="/assets/main.css">';
+  write(
+    'client/index.html',
+    `<!doctype html><html><head><!--head-->${tags}</head><body><div id="root"><!--html--></div><!--boot--></body></html>`,
+  );
+  write(
+    'client/.vite/manifest.json',
+    JSON.stringify({
+      'index.html': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_shared'], isEntry: true },
+      _shared: { file: 'assets/shared.js' },
+      'src/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared'] },
+    }),
+  );
+  write('client/builds/latest.json', JSON.stringify({ id: 'build-1', timestamp: 1 }));
+  const script = 'console.log(1);'.repeat(100);
+  write('client/assets/main.js', script);
+  write('client/assets/main.js.br', brotliCompressSync(script));
+  write('server/entry-server.js', PORTAL_BUNDLE);
+  return root;
+}
+
+const PORTAL_BUNDLE = `
+export const prepare = async () => {};
+const KNOWN = ['/known', '//known', '/members'];
+const path = (url) => new URL(url).pathname;
+const bare = (pathname) => pathname.replace(/\\/+$/, '') || '/';
+export const isPage = (pathname) => KNOWN.includes(bare(pathname));
+export const pageOfPayload = (url) => {
+  const match = /^([^?]*)\\/_payload\\.json(\\?.*)?$/.exec(url);
+  return match ? (match[1] || '/') + (match[2] ?? '') : undefined;
+};
+const whose = async (dispatch) => (await dispatch('GET /ok', {})).result.whose;
+export async function render({ url, token, dispatch, build }) {
+  if (path(url) === '/members' && !token) {
+    return { status: 302, location: '/login?redirect=%2Fmembers', head: '', html: '', boot: '', files: [], cache: 'private' };
+  }
+  const codes = await Promise.all(['GET /refused', 'GET /broken', 'GET /none'].map((call) => dispatch(call, {})));
+  const html = 'whose=' + (await whose(dispatch)) + ' refused=' + codes[0].code + ' broken=' + codes[1].code +
+    ' unknown=' + codes[2].code + codes.map(({ msg }) => msg).join() + ' '.repeat(2000);
+  return {
+    status: isPage(path(url)) ? 200 : 404, head: '<title>t</title>', html, files: ['src/page.tsx'],
+    boot: '<script type="application/json">' + JSON.stringify({ build }) + '</script>',
+    cache: token ? 'private' : 'public',
+  };
+}
+export async function loadPayload({ url, token, dispatch }) {
+  if (path(url) === '/members' && !token) return { status: 401 };
+  if (!isPage(path(url))) return { status: 404 };
+  return { status: 200, url, whose: await whose(dispatch) };
+}
+`;

@@ -1,0 +1,150 @@
+// The portal's pages: rendered here by the bundle in apps/portal/dist, with its files, payloads and deploy marker.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../kernel/context';
+import { Refusal } from '../kernel/refusal';
+import type { Settings } from '../kernel/settings';
+import type { CompiledRoute } from './call';
+import { readClientInfo } from './client-info';
+import { type Dispatch, dispatcher } from './page-calls';
+import { type PageDocument, openDocument } from './page-document';
+import { newNonce, pageHeaders } from './page-headers';
+import { entityTag } from './entity-tag';
+
+/** What the portal's bundle exports (apps/portal/src/entry-server.tsx). */
+type PortalBundle = {
+  prepare(): Promise<void>;
+  isPage(pathname: string): boolean;
+  pageOfPayload(url: string): string | undefined;
+  render(request: RenderRequest & { nonce: string; build: string }): Promise<Rendered>;
+  loadPayload(request: RenderRequest): Promise<{ status: number }>;
+};
+
+type RenderRequest = { url: string; token: string | undefined; dispatch: Dispatch };
+
+type Rendered = {
+  status: number;
+  location?: string;
+  head: string;
+  html: string;
+  boot: string;
+  files: string[];
+  cache: 'public' | 'private';
+  fault?: unknown;
+};
+
+export type PageHost = {
+  app: FastifyInstance;
+  calls: ReadonlyMap<string, CompiledRoute>;
+  /** The context of a request, by a token from the page cookie or the payload's header. */
+  pageContext(request: FastifyRequest, token: string): Promise<Context>;
+};
+
+/** Mounts the portal. @throws Error when it is not built */
+export async function registerPages(
+  host: PageHost,
+  { portalDist, publicUrl }: Pick<Settings, 'portalDist' | 'publicUrl'>,
+): Promise<void> {
+  const portal = (await import(pathToFileURL(path.join(portalDist, 'server/entry-server.js')).href)) as PortalBundle;
+  await portal.prepare();
+  const document = openDocument(path.join(portalDist, 'client'));
+  const latestBuild = readFileSync(path.join(portalDist, 'client/builds/latest.json'), 'utf8');
+  const { id: build } = JSON.parse(latestBuild) as { id: string };
+
+  await host.app.register(files, {
+    root: path.join(portalDist, 'client/assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    wildcard: true,
+    decorateReply: false,
+    setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
+  });
+  await host.app.register(async (scope) => {
+    await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: QUICK_BROTLI });
+    scope.get('/builds/latest.json', (_request, reply) =>
+      reply.type('application/json').header('cache-control', 'no-store').send(latestBuild),
+    );
+    scope.get('/*', (request, reply) => {
+      const page = portal.pageOfPayload(request.url);
+      if (page !== undefined) return answerPayload({ host, portal, publicUrl }, page, request, reply);
+      return answerPage({ host, portal, publicUrl, document, build }, request, reply);
+    });
+  });
+}
+
+// The default quality of 11 takes longer than rendering the page.
+const QUICK_BROTLI = { params: { 1: 4 } };
+
+type Site = { host: PageHost; portal: PortalBundle; publicUrl: string };
+
+async function answerPage(
+  { host, portal, publicUrl, document, build }: Site & { document: PageDocument; build: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const pathname = request.url.replace(/[?#].*$/s, '');
+  const known = portal.isPage(pathname);
+  if (!known && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
+  if (known && /[^/]\/+$/.test(pathname)) return reply.redirect(withoutTrailingSlash(request.url), 301);
+  const visitor = await visitorOf(host, request, request.cookies.token ?? '');
+  const nonce = newNonce();
+  const page = await portal.render({ url: publicUrl + request.url, ...visitor.as, nonce, build });
+  if (page.fault !== undefined) request.log.error({ err: page.fault }, 'page failed');
+  // A dead token would make the page's first call in the browser fail.
+  if (visitor.dead) reply.clearCookie('token', { path: '/' });
+  if (page.location !== undefined)
+    return reply.header('cache-control', 'no-store').redirect(page.location, page.status);
+  return reply
+    .code(page.status)
+    .headers(pageHeaders(nonce, publicUrl))
+    .header('vary', 'Cookie')
+    .header('cache-control', page.cache === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+    .type('text/html; charset=utf-8')
+    .send(document({ ...page, nonce }));
+}
+
+/** One address per page. Leading slashes are folded too: `//host/` would lead to another site. */
+function withoutTrailingSlash(url: string): string {
+  return url.replace(/^\/+/, '/').replace(/\/+(?=$|\?)/, '');
+}
+
+async function answerPayload(
+  { host, portal, publicUrl }: Site,
+  page: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  // Like any call, and unlike a page, a payload is only a member's by the header: never by the cookie alone.
+  const { token } = readClientInfo(request.headers['x-client-info']);
+  const visitor = await visitorOf(host, request, token);
+  const payload = await portal.loadPayload({ url: publicUrl + page, ...visitor.as });
+  const body = JSON.stringify(payload);
+  reply.type('application/json; charset=utf-8').header('vary', 'X-Client-Info');
+  if (token || payload.status !== 200) return reply.header('cache-control', 'private, no-store').send(body);
+  const tag = entityTag(body);
+  reply.headers({ etag: tag, 'cache-control': 'public, max-age=30' });
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
+}
+
+/** Who is shown the page: a member whose token is good, or a visitor. `dead` tokens will never be good again. */
+async function visitorOf(host: PageHost, request: FastifyRequest, token: string) {
+  let failed: unknown;
+  const ctx = await host.pageContext(request, token).catch((error: unknown) => {
+    failed = error;
+    return host.pageContext(request, '');
+  });
+  // A fault says nothing about the token: the page is shown, and the session is still there for the next one.
+  const fault = failed !== undefined && !(failed instanceof Refusal);
+  if (fault) request.log.error({ err: failed }, 'session lookup failed');
+  const isMember = ctx.actor.kind === 'member';
+  return {
+    as: { token: isMember ? token : undefined, dispatch: dispatcher(host.calls, ctx) },
+    dead: token !== '' && !isMember && !fault,
+  };
+}

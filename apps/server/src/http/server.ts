@@ -1,0 +1,111 @@
+// The Fastify application: plugins, limits, context per request, health; pages and calls are mounted on it.
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { modules } from '@jishi/contract';
+import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Actor, Context } from '../kernel/context';
+import { Refusal } from '../kernel/refusal';
+import type { Route } from '../kernel/route';
+import { answerRefusal } from './answer';
+import { type CompiledRoute, compileRoute } from './call';
+import { readClientInfo } from './client-info';
+import { limitRequests } from './limits';
+import { observe } from './metrics';
+import { answerError, mountPending, mountRoutes, send } from './mount';
+
+/** What all requests share. */
+export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
+
+export type ServerOptions = Shared & {
+  routes: readonly Route[];
+  /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
+  authenticate(shared: Shared, token: string): Promise<Actor>;
+  /** Log level, or false for none. */
+  logLevel: string | false;
+};
+
+export type Server = {
+  app: FastifyInstance;
+  /** Compiled routes by `METHOD path`, for server rendering. */
+  calls: ReadonlyMap<string, CompiledRoute>;
+  /** The context of a page request: the cookie says who is shown the page; it authorises no call from a browser. */
+  pageContext(request: FastifyRequest, token: string): Promise<Context>;
+};
+
+/** Builds the application without listening. Pages may be added to `app` before `listen`. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { settings } = options;
+  const app = Fastify({
+    logger: options.logLevel === false ? false : { level: options.logLevel, redact: ['req.headers'] },
+    // a URL may hold personal data: only faults are logged, by the route that met them
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
+    bodyLimit: 1 << 20,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request)),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fileSize: 10 << 20, files: 6, fields: 50, fieldSize: 100_000, parts: 60 },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  limitRequests(app);
+  observe(app, options.db);
+
+  const compiled = options.routes.map(compileRoute);
+  const calls = new Map(compiled.map((route) => [route.key, route]));
+  if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
+
+  const contextFor = async (request: FastifyRequest, token: string, bdVid: string): Promise<Context> => ({
+    db: options.db,
+    settings,
+    vault: options.vault,
+    now: options.now,
+    actor: await options.authenticate(options, token),
+    requestId: request.id,
+    ip: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    bdVid,
+    idempotencyKey: idempotencyKeyOf(request),
+    log: request.log,
+  });
+  if (settings.roles.has('api')) {
+    mountRoutes(app, compiled, async (request) => {
+      const info = readClientInfo(request.headers['x-client-info']);
+      return contextFor(request, info.token, info.bdVid);
+    });
+    mountPending(app, pendingCalls());
+  }
+  app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
+  app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
+  return { app, calls, pageContext: (request, token) => contextFor(request, token, '') };
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw new Refusal('invalidInput', 'Idempotency-Key 应为 8 到 100 个可见字符');
+  }
+  return key;
+}
+
+type Declared = Endpoint | PendingCall;
+
+/** Everything the contract declares, by its kind. */
+function pendingCalls(): PendingCall[] {
+  return Object.values(modules)
+    .flat()
+    .flatMap((module) => Object.values(module).flat() as unknown[])
+    .filter((value): value is Declared => typeof value === 'object' && value !== null && 'built' in value)
+    .filter((declared): declared is PendingCall => !declared.built);
+}

@@ -1,0 +1,20 @@
+// Puts the roles of one process on a listening server.
+import { registerConsole } from './console';
+import { forwardToGateway } from './forward';
+import { receiveNotifies } from './notify';
+import { registerPages } from './pages';
+import { type ServerOptions, createServer } from './server';
+
+/** Listens on settings.host and settings.port; `close()` finishes the requests under way. */
+export async function startServer(options: ServerOptions): Promise<{ url: string; close(): Promise<void> }> {
+  const { settings } = options;
+  const server = await createServer(options);
+  if (settings.gatewayOrigin) await forwardToGateway(server.app, settings.gatewayOrigin);
+  if (settings.roles.has('api')) await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
+  if (settings.roles.has('web')) {
+    await registerPages(server, settings);
+    await registerConsole(server, settings);
+  }
+  const url = await server.app.listen({ host: settings.host, port: settings.port });
+  return { url, close: () => server.app.close() };
+}

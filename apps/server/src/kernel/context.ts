@@ -1,0 +1,59 @@
+// Who asks, when, with what at hand: passed to every use case. Knows nothing of HTTP.
+import type { Database, Transaction } from '@jishi/db';
+import type { Vault } from '@jishi/vault';
+import { Refusal } from './refusal';
+import type { Settings } from './settings';
+
+declare const memberIdBrand: unique symbol;
+/** A member's id that came from a session, a job's payload or a row: never from a request's own words. */
+export type MemberId = string & { readonly [memberIdBrand]: true };
+
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'member'; memberId: MemberId; sessionId: string; token: string }
+  | { kind: 'operator'; operatorId: string; sessionId: string; permissions: ReadonlySet<string> }
+  | { kind: 'system'; job: string };
+
+export type Context = {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly settings: Settings;
+  readonly vault: Vault;
+  readonly now: () => Date;
+  readonly requestId: string;
+  readonly ip: string;
+  /** The browser or program, shortened. */
+  readonly device: string;
+  /** The advertising visit that brought the caller, or ''. */
+  readonly bdVid: string;
+  /** Of the caller's Idempotency-Key header. */
+  readonly idempotencyKey: string | undefined;
+  /** For faults that must not fail the request. Never secrets or personal data. */
+  readonly log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
+};
+
+/** The signed-in member. @throws Refusal notLoggedIn */
+export function memberOf(ctx: Context): MemberId {
+  if (ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
+  return ctx.actor.memberId;
+}
+
+/** The signed-in member where being logged out is fine too. */
+export function memberOrVisitor(ctx: Context): MemberId | undefined {
+  return ctx.actor.kind === 'member' ? ctx.actor.memberId : undefined;
+}
+
+/** The operator, if they hold `permission`. @throws Refusal notLoggedIn, permissionMissing */
+export function operatorOf(ctx: Context, permission: string): string {
+  if (ctx.actor.kind !== 'operator') throw new Refusal('notLoggedIn');
+  if (!ctx.actor.permissions.has(permission)) throw new Refusal('permissionMissing');
+  return ctx.actor.operatorId;
+}
+
+/**
+ * Runs a write: everything `work` does through `tx` lands together or not at all. It may run again after a deadlock,
+ * so it must have no effect outside the database.
+ */
+export function withTransaction<Result>(ctx: Context, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return ctx.db.transaction(work);
+}

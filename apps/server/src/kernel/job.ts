@@ -1,0 +1,29 @@
+// Background work: a domain's jobs.ts lists them, the worker role runs them, any transaction may add one.
+import type { Queryable } from '@jishi/db';
+import type { Context } from './context';
+
+export type Job<Payload = unknown> = {
+  /** Unique, `domain.verb`. */
+  readonly name: string;
+  /** Runs at least once per addition; it must be safe to run again after a crash. */
+  readonly run: (ctx: Context, payload: Payload) => Promise<void>;
+  /** Crontab line for work that comes round by itself, in UTC. */
+  readonly schedule?: string;
+};
+
+/**
+ * Adds a job inside the caller's transaction: it exists exactly when the transaction commits.
+ * `key` makes additions with the same key one job (a later one replaces its time and payload).
+ */
+export async function addJob<Payload extends object>(
+  tx: Queryable,
+  job: Pick<Job<Payload>, 'name'>,
+  payload: Payload,
+  when: { runAt?: Date; key?: string } = {},
+): Promise<void> {
+  await tx.query(
+    `select graphile_worker.add_job(
+       identifier => $1::text, payload => $2::json, run_at => coalesce($3::timestamptz, now()), job_key => $4::text)`,
+    [job.name, JSON.stringify(payload), when.runAt ?? null, when.key ?? null],
+  );
+}

@@ -1,0 +1,25 @@
+// Binds an endpoint to its use case; `http/mount.ts` serves the pairs.
+import type { Checked, Endpoint, Output } from '@jishi/contract/endpoint';
+import type { Context } from './context';
+
+export type UploadedFile = { name: string; type: string; content: Buffer };
+
+/** What a use case answers where the endpoint `answers: 'file'`. */
+export type Download = { fileName: string; type: string; content: Buffer | NodeJS.ReadableStream };
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly run: (ctx: Context, input: never, files: readonly UploadedFile[]) => Promise<unknown>;
+};
+
+/** One line per endpoint in a domain's routes.ts: `route(addApply, addApplyUseCase)`. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  run: (
+    ctx: Context,
+    input: Checked<E>,
+    files: readonly UploadedFile[],
+  ) => Promise<'file' extends E['answers'] ? Download : Output<E>>,
+): Route {
+  return { endpoint, run };
+}

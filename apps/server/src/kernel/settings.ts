@@ -1,0 +1,145 @@
+// Everything that can be set from outside, read once at start. Each has a default, except in production where
+// defaults that are only fit for trying out are refused.
+import path from 'node:path';
+
+export type Role = 'web' | 'api' | 'worker';
+
+export type Settings = {
+  production: boolean;
+  roles: ReadonlySet<Role>;
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string;
+  /** The site's own address as people and providers reach it, without a trailing slash. */
+  publicUrl: string;
+  /** A gateway this server passes /openapi on to; empty where nginx does it. */
+  gatewayOrigin: string;
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** The sandbox peers' address, or undefined where real providers are configured. */
+  sandboxUrl: string | undefined;
+  site: { name: string; copyRight: string; icpNumber: string; csPhone: string };
+  alipay: AlipaySettings | undefined;
+  sms: SmsSettings | undefined;
+  /** Where the built-in APIs run; '' where they do not. */
+  providersUrl: string;
+  /** What the built-in APIs expect in `x-upstream-secret`; '' when they expect nothing. */
+  providersSecret: string;
+  /** The built portal and console. */
+  portalDist: string;
+  consoleDist: string;
+  /** Also check every answer against its schema; for tests. */
+  checkAnswers: boolean;
+};
+
+export type AlipaySettings = {
+  gateway: string;
+  appId: string;
+  sellerId: string;
+  /** PKCS8, PEM. */
+  privateKey: string;
+  alipayPublicKey: string;
+};
+
+export type SmsSettings = {
+  endpoint: string;
+  accessKeyId: string;
+  accessKeySecret: string;
+  signName: string;
+  codeTemplate: string;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
+export function readSettings(env: Environment): Settings {
+  const production = env.NODE_ENV === 'production';
+  const port = whole(env, 'PORT', 8080);
+  const settings: Settings = {
+    production,
+    roles: roles(env.ROLES),
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port,
+    dataDir: path.resolve(env.DATA_DIR ?? './data'),
+    databaseUrl: required(env, 'DATABASE_URL'),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    gatewayOrigin: env.GATEWAY_ORIGIN ?? '',
+    trustedProxies: list(env.TRUSTED_PROXIES),
+    sandboxUrl: env.SANDBOX_URL,
+    site: {
+      name: env.SITE_NAME ?? '集市',
+      copyRight: env.SITE_COPYRIGHT ?? '',
+      icpNumber: env.SITE_ICP ?? '',
+      csPhone: env.SITE_PHONE ?? '',
+    },
+    alipay: alipay(env),
+    sms: sms(env),
+    providersUrl: env.PROVIDERS_URL ?? '',
+    providersSecret: env.PROVIDERS_SECRET ?? '',
+    portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
+    consoleDist: path.resolve(env.CONSOLE_DIST ?? './apps/console/dist'),
+    checkAnswers: env.CHECK_ANSWERS === '1',
+  };
+  if (production) refuseUnsafe(settings);
+  return settings;
+}
+
+function alipay(env: Environment): AlipaySettings | undefined {
+  if (!env.ALIPAY_APP_ID) return undefined;
+  return {
+    gateway: env.ALIPAY_GATEWAY ?? 'https://openapi.alipay.com/gateway.do',
+    appId: env.ALIPAY_APP_ID,
+    sellerId: required(env, 'ALIPAY_SELLER_ID'),
+    privateKey: required(env, 'ALIPAY_PRIVATE_KEY'),
+    alipayPublicKey: required(env, 'ALIPAY_PUBLIC_KEY'),
+  };
+}
+
+function sms(env: Environment): SmsSettings | undefined {
+  if (!env.ALIYUN_SMS_ACCESS_KEY_ID) return undefined;
+  return {
+    endpoint: env.ALIYUN_SMS_ENDPOINT ?? 'https://dysmsapi.aliyuncs.com/',
+    accessKeyId: env.ALIYUN_SMS_ACCESS_KEY_ID,
+    accessKeySecret: required(env, 'ALIYUN_SMS_ACCESS_KEY_SECRET'),
+    signName: env.ALIYUN_SMS_SIGN_NAME ?? '集市',
+    codeTemplate: env.ALIYUN_SMS_CODE_TEMPLATE ?? 'SMS_CODE',
+  };
+}
+
+function refuseUnsafe(settings: Settings) {
+  if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
+  if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
+  for (const url of [settings.alipay?.gateway, settings.sms?.endpoint]) {
+    if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
+  }
+}
+
+function roles(value: string | undefined): Set<Role> {
+  const all: Role[] = ['web', 'api', 'worker'];
+  const wanted = list(value);
+  const unknown = wanted.find((role) => !all.includes(role as Role));
+  if (unknown) throw new Error(`ROLES: unknown role ${unknown}`);
+  return new Set(wanted.length ? (wanted as Role[]) : all);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function whole(env: Environment, name: string, fallback: number): number {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`${name} must be a whole number, not ${value}`);
+  return number;
+}
+
+function required(env: Environment, name: string): string {
+  const value = env[name];
+  if (!value) throw new Error(`${name} must be set`);
+  return value;
+}

@@ -1,0 +1,27 @@
+// Wire times: Asia/Shanghai wall clock, `yyyy-MM-dd HH:mm:ss`. China has no daylight saving since 1991.
+const OFFSET_MS = 8 * 3600_000;
+
+/** The Shanghai wall-clock text of an instant. */
+export function formatTime(instant: Date): string {
+  return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** `formatTime`, keeping null. */
+export function formatTimeOrNull(instant: Date | null): string | null {
+  return instant ? formatTime(instant) : null;
+}
+
+/** The instant of a Shanghai wall-clock text that has passed the contract's `Time` check. */
+export function parseTime(text: string): Date {
+  return new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - OFFSET_MS);
+}
+
+/** The Shanghai calendar day of an instant, `yyyy-MM-dd`. */
+export function dayOf(instant: Date): string {
+  return formatTime(instant).slice(0, 10);
+}
+
+/** The instant at which the Shanghai day of `instant` began. */
+export function startOfDay(instant: Date): Date {
+  return parseTime(`${dayOf(instant)} 00:00:00`);
+}

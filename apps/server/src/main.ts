@@ -1,0 +1,57 @@
+// The server process: `main start` (default) serves the ROLES asked for; `prepare` migrates and seeds what is missing;
+// `owner-link` prints the first owner's one-time link; `remove-demo` takes the demo content away.
+import { migrate, openDatabase } from '@jishi/db';
+import { loadMasterKey, openVault } from '@jishi/vault';
+import pino from 'pino';
+import { authenticate } from './authenticate';
+import { removeDemo, seedDemo } from './demo';
+import { issueOwnerLink } from './domains/operator';
+import { jobs, routes } from './domains';
+import { forgetAnswers } from './http/idempotency';
+import { startServer } from './http/start';
+import { readSettings } from './kernel/settings';
+import { startWorker } from './worker';
+
+const settings = readSettings(process.env);
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info' });
+const db = openDatabase(settings.databaseUrl, { max: 20 });
+const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
+const shared = { db, settings, vault, now: () => new Date() };
+
+const commands: Record<string, () => Promise<void>> = {
+  async prepare() {
+    await migrate(settings.databaseUrl);
+    await seedDemo({ ...shared, log });
+  },
+  async 'owner-link'() {
+    const link = await issueOwnerLink(shared);
+    if (link) process.stdout.write(`${link}\n`);
+  },
+  'remove-demo': () => removeDemo({ ...shared, log }),
+};
+
+async function start() {
+  const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
+  const serves = settings.roles.has('web') || settings.roles.has('api');
+  const server = serves ? await startServer({ ...shared, routes, authenticate, logLevel: log.level }) : undefined;
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await server?.close();
+    await worker?.stop();
+    await db.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
+}
+
+const command = process.argv[2] ?? 'start';
+if (command === 'start') await start();
+else if (commands[command]) {
+  await commands[command]();
+  await db.close();
+} else {
+  process.stderr.write(`unknown command ${command}\n`);
+  process.exitCode = 1;
+}

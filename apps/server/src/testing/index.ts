@@ -1,0 +1,5 @@
+export { type TestMember, codeSentTo, memberContext, newPhone, signInMember, systemContext } from './members';
+export { type TestOperator, signInOperator } from './operators';
+export { type TestServer, startTestServer } from './server';
+export { type SandboxProcess, smsSettingsOf, startSandboxProcess } from './sandbox';
+export { until } from './until';

@@ -1,0 +1,69 @@
+// Members for tests, made by the same code that makes real ones.
+import { randomInt } from 'node:crypto';
+import { openSession, registerMember } from '../domains/account';
+import { updateTradePassword } from '../domains/account/trade-password/store';
+import { type OutboxContent, contentContext } from '../domains/message/outbox/rules';
+import type { Context, MemberId } from '../kernel/context';
+import { hashPassword } from '../kernel/password';
+import type { TestServer } from './server';
+
+export type TestMember = { memberId: MemberId; token: string; phone: string };
+
+/** A member with an open session; a new one with a phone of its own unless `phone` is given. */
+export async function signInMember(
+  server: TestServer,
+  member: { phone?: string; tradePassword?: string } = {},
+): Promise<TestMember> {
+  const phone = member.phone ?? newPhone();
+  const ctx = visitorContext(server);
+  const tradePassword = member.tradePassword && (await hashPassword(ctx.vault, member.tradePassword));
+  return server.db.transaction(async (tx) => {
+    const registration = { phone, agreementVersion: '', invitedBy: null, demo: false };
+    const { memberId } = await registerMember(tx, ctx, registration);
+    if (tradePassword) await updateTradePassword(tx, memberId, tradePassword);
+    const { token } = await openSession(tx, ctx, memberId);
+    return { memberId, token, phone };
+  });
+}
+
+/** A phone number that nobody has. */
+export function newPhone(): string {
+  return `139${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
+/** The code that is on its way to a phone, the newest one. Only until the background jobs have delivered it. */
+export async function codeSentTo(server: TestServer, phone: string): Promise<string> {
+  const { rows } = await server.db.query<{ id: string; content_cipher: Buffer }>(
+    'select id, content_cipher from message.outbox where content_cipher is not null order by created_at desc',
+  );
+  const messages = rows.map(
+    ({ id, content_cipher }) =>
+      JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as OutboxContent,
+  );
+  const code = messages.find((message) => message.phone === phone)?.params['code'];
+  if (!code) throw new Error(`no code is on its way to ${phone}`);
+  return code;
+}
+
+/** The context of a member, for calling a domain's index without HTTP. */
+export function memberContext(server: TestServer, { memberId, token }: TestMember): Context {
+  return { ...visitorContext(server), actor: { kind: 'member', memberId, sessionId: '0', token } };
+}
+
+/** The context of a background job, for calling a domain's index without HTTP. */
+export function systemContext(server: TestServer): Context {
+  return { ...visitorContext(server), actor: { kind: 'system', job: 'test' } };
+}
+
+function visitorContext(server: TestServer): Context {
+  return {
+    ...server.shared,
+    actor: { kind: 'visitor' },
+    requestId: 'test',
+    ip: '127.0.0.1',
+    device: 'test',
+    bdVid: '',
+    idempotencyKey: undefined,
+    log: { warn() {}, error() {} },
+  };
+}

@@ -1,0 +1,135 @@
+// The server as processes of their own, to be killed.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import { build } from 'esbuild';
+import type { AlipaySettings } from '../kernel/settings';
+import { type TestServer, testSecret } from './server';
+
+/** Beside node_modules, where a bundle finds its packages. */
+const CACHE = path.join(import.meta.dirname, '../../.cache');
+
+export type Servers = {
+  /** Calls the present process. @throws when it dies before it has answered */
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: { token: string; idempotencyKey?: string },
+  ): Promise<{ code: number; msg: string; result: Output<E> }>;
+  /** Posts a form to the present process; answers the body. @throws as `call` */
+  postForm(address: string, form: Record<string, string>): Promise<string>;
+  /** Kills the present process with SIGKILL; the next one takes its place as soon as it stands ready. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Process = { url: string; end(): Promise<void> };
+
+/** Starts real servers on a test server's database, one to serve and one in reserve. */
+export async function startServers(server: TestServer): Promise<Servers> {
+  const directory = path.join(CACHE, `server-${process.pid}`);
+  const bundle = await bundleServer(directory);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
+  const start = () => startProcess(bundle, environmentOf(server, dataDir));
+  let next = start();
+  let present = await start();
+
+  const send = (address: string, init: RequestInit) =>
+    fetch(present.url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
+  return {
+    async call({ path: address }, input, { token, idempotencyKey }) {
+      const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
+      const headers = {
+        'content-type': 'application/json',
+        'x-client-info': info,
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      };
+      return (await send(address, { headers, body: JSON.stringify(input) })).json() as never;
+    },
+    postForm: async (address, form) => (await send(address, { body: new URLSearchParams(form) })).text(),
+    async kill() {
+      await present.end();
+      present = await next;
+      next = start();
+    },
+    async close() {
+      await Promise.all([present.end(), next.then((spare) => spare.end())]);
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One file, so that a process starts fast; packages stay outside. */
+async function bundleServer(directory: string): Promise<string> {
+  const file = path.join(directory, 'main.mjs');
+  await build({
+    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'packages-stay-outside',
+        setup(builder) {
+          builder.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+            kind === 'entry-point' || name.startsWith('@jishi/') ? undefined : { external: true },
+          );
+        },
+      },
+    ],
+  });
+  return file;
+}
+
+function environmentOf({ db, shared }: TestServer, dataDir: string): Record<string, string> {
+  return {
+    ...testSecret,
+    DATABASE_URL: db.url,
+    DATA_DIR: dataDir,
+    ROLES: 'api',
+    PORT: '0',
+    PUBLIC_URL: shared.settings.publicUrl,
+    LOG_LEVEL: 'info',
+    ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
+  };
+}
+
+function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {
+  return {
+    ALIPAY_GATEWAY: alipay.gateway,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIPAY_PRIVATE_KEY: alipay.privateKey,
+    ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey,
+  };
+}
+
+async function startProcess(bundle: string, environment: Record<string, string>): Promise<Process> {
+  const child = spawn(process.execPath, [bundle], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
+      if (found) resolve(found);
+      if (line.includes('"level":50')) process.stderr.write(`${line}\n`);
+    });
+  });
+  return {
+    url,
+    async end() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// A server for tests: the real application on a database of its own, called without a network.
+import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { loadMasterKey, openVault } from '@jishi/vault';
+import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
+import { Logger, runOnce } from 'graphile-worker';
+import { authenticate } from '../authenticate';
+import { jobs as allJobs, routes as allRoutes } from '../domains';
+import { type Shared, createServer } from '../http/server';
+import type { Job } from '../kernel/job';
+import type { FieldMessage } from '../kernel/refusal';
+import type { Route } from '../kernel/route';
+import { type Settings, readSettings } from '../kernel/settings';
+import { tasksOf } from '../worker';
+
+type CallOptions = {
+  /** Sent in X-Client-Info. */
+  token?: string | undefined;
+  bdVid?: string | undefined;
+  idempotencyKey?: string;
+  /** The caller's address; 127.0.0.1 when left out. */
+  ip?: string;
+  headers?: Record<string, string>;
+};
+
+/** What came back. `result` is null on a refusal, whose words stand in `msg` and `fields`. */
+type Answer<Result> = {
+  status: number;
+  code: number;
+  msg: string;
+  result: Result;
+  fields: FieldMessage[];
+  headers: Record<string, unknown>;
+  /** The body, byte for byte. */
+  text: string;
+};
+
+export type TestServer = {
+  readonly db: TestDatabase;
+  readonly shared: Shared;
+  readonly clock: TestClock;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<Output<E>>>;
+  /** `call` with whatever a hostile client may send; text goes as it is. */
+  callRaw(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Answer<unknown>>;
+  /** Any request, for what is no call: forms, downloads, strange paths. */
+  inject(request: InjectOptions & { token?: string }): Promise<InjectAnswer>;
+  /** Runs the background jobs that are due until none is left; answers the messages of those that failed. */
+  runJobs(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+/** The master key of every test, as a server of its own process reads it. */
+export const testSecret = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+
+/** A clock that stands still until it is moved. */
+type TestClock = { now(): Date; advance(milliseconds: number): void };
+
+/** Starts a server with the given routes and jobs (all of them by default); answers are checked against their schemas. */
+export async function startTestServer(
+  options: {
+    routes?: readonly Route[];
+    jobs?: readonly Job<never>[];
+    now?: Date;
+    settings?: Partial<Settings>;
+  } = {},
+): Promise<TestServer> {
+  const db = await testDatabase();
+  const clock = clockAt(options.now ?? new Date());
+  const shared: Shared = {
+    db,
+    settings: { ...testSettings(db.url), ...options.settings },
+    vault: openVault(loadMasterKey({ env: testSecret, dataDir: '' })),
+    now: clock.now,
+  };
+  const { app } = await createServer({
+    ...shared,
+    routes: options.routes ?? allRoutes,
+    authenticate,
+    logLevel: false,
+  });
+
+  const callRaw = async (endpoint: Endpoint, input: unknown, call: CallOptions = {}): Promise<Answer<unknown>> => {
+    const response = await app.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...(endpoint.body === 'query' ? { query: queryOf(input as object) } : { payload: bodyOf(input) }),
+      headers: { 'content-type': 'application/json', ...clientHeaders(call), ...call.headers },
+      remoteAddress: call.ip ?? '127.0.0.1',
+    });
+    return read(response.statusCode, response.headers, response.payload);
+  };
+
+  return {
+    db,
+    shared,
+    clock,
+    call: (endpoint, input, call) => callRaw(endpoint, input, call) as never,
+    callRaw,
+    inject: ({ token, headers, ...request }) =>
+      app.inject({ ...request, headers: { ...clientHeaders({ token }), ...headers } }),
+    runJobs: () => runJobs(shared, options.jobs ?? allJobs),
+    async close() {
+      await app.close();
+      await db.drop();
+    },
+  };
+}
+
+function testSettings(databaseUrl: string): Settings {
+  return readSettings({
+    DATABASE_URL: databaseUrl,
+    ROLES: 'api',
+    CHECK_ANSWERS: '1',
+    PUBLIC_URL: 'http://localhost:8080',
+    ALIYUN_SMS_ENDPOINT: 'http://127.0.0.1:9/',
+    ALIYUN_SMS_ACCESS_KEY_ID: 'test',
+    ALIYUN_SMS_ACCESS_KEY_SECRET: 'test',
+  });
+}
+
+function clockAt(start: Date): TestClock {
+  let at = start.getTime();
+  return {
+    now: () => new Date(at),
+    advance(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+function queryOf(input: object): Record<string, string> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function bodyOf(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input);
+}
+
+function clientHeaders({ token = '', bdVid = '', idempotencyKey }: CallOptions): Record<string, string> {
+  const info = { dateTime: '2026-01-01 00:00:00', requestId: 1, clientType: 3, bdVid, token };
+  return {
+    'x-client-info': Buffer.from(JSON.stringify(info)).toString('base64url'),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  };
+}
+
+function read(status: number, headers: Record<string, unknown>, text: string): Answer<unknown> {
+  const { code, msg, result } = JSON.parse(text) as { code: number; msg: string; result: unknown };
+  const fields = code === 0 ? [] : ((result as { fields?: FieldMessage[] } | null)?.fields ?? []);
+  return { status, code, msg, result: code === 0 ? result : null, fields, headers, text };
+}
+
+async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<string[]> {
+  const failures: string[] = [];
+  const quiet = { warn() {}, error() {} };
+  const tasks = Object.entries(tasksOf(shared, jobs, quiet)).map(([name, run]) => {
+    const noted = async (payload: unknown) => {
+      try {
+        await run(payload);
+      } catch (error) {
+        failures.push(`${name}: ${(error as Error).message}`);
+        throw error;
+      }
+    };
+    return [name, noted] as const;
+  });
+  await runOnce({
+    pgPool: shared.db.pool,
+    taskList: Object.fromEntries(tasks),
+    logger: new Logger(() => () => {}),
+    noHandleSignals: true,
+  });
+  return failures;
+}

@@ -1,0 +1,209 @@
+// What holds on every page: navigation without loading anew, kept pages, sessions that end, errors, deploys.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DESKTOP, launchChromium, openPage } from './browser';
+import { signIn } from './sign-in';
+import { type Site, startSite } from './site';
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+/** Addresses fetched by scripts since the test began. */
+let fetched: string[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  await newVisitor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+beforeEach(() => {
+  fetched = [];
+  complaints.length = 0;
+});
+
+async function newVisitor() {
+  await context?.close();
+  context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  ({ page, complaints } = await openPage(context));
+  page.setDefaultTimeout(20_000);
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
+}
+
+const go = (path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const visible = (selector: string) => page.locator(selector).filter({ visible: true });
+const menu = (name: string) => page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name }).click();
+const cookie = async (name: string) => (await context.cookies()).find((found) => found.name === name);
+const bar = () => page.locator('.progress-bar');
+
+test('a link on a public page fetches one file of answers, ahead of the click, and never loads the page anew', async () => {
+  await go('/');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  fetched = [];
+  const link = page.getByRole('banner').getByRole('link', { name: '全部接口' });
+  await link.hover();
+  await expect.poll(() => fetched).toEqual(['/product/list/_payload.json']);
+  await link.click();
+  await page.waitForURL('**/product/list');
+  await visible('h1').getByText('全部接口').waitFor();
+  expect(fetched).toEqual(['/product/list/_payload.json']);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('a new page has its own title, starts at the top and with its content', async () => {
+  await go('/');
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await page.getByRole('contentinfo').getByRole('link', { name: '全部接口' }).click();
+  await page.waitForURL('**/product/list');
+  await expect.poll(() => page.title()).toBe('全部接口 - 集市');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/product/list');
+});
+
+test('without the file of answers a page asks its calls one by one', async () => {
+  await go('/');
+  await page.route('**/_payload.json*', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: '全部接口' }).click();
+  await visible('main').getByText('元/次').filter({ visible: true }).first().waitFor();
+  expect(fetched).toContain('/api/apiProject/pageList');
+  await page.unroute('**/_payload.json*');
+});
+
+test('the bar at the top shows only for pages that take their time, thin and blue, and leaves by itself', async () => {
+  await go('/');
+  expect(await bar().isVisible()).toBe(false);
+  await page.route('**/product/list/_payload.json', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: '全部接口' }).click();
+  await bar().waitFor({ state: 'visible' });
+  const look = await bar().evaluate((element) => {
+    const { height, backgroundColor } = getComputedStyle(element);
+    return { height, backgroundColor };
+  });
+  expect(look).toEqual({ height: '2px', backgroundColor: 'rgb(64, 158, 255)' });
+  await page.waitForURL('**/product/list');
+  await bar().waitFor({ state: 'hidden' });
+  await page.unroute('**/product/list/_payload.json');
+});
+
+test('an unknown address and a missing product are error pages with two ways on', async () => {
+  for (const path of ['/no/such/page', '/product/999999']) {
+    expect((await go(path))?.status()).toBe(404);
+    expect(await page.locator('main').innerText()).toContain('抱歉，您要找的页面走丢了');
+    expect(await page.title()).toBe('页面走丢了 - 集市');
+  }
+  await page.getByRole('button', { name: '刷新页面' }).click();
+  await page.getByRole('link', { name: '返回首页' }).click();
+  await page.waitForURL(`${site.url}/`);
+});
+
+test('marks in any address are kept, and an advertising visit is told once', async () => {
+  await newVisitor();
+  await go('/product/list?bd_vid=visit-1&invitenumber=INV7&aPlanid=9');
+  await expect.poll(async () => (await cookie('bd_track'))?.value).toBe('2');
+  const kept = (await cookie('bd_vid'))!;
+  expect(kept.value).toBe('visit-1');
+  expect(Math.round((kept.expires - Date.now() / 1000) / 86_400)).toBe(180);
+  expect((await cookie('invitenumber'))?.value).toBe('INV7');
+
+  await go('/?bd_vid=visit-1');
+  expect(fetched.filter((path) => path === '/ad/track')).toHaveLength(1);
+  await go('/?bd_vid=visit-2');
+  await expect.poll(() => fetched.filter((path) => path === '/ad/track').length).toBe(2);
+});
+
+test('a member page sends a visitor to sign in, and back to where they were going', async () => {
+  await go('/fund/detail?pageNum=1');
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await signIn(page, site, '13911110001');
+  await page.waitForURL('**/fund/detail?pageNum=1');
+  expect((await cookie('token'))?.path).toBe('/');
+  expect(complaints).toEqual([]);
+});
+
+test('visited pages keep what was typed, also behind another layout, until they are closed', async () => {
+  await go('/overview');
+  await menu('调用记录');
+  await page.waitForURL('**/req/applylist');
+  const field = () => visible('main input[type=text], main input:not([type])').last();
+  await field().fill('2026abc');
+  await menu('账户安全');
+  await page.getByRole('link', { name: 'API 市场' }).click();
+  await page.waitForURL(/\/product\/list|\/$/);
+  const focused = () => document.activeElement?.matches('main') && document.activeElement.checkVisibility();
+  await expect.poll(() => page.evaluate(focused)).toBe(true);
+  await page.goBack();
+  await menu('调用记录');
+  expect(await field().inputValue()).toBe('2026abc');
+
+  await menu('账户安全');
+  await page.getByRole('button', { name: '关闭调用记录' }).click();
+  await menu('调用记录');
+  await page.waitForURL('**/req/applylist');
+  expect(await field().inputValue()).toBe('');
+});
+
+test('pages that are not open yet have their title, say so, and are not in the way of the rest', async () => {
+  await go('/acomang/auth/form?type=2');
+  expect(await page.title()).toBe('企业认证 - 集市');
+  expect(await page.locator('main').innerText()).toContain('这项功能还没有开放');
+  await go('/req/smsManage/saveSignTemplate?id=5');
+  expect(await page.title()).toBe('编辑签名 - 集市');
+});
+
+test('a session that ended opens the login dialog once, says why, and another member starts with nothing of the first', async () => {
+  await go('/overview');
+  await menu('账户安全');
+  await page.waitForURL('**/security/accountSecurity');
+  await context.addCookies([{ ...(await cookie('token'))!, value: 'no-longer-good' }]);
+  await menu('资金明细');
+  const dialog = page.getByRole('dialog', { name: '登录' });
+  await dialog.waitFor();
+  expect(await page.locator('.toast-error').allInnerTexts()).toEqual([expect.stringContaining('请先登录')]);
+  expect(await cookie('token')).toBeUndefined();
+
+  const reload = page.getByRole('button', { name: '重新加载' }).filter({ visible: true }).first();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await reload.click();
+  await dialog.waitFor();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'hidden' });
+  await reload.click();
+
+  await signIn(page, site, '13911110002');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/fund/detail');
+  await expect.poll(() => page.getByRole('button', { name: '关闭账户安全' }).count()).toBe(0);
+});
+
+test('signing out leaves nothing of the member', async () => {
+  await go('/overview');
+  await page.getByRole('button', { name: /^账户/ }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.waitForURL(`${site.url}/`);
+  expect(await cookie('token')).toBeUndefined();
+  expect(await page.locator('body').innerText()).not.toContain('可用余额');
+});
+
+test('after a deploy the next link loads the page anew', async () => {
+  await page.clock.install();
+  await go('/');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', timestamp: 0 } }));
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => fetched).toContain('/builds/latest.json');
+  await page.getByRole('banner').getByRole('link', { name: '全部接口' }).click();
+  await page.waitForURL('**/product/list');
+  await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false);
+});

@@ -1,0 +1,118 @@
+// The whole product, started as a person starts it, on free ports and in an empty data folder.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+
+export type Site = {
+  url: string;
+  sandboxUrl: string;
+  /** The first owner's one-time link, while there is no owner. */
+  ownerLink: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** Process ids by app. */
+  pids(): Promise<Record<string, number>>;
+  /** Ctrl-C; resolves when everything has ended. */
+  stop(): Promise<void>;
+  /** kill -9 of the launcher alone: the rest is orphaned. */
+  kill(): Promise<void>;
+  /** Starts again on the same data and ports. */
+  restart(): Promise<void>;
+  /** Stops and removes the data. */
+  dispose(): Promise<void>;
+};
+
+/** Starts the product; on the real PostgreSQL of TEST_DATABASE_URL in a database of its own, else on the embedded one. */
+export async function startSite(): Promise<Site> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jishi-site-'));
+  chmodSync(dataDir, 0o755); // as root the database runs as another user, who must be able to enter
+  const [port, gateway, providers, sandbox] = await freePorts(4);
+  const real = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    GATEWAY_PORT: String(gateway),
+    PROVIDERS_PORT: String(providers),
+    SANDBOX_PORT: String(sandbox),
+    DATA_DIR: dataDir,
+    DATABASE_URL: real?.url ?? '',
+    CI: '',
+    NODE_ENV: '', // vitest's own
+  };
+  let launcher: ChildProcess;
+  const site: Site = {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandbox}`,
+    ownerLink: '',
+    databaseUrl: real?.url ?? '',
+    dataDir,
+    async pids() {
+      return JSON.parse(readFileSync(path.join(dataDir, 'pids.json'), 'utf8')) as Record<string, number>;
+    },
+    async stop() {
+      const ended = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
+      launcher.kill('SIGINT');
+      await ended;
+    },
+    async kill() {
+      const ended = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
+      launcher.kill('SIGKILL');
+      await ended;
+    },
+    async restart() {
+      launcher = spawn(process.execPath, ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      const banner = await untilStarted(launcher);
+      site.ownerLink = /https?:\/\/\S+\/console\/setup\?token=\S+/.exec(banner)?.[0] ?? '';
+    },
+    async dispose() {
+      if (launcher.exitCode === null && launcher.signalCode === null) await site.stop();
+      await real?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await site.restart();
+  return site;
+}
+
+function untilStarted(launcher: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    launcher.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.includes('Ctrl-C')) resolve(out);
+    });
+    launcher.once('exit', (code) => reject(new Error(`npm start ended with ${code}\n${out}`)));
+  });
+}
+
+/** Free ports below 32768, where no outgoing connection can be sitting. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = 12_000 + (randomBytes(2).readUInt16LE() % 20_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (free && !ports.includes(port)) ports.push(port);
+  }
+  return ports;
+}
+
+async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `jishi_site_${randomBytes(5).toString('hex')}`;
+  const administrate = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administrate(`create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => administrate(`drop database if exists ${name} with (force)`) };
+}

@@ -1,0 +1,217 @@
+// What is on sale: categories, products, their endpoints and samples.
+import * as z from 'zod';
+import { endpoint } from './endpoint';
+import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
+
+/** Measured by the gateway over the last 24 hours; null where there was no call to measure. */
+export const Availability = z.object({
+  calls: z.number().int(),
+  /** Per cent, two decimals, e.g. "99.98". */
+  successRate: z.string().nullable(),
+  p95: z.number().int().nullable(),
+  /** The last 24 hours, oldest first. */
+  hours: z.array(z.object({ calls: z.number().int(), failed: z.number().int() })),
+});
+
+export const ProjectCard = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** One Chinese character that stands for the product. */
+  glyph: z.string(),
+  typeId: z.string(),
+  typeName: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
+  official: z.boolean(),
+  price: Money,
+  freeQuota: z.number().int(),
+  needs: z.number().int(),
+  /** The caller keeps it as a favourite. */
+  collected: z.boolean(),
+  availability: Availability,
+});
+
+/** How a product list may be sorted. */
+export const ProjectSort = z.enum(['default', 'price', 'success', 'speed', 'newest'], '排序方式不正确');
+
+export const listProjects = endpoint({
+  method: 'POST',
+  path: '/api/apiProject/pageList',
+  access: 'public',
+  summary: '在售产品列表',
+  input: z.object({
+    keyword: z.string().max(50, '关键词最多 50 个字').nullish(),
+    typeId: Id.nullish(),
+    needs: Whole.pipe(z.number().min(0).max(3)).nullish(),
+    /** 1: only those with a free quota. */
+    free: Whole.pipe(z.literal(1)).nullish(),
+    sort: ProjectSort.default('default'),
+    ...paging,
+  }),
+  output: pageOf(ProjectCard).extend({
+    facets: z.object({
+      types: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+      needs: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
+      free: z.number().int(),
+    }),
+  }),
+});
+
+export const ApiParam = z.object({
+  name: z.string().min(1, '参数名不能为空').max(64, '参数名太长'),
+  in: z.enum(['query', 'body', 'header', 'path']),
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']),
+  required: z.boolean(),
+  example: z.string().max(2000),
+  description: z.string().max(500),
+  enum: z.array(z.string()).optional(),
+  pattern: z.string().optional(),
+  maxLength: z.number().int().optional(),
+});
+export const ApiField = z.object({ name: z.string(), type: z.string(), description: z.string() });
+export const ApiErrorCode = z.object({
+  code: z.number().int(),
+  http: z.number().int(),
+  meaning: z.string(),
+  charged: z.boolean(),
+});
+
+export const ApiInfo = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  method: z.enum(['GET', 'POST']),
+  /** As a customer calls it: /openapi/{product}{path}. */
+  path: z.string(),
+  summary: z.string(),
+  params: z.array(ApiParam),
+  responseFields: z.array(ApiField),
+  /** A sample answer as indented JSON text. */
+  sampleResponse: z.string(),
+  errorCodes: z.array(ApiErrorCode),
+  chargeCodes: z.array(z.number().int()),
+});
+
+export const Offer = z.object({
+  id: z.string(),
+  name: z.string(),
+  calls: z.number().int(),
+  price: Money,
+  listPrice: Money,
+  /** Price of one call of the package. */
+  unitPrice: Money,
+  validDays: z.number().int(),
+  /** Null: not limited. */
+  stock: z.number().int().nullable(),
+  firstPurchaseOnly: z.boolean(),
+});
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/api/apiProject/detail',
+  access: 'public',
+  summary: '产品详情：接口文档、价格、套餐、实测可用率',
+  input: z.object({ id: Id }),
+  output: ProjectCard.extend({
+    detailHtml: z.string(),
+    scenes: z.array(z.object({ title: z.string(), text: z.string() })),
+    advantages: z.array(z.object({ title: z.string(), text: z.string() })),
+    faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+    qpsLimit: z.number().int(),
+    apiInfos: z.array(ApiInfo),
+    offers: z.array(Offer),
+    /** One row a day, oldest first, 30 days; null where nothing was called. */
+    days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
+    /** Null when logged out; the state of the member's application otherwise (0: none). */
+    applyStatus: z.number().int().nullable(),
+    updatedTime: Time,
+  }),
+  refusals: ['notFound'],
+});
+
+export const listProjectNames = endpoint({
+  method: 'GET',
+  path: '/dict/api/apiProject/list',
+  access: 'public',
+  summary: '在售产品名录（下拉选择用）',
+  input: Nothing,
+  output: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+});
+
+export const ApiType = z.object({
+  id: z.string(),
+  name: z.string(),
+  count: z.number().int(),
+  /** Some of its products, for a directory. */
+  projects: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+
+export const listApiTypes = endpoint({
+  method: 'GET',
+  path: '/api/apiType/list',
+  access: 'public',
+  summary: '产品分类',
+  input: Nothing,
+  output: z.array(ApiType),
+});
+
+export const listHomeTypes = endpoint({
+  method: 'GET',
+  path: '/index/apiType/list',
+  access: 'public',
+  summary: '首页分类目录',
+  input: Nothing,
+  output: z.array(ApiType),
+});
+
+export const listHomeProjects = endpoint({
+  method: 'GET',
+  path: '/index/apiProject/list',
+  access: 'public',
+  summary: '首页产品：hot 常用，new 最近上架',
+  input: z.object({ kind: z.enum(['hot', 'new']).default('hot') }),
+  output: z.array(ProjectCard),
+});
+
+export const getHomeFigures = endpoint({
+  method: 'GET',
+  path: '/index/data/get',
+  access: 'public',
+  summary: '首页数字：都由账本和调用记录数出来',
+  input: Nothing,
+  output: z.object({
+    projects: z.number().int(),
+    callsDay: z.number().int(),
+    /** Per cent over 30 days; null when nothing was called. */
+    successRate: z.string().nullable(),
+    /** Failed calls of 30 days, none of which was charged. */
+    uncharged: z.number().int(),
+  }),
+});
+
+export const getApiInfo = endpoint({
+  method: 'GET',
+  path: '/api/apiInfo/detail',
+  access: 'public',
+  summary: '一个接口的文档',
+  input: z.object({ id: Id }),
+  output: ApiInfo.extend({ projectId: z.string(), projectName: z.string(), projectCode: z.string() }),
+  refusals: ['notFound'],
+});
+
+/** The languages that samples are made in. */
+export const SampleLanguage = z.enum(
+  ['curl', 'java', 'python', 'php', 'go', 'nodejs', 'csharp', 'ruby', 'swift'],
+  '没有这种语言的示例',
+);
+
+export const getCodeSample = endpoint({
+  method: 'GET',
+  path: '/api/apiInfo/codeSimple',
+  access: 'public',
+  summary: '可以直接运行的调用示例，签名正确；密钥处留空由调用者填',
+  input: z.object({ id: Id, language: SampleLanguage.default('curl') }),
+  output: z.object({ language: SampleLanguage, code: z.string() }),
+  refusals: ['notFound'],
+});

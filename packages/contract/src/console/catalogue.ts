@@ -1,0 +1,162 @@
+// Products as operators edit them.
+import * as z from 'zod';
+import { ApiErrorCode, ApiField, ApiParam } from '../catalogue';
+import { endpoint } from '../endpoint';
+import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+
+const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
+/** What a payment channel can charge: whole fen. */
+const OfferPrice = z
+  .string('请输入价格')
+  .regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,2}0{0,3})?$/, '套餐价格最多两位小数')
+  .regex(/[1-9]/, '套餐价格最少 0.01 元');
+const Count = (name: string) => Whole.pipe(z.number().min(0, `${name}不能为负`).max(100_000_000, `${name}太大`));
+
+const ApiInfoDraft = z.object({
+  id: Id.nullish(),
+  code: z.string('请输入接口代码').regex(/^[a-z][a-z0-9-]{0,39}$/, '接口代码为小写字母、数字、横线，字母开头'),
+  name: z.string('请输入接口名称').min(1, '请输入接口名称').max(40, '接口名称最多 40 个字'),
+  method: z.enum(['GET', 'POST'], '请选择请求方法'),
+  path: z
+    .string('请输入路径')
+    .regex(/^(?=.{1,101}$)(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/, '路径以 / 开头，只含字母、数字和 / _ . -'),
+  upstreamPath: z.string('请输入上游路径').regex(/^\/[^\s?#]{0,200}$/, '上游路径以 / 开头'),
+  summary: z.string().max(200, '说明最多 200 个字').default(''),
+  params: z.array(ApiParam).max(100, '参数最多 100 个').default([]),
+  responseFields: z.array(ApiField).max(300, '返回字段最多 300 个').default([]),
+  sampleResponse: z.string().max(20_000, '返回示例太长').default(''),
+  errorCodes: z.array(ApiErrorCode).max(100, '错误码最多 100 个').default([]),
+  chargeCodes: z.array(z.int32('结果码不正确')).max(50, '计费结果码最多 50 个').default([0]),
+});
+
+const OfferDraft = z.object({
+  id: Id.nullish(),
+  name: z.string('请输入套餐名称').min(1, '请输入套餐名称').max(40, '套餐名称最多 40 个字'),
+  calls: Whole.pipe(z.number().min(1, '次数至少为 1').max(1_000_000_000, '次数太大')),
+  price: OfferPrice,
+  listPrice: OfferPrice,
+  validDays: Whole.pipe(z.number().min(1, '有效期至少 1 天').max(3650, '有效期最长 3650 天')),
+  stock: Count('库存').nullish(),
+  firstPurchaseOnly: z.boolean().default(false),
+});
+
+const ProjectDraft = z.object({
+  id: Id.nullish(),
+  code: z
+    .string('请输入产品代码')
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, '产品代码为 2 到 40 位小写字母、数字、横线，字母开头'),
+  name: z.string('请输入产品名称').min(1, '请输入产品名称').max(40, '产品名称最多 40 个字'),
+  glyph: z.string('请输入字标').regex(/^\p{Script=Han}$/u, '字标是一个汉字'),
+  typeId: z.string('请选择分类').regex(/^\d{1,19}$/, '请选择分类'),
+  summary: z.string('请输入一句话说明').min(1, '请输入一句话说明').max(120, '一句话说明最多 120 个字'),
+  tags: z.array(z.string().min(1).max(12, '标签最多 12 个字')).max(8, '标签最多 8 个').default([]),
+  detailHtml: z.string().max(100_000, '详情太长').default(''),
+  scenes: z
+    .array(z.object({ title: z.string().max(40), text: z.string().max(300) }))
+    .max(12)
+    .default([]),
+  advantages: z
+    .array(z.object({ title: z.string().max(40), text: z.string().max(300) }))
+    .max(12)
+    .default([]),
+  faq: z
+    .array(z.object({ question: z.string().max(100), answer: z.string().max(1000) }))
+    .max(30)
+    .default([]),
+  price: UnitPrice,
+  freeQuota: Count('免费额度').default(0),
+  needs: Whole.pipe(z.number().min(0).max(3)).default(0),
+  qpsLimit: Whole.pipe(z.number().min(1, 'QPS 至少为 1').max(100_000, 'QPS 太大')).default(50),
+  upstreamBaseUrl: z
+    .string('请输入上游地址')
+    .max(300, '上游地址太长')
+    .regex(/^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?$/, '上游地址以 http:// 或 https:// 开头'),
+  upstreamTimeoutMs: Whole.pipe(z.number().min(100, '超时至少 100 毫秒').max(60_000, '超时最长 60000 毫秒')).default(
+    5000,
+  ),
+  /** Absent: the stored ones stay. */
+  upstreamHeaders: z
+    .record(
+      z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, '请求头名称不正确'),
+      z.string().regex(/^[\x20-\x7e]{0,2000}$/, '请求头的值只能是 2000 个以内的可见字符'),
+    )
+    .nullish(),
+  apiInfos: z.array(ApiInfoDraft).min(1, '至少要有一个接口').max(500, '接口最多 500 个'),
+  offers: z.array(OfferDraft).max(30, '套餐最多 30 个').default([]),
+});
+
+export const saveProject = endpoint({
+  method: 'POST',
+  path: '/console-api/project/save',
+  access: 'operator',
+  permission: 'catalogue.write',
+  summary: '新建或修改产品、它的接口与套餐；整体保存，要么全成要么不变',
+  input: ProjectDraft,
+  output: z.object({ id: z.string() }),
+  refusals: ['notFound', 'duplicate', 'stateConflict'],
+});
+
+export const changeProjectStatus = endpoint({
+  method: 'POST',
+  path: '/console-api/project/status',
+  access: 'operator',
+  permission: 'catalogue.write',
+  summary: '上架、暂停、下架',
+  input: z.object({ id: Id, status: Whole.pipe(z.number().min(2, '状态不正确').max(4, '状态不正确')) }),
+  output: z.object({ status: z.number().int() }),
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const searchProjects = endpoint({
+  method: 'POST',
+  path: '/console-api/project/list',
+  access: 'operator',
+  permission: 'catalogue.read',
+  summary: '全部产品，含未上架',
+  input: z.object({
+    keyword: z.string().max(50, '关键词太长').nullish(),
+    status: Whole.pipe(z.number().min(1).max(4)).nullish(),
+    ...paging,
+  }),
+  output: pageOf(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      glyph: z.string(),
+      typeName: z.string(),
+      price: Money,
+      status: z.number().int(),
+      apiCount: z.number().int(),
+      callsDay: z.number().int(),
+      successRate: z.string().nullable(),
+      demo: z.boolean(),
+      updateTime: Time,
+    }),
+  ),
+});
+
+export const getProjectDraft = endpoint({
+  method: 'GET',
+  path: '/console-api/project/detail',
+  access: 'operator',
+  permission: 'catalogue.read',
+  summary: '产品的可编辑内容；上游密钥只给出名称',
+  input: z.object({ id: Id }),
+  output: ProjectDraft.omit({ upstreamHeaders: true }).extend({
+    upstreamHeaderNames: z.array(z.string()),
+    status: z.number().int(),
+    demo: z.boolean(),
+  }),
+  refusals: ['notFound'],
+});
+
+export const listTypes = endpoint({
+  method: 'GET',
+  path: '/console-api/type/list',
+  access: 'operator',
+  permission: 'catalogue.read',
+  summary: '产品分类（下拉选择用）',
+  input: Nothing,
+  output: z.array(z.object({ id: z.string(), name: z.string() })),
+});

@@ -1,0 +1,72 @@
+// The console's own accounts and sessions.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Nothing } from '../values';
+
+const Account = z
+  .string('请输入账号')
+  .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '账号是 3 到 32 位小写字母、数字、点、横线，字母开头');
+const Password = z.string('请输入密码').min(10, '密码至少 10 位').max(64, '密码最多 64 位');
+const Totp = z.string('请输入动态口令').regex(/^\d{6}$/, '动态口令是 6 位数字');
+
+export const beginOwnerSetup = endpoint({
+  method: 'POST',
+  path: '/console-api/setup/begin',
+  access: 'public',
+  summary: '用一次性链接开始创建第一位所有者：给出动态口令的密钥',
+  input: z.object({ token: z.string('链接不完整').max(200, '链接不正确') }),
+  output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  refusals: ['notFound'],
+});
+
+export const finishOwnerSetup = endpoint({
+  method: 'POST',
+  path: '/console-api/setup/finish',
+  access: 'public',
+  summary: '创建第一位所有者并登录；链接就此作废',
+  input: z.object({
+    token: z.string('链接不完整').max(200, '链接不正确'),
+    account: Account,
+    name: z.string('请输入姓名').min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
+    password: Password,
+    totp: Totp,
+  }),
+  output: z.object({ token: z.string() }),
+  refusals: ['notFound', 'codeWrong'],
+});
+
+export const loginOperator = endpoint({
+  method: 'POST',
+  path: '/console-api/login',
+  access: 'public',
+  summary: '操作员登录',
+  input: z.object({ account: Account, password: z.string('请输入密码').max(64, '密码不正确'), totp: Totp }),
+  output: z.object({ token: z.string() }),
+  refusals: ['codeWrong', 'tooManyRequests'],
+});
+
+export const getOperator = endpoint({
+  method: 'GET',
+  path: '/console-api/me',
+  access: 'operator',
+  permission: 'console.enter',
+  summary: '当前操作员与其权限',
+  input: Nothing,
+  output: z.object({
+    id: z.string(),
+    account: z.string(),
+    name: z.string(),
+    role: z.string(),
+    permissions: z.array(z.string()),
+  }),
+});
+
+export const logoutOperator = endpoint({
+  method: 'POST',
+  path: '/console-api/logout',
+  access: 'operator',
+  permission: 'console.enter',
+  summary: '操作员退出',
+  input: Nothing,
+  output: Nothing,
+});

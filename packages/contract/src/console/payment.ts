@@ -1,0 +1,45 @@
+// Pay orders as operators see them.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { PayOrder, orderFilter } from '../payment';
+import { Id, Time, pageOf, paging } from '../values';
+
+const OrderRow = PayOrder.extend({ memberId: z.string(), memberPhone: z.string() });
+
+export const searchPayOrders = endpoint({
+  method: 'POST',
+  path: '/console-api/pay-order/list',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '付款单',
+  input: z.object({
+    ...orderFilter,
+    memberId: Id.nullish(),
+    ...paging,
+  }),
+  output: pageOf(OrderRow),
+});
+
+export const getPayOrderTrail = endpoint({
+  method: 'GET',
+  path: '/console-api/pay-order/detail',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '付款单与它收到的每一个通知',
+  input: z.object({ orderNo: z.string().max(40, '订单号太长') }),
+  output: z.object({
+    order: OrderRow,
+    notifies: z.array(
+      z.object({
+        time: Time,
+        channel: z.number().int(),
+        notifyId: z.string(),
+        verified: z.boolean(),
+        outcome: z.string(),
+      }),
+    ),
+    /** Keys of the ledger transfers that this order made. */
+    transfers: z.array(z.string()),
+  }),
+  refusals: ['notFound'],
+});

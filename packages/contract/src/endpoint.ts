@@ -1,0 +1,59 @@
+// What an endpoint is: one object that feeds validation, output filtering, the typed client and OpenAPI.
+import type * as z from 'zod';
+import type { RefusalName } from './refusals';
+
+/** public: anyone, member: a member's token, operator: a console session that holds `permission`. */
+export type Access = 'public' | 'member' | 'operator';
+export type Method = 'GET' | 'POST';
+/** json for POST and query for GET unless told otherwise; form is multipart with files. */
+export type Body = 'query' | 'json' | 'form';
+
+export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
+  method: Method;
+  path: `/${string}`;
+  access: Access;
+  /** What it does, in Chinese, for the API document. */
+  summary: string;
+  input: In;
+  /** The `result` of the envelope. Columns that are not named here never leave the server. */
+  output: Out;
+  body?: Body;
+  /** The answer is a file download instead of an envelope; `output` then only documents it. */
+  answers?: 'file';
+  /** Moves money or creates an order: an `Idempotency-Key` header is honoured. */
+  idempotent?: true;
+  /** The named refusals a caller should expect beyond invalid input. */
+  refusals?: readonly RefusalName[];
+  /** What an operator needs; required when access is operator. */
+  permission?: string;
+};
+
+export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = EndpointDeclaration<
+  In,
+  Out
+> & { readonly built: true; body: Body };
+
+/** Declares a call that the server answers. */
+export function endpoint<In extends z.ZodType, Out extends z.ZodType, Answers extends 'file' | undefined = undefined>(
+  declaration: EndpointDeclaration<In, Out> & { answers?: Answers },
+): Endpoint<In, Out> & { answers?: Answers } {
+  return { ...declaration, body: declaration.body ?? (declaration.method === 'GET' ? 'query' : 'json'), built: true };
+}
+
+/** A call of the specification that is not built yet: it answers HTTP 501 with code 5010. */
+export type PendingCall = { readonly built: false; method: Method; path: `/${string}`; body: Body; access: Access };
+
+/** Declares calls of the specification that this domain still owes, as `METHOD /path`. */
+export function pendingCalls(access: Access, calls: readonly `${Method} /${string}`[], body?: 'form'): PendingCall[] {
+  return calls.map((call) => {
+    const [method, path] = call.split(' ') as [Method, `/${string}`];
+    return { built: false, method, path, access, body: body ?? (method === 'GET' ? 'query' : 'json') };
+  });
+}
+
+/** What a caller may send. */
+export type Input<E extends Endpoint> = z.input<E['input']>;
+/** What a use case receives: checked, with defaults filled in. */
+export type Checked<E extends Endpoint> = z.output<E['input']>;
+/** The `result` a caller gets. */
+export type Output<E extends Endpoint> = z.output<E['output']>;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { Id, Time } from './values';
+
+test.each(['1', '9223372036854775807', '0000000000000000001'])('%s is an id', (text) => {
+  expect(Id.safeParse(text).success).toBe(true);
+});
+
+test.each(['', 'x', '-1', '1.5', '9223372036854775808', '9999999999999999999', '10000000000000000000'])(
+  '%j is no id that the database could hold',
+  (text) => {
+    expect(Id.safeParse(text).error?.issues[0]?.message).toBe('编号不正确');
+  },
+);
+
+test.each(['2026-11-21 01:02:03', '2024-02-29 23:59:59'])('%s is a time', (text) => {
+  expect(Time.safeParse(text).success).toBe(true);
+});
+
+test.each(['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', '9999-99-99 99:99:99', 'now'])(
+  '%s is a time that never was',
+  (text) => {
+    expect(Time.safeParse(text).success).toBe(false);
+  },
+);

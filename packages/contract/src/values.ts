@@ -1,0 +1,75 @@
+// The values that appear everywhere on the wire.
+import * as z from 'zod';
+
+/** Nothing to send, or nothing to answer. */
+export const Nothing = z.object({});
+
+/** A decimal id as text. */
+export const Id = z
+  .string('缺少编号')
+  .regex(/^\d{1,19}$/, '编号不正确')
+  .refine((text) => text.length < 19 || text <= '9223372036854775807', '编号不正确')
+  .meta({ id: 'Id' });
+
+/** An amount in yuan, 2 to 5 decimals, as text. */
+export const Money = z
+  .string()
+  .regex(/^-?\d+\.\d{2,5}$/)
+  .meta({ id: 'Money', description: '金额，单位元，2 到 5 位小数' });
+
+/** An amount a person enters: at most 2 decimals (specification section 5). */
+export const Amount = z
+  .string('请输入金额')
+  .regex(/^(?:[1-9]\d{0,11}(?:\.\d{1,2})?|0|\d\.\d{1,2})$/, '金额最多两位小数')
+  .meta({ id: 'Amount' });
+
+/** Asia/Shanghai wall-clock time. */
+export const Time = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式为 yyyy-MM-dd HH:mm:ss')
+  .refine(isRealTime, '没有这个时间')
+  .meta({ id: 'Time', description: '北京时间 yyyy-MM-dd HH:mm:ss' });
+
+function isRealTime(text: string): boolean {
+  const iso = text.replace(' ', 'T');
+  const at = new Date(`${iso}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+}
+
+/** A Chinese mainland mobile number. */
+export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');
+
+/** A code received by SMS. */
+export const SmsCode = z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字');
+
+/** A password for paying from the balance. */
+export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, '交易密码是 6 位数字');
+
+const wholeNumber = (message: string) => z.coerce.number(message).int(message);
+
+/** What every paged list takes. */
+export const paging = {
+  pageNum: wholeNumber('页码不正确').min(1, '页码从 1 开始').max(1_000_000, '页码太大').default(1),
+  pageSize: wholeNumber('每页条数不正确').min(1, '每页至少 1 条').max(100, '每页最多 100 条').default(10),
+};
+
+/** What lists that grow without bound take as well. */
+export const cursored = { ...paging, cursor: z.string().max(200, '翻页标记不正确').nullish() };
+
+/** The answer of a paged list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    list: z.array(row),
+    total: z.number().int(),
+    /** There are more than `total`: counting stopped there. */
+    totalCapped: z.boolean().optional(),
+    nextCursor: z.string().nullable().optional(),
+    pageNum: z.number().int(),
+    pageSize: z.number().int(),
+  });
+
+/** A whole number that may arrive as text, as query parameters do. */
+export const Whole = wholeNumber('请输入整数');
+
+/** A closed range of times, both ends optional. */
+export const timeRange = { beginTime: Time.nullish(), endTime: Time.nullish() };

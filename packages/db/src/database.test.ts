@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from './testing';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+test('a transaction whose work throws leaves nothing behind', async () => {
+  await db.query('create table t (id int)');
+  const failing = db.transaction(async (tx) => {
+    await tx.query('insert into t values (1)');
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  expect((await db.query('select * from t')).rowCount).toBe(0);
+});
+
+test('a deadlock is run again and both transactions land', async () => {
+  await db.query('create table pair (id int primary key, n int)');
+  await db.query('insert into pair values (1, 0), (2, 0)');
+  let waiting = 2;
+  let open: () => void;
+  const bothHoldTheirFirstRow = new Promise<void>((resolve) => (open = resolve));
+  const cross = (first: number, second: number) => {
+    let met = false;
+    return db.transaction(async (tx) => {
+      await tx.query('update pair set n = n + 1 where id = $1', [first]);
+      if (!met && --waiting === 0) open();
+      met = true;
+      await bothHoldTheirFirstRow;
+      await tx.query('update pair set n = n + 1 where id = $1', [second]);
+    });
+  };
+  await Promise.all([cross(1, 2), cross(2, 1)]);
+  expect((await db.query('select n from pair order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+});

@@ -1,0 +1,85 @@
+// One pool, seen two ways: plain SQL (`query`) for the ledger and hot paths, Drizzle (`orm`) for everything else.
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** What a store needs: the pool itself or a transaction on one of its connections. */
+export type Queryable = {
+  /** Plain SQL. Values of type bigint come back as decimal text. */
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string | pg.QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+  readonly orm: NodePgDatabase;
+};
+
+declare const inTransaction: unique symbol;
+/** A `Queryable` that only `Database.transaction` makes: a signature that asks for it cannot run outside of one. */
+export type Transaction = Queryable & { readonly [inTransaction]: true };
+
+export type Database = Queryable & {
+  readonly pool: pg.Pool;
+  /**
+   * Runs `work` between begin and commit; any throw rolls back. A deadlock or serialisation failure runs the whole of
+   * `work` again (at most three times), so it must have no effect outside the database.
+   */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Opens a pool on a PostgreSQL 15 or newer. The connections themselves are made when first needed. */
+export function openDatabase(url: string, options: { max?: number } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 16 });
+  pool.on('error', () => {}); // an idle connection was cut; the pool replaces it, the next query reports a real fault
+  pool.on('connect', (client) => client.on('error', () => {})); // likewise while a connection is lent out
+  pool.on('connect', (client) => client.on('error', () => {})); // cut while in use: its next query reports it
+  return {
+    pool,
+    query: (text, values) => pool.query(text as string, values as unknown[]),
+    orm: drizzle(pool),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runInTransaction(pool, work);
+        } catch (error) {
+          if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function runInTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(transactionOn(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => (broken = cause));
+    throw unwrap(error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  let orm: NodePgDatabase | undefined;
+  return {
+    query: (text: string | pg.QueryConfig, values?: readonly unknown[]) =>
+      client.query(text as string, values as unknown[]),
+    get orm() {
+      return (orm ??= drizzle(client));
+    },
+  } as Transaction;
+}
+
+/** Drizzle wraps the driver's error, and with it the SQLSTATE that callers decide on. */
+function unwrap(error: unknown): unknown {
+  const cause = (error as { cause?: unknown } | null)?.cause;
+  return cause instanceof Error && 'code' in cause ? cause : error;
+}

@@ -1,0 +1,3 @@
+export { applyRate, basisPoints, multiply, ratio, type Rate, type Rounding, roundToFen } from './arithmetic';
+export { displayAmount, displayMoney } from './display';
+export { FEN, formatMoney, parseAmount, parseMoney, YUAN } from './wire';

@@ -1,0 +1,40 @@
+// A modal dialog that needs no component library: the browser keeps focus inside and closes it on Escape.
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+type Props = {
+  title: string;
+  /** The Cancel button, Escape or a press on the backdrop. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** An open dialog, 500 px wide. Render it to open it, stop rendering it to close it. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  // Closed before it leaves the document, or the focus would not return to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** Facts about one thing, one a line: name on the left, value on the right. Facts without a value are left out. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

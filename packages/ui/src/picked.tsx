@@ -1,0 +1,13 @@
+// Choices that live in the address: the address follows a moment after the pick, once the page's answers are here.
+import { useState } from 'react';
+
+/**
+ * The value to show: what was just picked until `value` changes, then `value`. A controlled field would otherwise jump
+ * back to the old choice for as long as the page loads.
+ */
+export function usePicked<Value>(value: Value): [shown: Value, pick: (value: Value) => void] {
+  const [picked, setPicked] = useState<{ before: Value; now: Value }>();
+  const overtaken = picked !== undefined && picked.before !== value;
+  if (overtaken) setPicked(undefined);
+  return [picked && !overtaken ? picked.now : value, (now) => setPicked({ before: value, now })];
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'success' | 'warning' | 'danger' | 'brand' | 'quiet';
+
+/** A state in a word; the shape before it (dot, square, diamond, ring) repeats what the colour says. */
+export function StatusMark({ tone = 'quiet', children }: { tone?: Tone | undefined; children: ReactNode }) {
+  return <span className={`mark mark-${tone}`}>{children}</span>;
+}

@@ -1,0 +1,9 @@
+// Names of what is sealed. A cipher opens under the context it was sealed with only, so a value moved to another row or
+// column is refused. Writers and readers in different apps take the name from here.
+
+export const contexts = {
+  /** access.api_key.secret_cipher and previous_secret_cipher. */
+  keySecret: (appKey: string) => `access.api_key.secret:${appKey}`,
+  /** catalogue.project.upstream_headers_cipher: the JSON of an object, header name → value. */
+  upstreamHeaders: (projectCode: string) => `catalogue.project.upstream_headers:${projectCode}`,
+} as const;

@@ -1,0 +1,73 @@
+import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type MasterKey, VaultError, openVault } from './vault';
+
+const key = (fill: number): MasterKey => ({ id: fill, key: Buffer.alloc(32, fill) });
+
+test('what is sealed opens again, byte for byte, whatever it is', () => {
+  const vault = openVault([key(1)]);
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (plain, context) => {
+      expect(vault.open(vault.seal(plain, context), context).equals(Buffer.from(plain))).toBe(true);
+    }),
+  );
+  expect(vault.openText(vault.seal('密钥', 'a'), 'a')).toBe('密钥');
+});
+
+test('the same text seals differently each time, and never contains itself', () => {
+  const vault = openVault([key(1)]);
+  const [one, two] = [vault.seal('13800138000', 'phone'), vault.seal('13800138000', 'phone')];
+  expect(one.equals(two)).toBe(false);
+  expect(one.includes('13800138000')).toBe(false);
+});
+
+test('any changed byte, another context or a cut cipher is refused', () => {
+  const vault = openVault([key(1)]);
+  const sealed = vault.seal('secret', 'access');
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(() => vault.open(changed, 'access'), `byte ${at}`).toThrow(VaultError);
+  }
+  expect(() => vault.open(sealed, 'other')).toThrow(VaultError);
+  for (let length = 0; length < sealed.length; length++) {
+    expect(() => vault.open(sealed.subarray(0, length), 'access'), `length ${length}`).toThrow(VaultError);
+  }
+});
+
+test('after a rotation the old ciphers open, new ones come from the new key, and digests stay', () => {
+  const before = openVault([key(1)]);
+  const after = openVault([key(2), key(1)]);
+  const retired = openVault([key(2)]);
+  const old = before.seal('secret', 'c');
+  expect(after.openText(old, 'c')).toBe('secret');
+  expect(retired.openText(after.seal('secret', 'c'), 'c')).toBe('secret');
+  expect(() => retired.open(old, 'c')).toThrow(VaultError);
+  expect(after.keyedDigest('13800138000', 'phone')).toEqual(before.keyedDigest('13800138000', 'phone'));
+});
+
+test('a cipher is key id, IV, tag and AES-256-GCM ciphertext under the derived key', () => {
+  const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 7), '', 'jishi.vault.seal', 32));
+  const iv = Buffer.alloc(12, 9);
+  const cipher = createCipheriv('aes-256-gcm', derived, iv);
+  cipher.setAAD(Buffer.from('c'));
+  const body = Buffer.concat([cipher.update('hello'), cipher.final()]);
+  const made = Buffer.concat([Buffer.of(7), iv, cipher.getAuthTag(), body]);
+  expect(openVault([key(7)]).openText(made, 'c')).toBe('hello');
+});
+
+test('a digest is an HMAC that keeps purposes apart', () => {
+  const vault = openVault([key(3)]);
+  const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 3), '', 'jishi.vault.digest', 32));
+  expect(vault.keyedDigest('v', 'phone')).toEqual(createHmac('sha256', derived).update('5:phone:v').digest());
+  expect(vault.keyedDigest('v', 'phone')).not.toEqual(vault.keyedDigest('v', 'card'));
+  expect(vault.keyedDigest('b:c', 'a')).not.toEqual(vault.keyedDigest('c', 'a:b'));
+});
+
+test('keys of the wrong length, without a fitting id, doubled, or none at all are refused', () => {
+  expect(() => openVault([])).toThrow(VaultError);
+  expect(() => openVault([{ id: 1, key: Buffer.alloc(31) }])).toThrow(VaultError);
+  expect(() => openVault([{ id: 256, key: Buffer.alloc(32) }])).toThrow(VaultError);
+  expect(() => openVault([key(1), { id: 1, key: Buffer.alloc(32, 2) }])).toThrow(VaultError);
+});

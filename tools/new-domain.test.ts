@@ -1,0 +1,72 @@
+// The generator is tried on a copy of the tree: what it makes must compile, keep the rules and pass its own tests.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(os.tmpdir(), 'jishi-new-domain-'));
+  for (const entry of [
+    'apps',
+    'packages',
+    'tools',
+    'spec',
+    'docs',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+    '.oxfmtrc.json',
+  ]) {
+    cpSync(path.join(root, entry), path.join(copy, entry), {
+      recursive: true,
+      filter: (source) => !/\/(node_modules|dist|data|\.cache)(\/|$)/.test(source.slice(root.length)),
+    });
+  }
+  linkModules('');
+  for (const group of ['apps', 'packages'])
+    for (const name of readdirSync(path.join(copy, group))) linkModules(`${group}/${name}`);
+  mkdirSync(path.join(copy, 'node_modules/@jishi'));
+  for (const group of ['apps', 'packages']) {
+    for (const name of readdirSync(path.join(copy, group)))
+      symlinkSync(path.join(copy, group, name), path.join(copy, 'node_modules/@jishi', name));
+  }
+}, 60_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+function linkModules(folder: string) {
+  const from = path.join(root, folder, 'node_modules');
+  const to = path.join(copy, folder, 'node_modules');
+  let names: string[];
+  try {
+    names = readdirSync(from);
+  } catch {
+    return;
+  }
+  mkdirSync(to);
+  for (const name of names) if (name !== '@jishi') symlinkSync(path.join(from, name), path.join(to, name));
+}
+
+const run = (...command: string[]) =>
+  execFileSync(process.execPath, command, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '1' },
+    stdio: 'pipe',
+  });
+
+test('a generated domain compiles, keeps the structure and passes its own tests', () => {
+  run('tools/new-domain.mjs', 'parcel');
+  run('node_modules/.bin/oxfmt', 'packages/contract/src', 'apps/server/src', 'packages/db/src');
+  run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
+  const report = run('node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/domains/parcel');
+  expect(report).toMatch(/2 passed/);
+}, 120_000);
+
+test('a name that is taken or no noun is refused in plain words', () => {
+  expect(() => run('tools/new-domain.mjs', 'account')).toThrow(/account exists already/);
+  expect(() => run('tools/new-domain.mjs', 'Bad-Name')).toThrow(/usage: npm run new-domain/);
+});

@@ -1,0 +1,142 @@
+// Makes docs/openapi.json from the contract; `--check` fails when the committed one differs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { type RefusalName, refusals } from '@jishi/contract/refusals';
+import * as z from 'zod';
+import { declaredCalls } from './calls';
+
+type Json = { [key: string]: unknown };
+
+const DOMAINS: Record<string, string> = {
+  access: '接口申请、密钥、调用记录与统计',
+  account: '登录与会员',
+  adtracking: '广告来访',
+  audit: '操作记录',
+  catalogue: '产品、接口文档与调用示例',
+  content: '网站信息、协议与枚举',
+  ledger: '账目',
+  operator: '运营台账号',
+  package: '套餐',
+  payment: '付款单与支付渠道',
+};
+
+function domainsOf(paths: Record<string, Json>): string[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path)) as { tags: string[] }[];
+  return [...new Set(operations.flatMap((operation) => operation.tags))].sort();
+}
+
+/** The OpenAPI 3.1 document of every built call. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  const schemas: Record<string, unknown> = {};
+  for (const { domain, name, call } of declaredCalls()) {
+    if (!call.built) continue;
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(domain, name, call, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '集市门户与运营台接口',
+      version: '1.0.0',
+      summary: '应答一律为 {code, msg, result}；code 为 0 表示成功。金额为十进制字符串，单位元；时间为北京时间。',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: '本站' }],
+    tags: domainsOf(paths).map((name) => ({ name, description: DOMAINS[name] ?? name })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: {
+        clientInfo: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Client-Info',
+          description: 'base64url 编码的 JSON，token 字段为登录令牌',
+        },
+      },
+      schemas,
+    },
+  };
+}
+
+function operation(domain: string, name: string, endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+  const input = schemaOf(endpoint.input, 'input', schemas);
+  const refused = [...new Set((endpoint.refusals ?? []).map((refusal: RefusalName) => refusals[refusal].http))];
+  return {
+    operationId: name,
+    tags: [domain],
+    summary: endpoint.summary,
+    security: endpoint.access === 'public' ? [] : [{ clientInfo: [] }],
+    ...(endpoint.body === 'query' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(endpoint, input) }),
+    responses: {
+      200: endpoint.answers === 'file' ? fileAnswer() : envelopeAnswer(endpoint, schemas),
+      400: { description: '内容填写不正确（code 4000，result.fields 逐项说明）' },
+      ...Object.fromEntries(
+        refused.filter((http) => http > 400).map((http) => [http, { description: refusalText(http) }]),
+      ),
+      ...(endpoint.access === 'public' ? {} : { 401: { description: refusals.notLoggedIn.msg } }),
+    },
+  };
+}
+
+function refusalText(http: number): string {
+  return Object.values(refusals).find((refusal) => refusal.http === http)?.msg ?? '没有成功';
+}
+
+function envelopeAnswer(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+  const codes = (endpoint.refusals ?? []).map((refusal) => `${refusals[refusal].code} ${refusals[refusal].msg}`);
+  const schema = {
+    type: 'object',
+    required: ['code', 'msg', 'result'],
+    properties: {
+      code: { type: 'integer', description: ['0 成功', ...codes].join('；') },
+      msg: { type: 'string' },
+      result: { anyOf: [schemaOf(endpoint.output, 'output', schemas), { type: 'null' }] },
+    },
+  };
+  return { description: '成功，或以 code 说明的业务结果', content: { 'application/json': { schema } } };
+}
+
+function fileAnswer(): Json {
+  return { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string' } } } };
+}
+
+function bodyOf(endpoint: Endpoint, schema: Json): Json {
+  const type = endpoint.body === 'form' ? 'multipart/form-data' : 'application/json';
+  return { required: true, content: { [type]: { schema } } };
+}
+
+function parametersOf(schema: Json): Json[] {
+  const required = new Set((schema.required as string[] | undefined) ?? []);
+  return Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: property,
+  }));
+}
+
+/** A JSON schema with shared parts (Money, Time, Id …) moved to components. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Record<string, unknown>): Json {
+  const { $schema: _dialect, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  for (const [id, definition] of Object.entries(($defs as Record<string, Json> | undefined) ?? {}))
+    shared[id] = relink(definition);
+  return relink(own);
+}
+
+function relink(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}
+
+const FILE = 'docs/openapi.json';
+
+if (process.argv[1]?.endsWith('openapi.ts')) {
+  const made = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(FILE, made);
+    console.log(`${FILE} written`);
+  } else if (readFileSync(FILE, 'utf8') === made) console.log(`${FILE} is what the contract says`);
+  else {
+    console.error(`${FILE} differs from the contract: npm run openapi`);
+    process.exitCode = 1;
+  }
+}

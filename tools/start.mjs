@@ -1,0 +1,7 @@
+// `npm start`: sets up what is missing, then starts everything on this machine.
+import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
+
+checkNode();
+ensureDependencies();
+await ensureBuild();
+await import('../apps/launcher/dist/main.mjs');

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { breaches } from './structure';
+
+const domains = new Set(['invoice']);
+const check = (file: string, text = '') => breaches([{ file, text }], domains);
+
+test('a slice holds nothing but its closed vocabulary', () => {
+  expect(check('apps/server/src/domains/invoice/service.ts')).toEqual([]);
+  expect(check('apps/server/src/domains/invoice/title/store.ts')).toEqual([]);
+  expect(check('apps/server/src/domains/invoice/service.test.ts')).toEqual([]);
+  expect(check('apps/server/src/domains/invoice/manager.ts')).toHaveLength(1);
+});
+
+test('a folder that is no domain of the contract is named', () => {
+  expect(check('apps/server/src/domains/billing/service.ts')).toHaveLength(1);
+  expect(check('apps/portal/src/features/billing/list.tsx')).toHaveLength(1);
+  expect(check('packages/db/src/schema/billing.ts')).toHaveLength(1);
+});
+
+test('SQL outside of store.ts is found', () => {
+  expect(check('apps/server/src/domains/invoice/service.ts', "await tx.query('select 1')")).toHaveLength(1);
+  expect(check('apps/server/src/domains/invoice/store.ts', "await tx.query('select 1')")).toEqual([]);
+});
+
+test('a file of 401 lines, a folder called utils and a four-line comment are found', () => {
+  expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(401))).toHaveLength(1);
+  expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(400))).toEqual([]);
+  expect(check('packages/ui/src/utils/a.ts')).toHaveLength(1);
+  expect(check('packages/ui/src/a.ts', '// 1\n// 2\n// 3\n// 4\n')).toHaveLength(1);
+});

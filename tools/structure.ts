@@ -1,0 +1,103 @@
+// The rules of docs/ARCHITECTURE.md that no linter knows: the closed vocabulary of a slice, one name from contract to
+// screen, file sizes, forbidden names, where SQL may stand, comment length. Prints each breach and fails on any.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { modules } from '@jishi/contract';
+
+const MAX_LINES = 400;
+const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
+/** What a slice, or a noun nested in it, may be made of. */
+const SLICE_FILES = new Set(['routes.ts', 'service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'index.ts']);
+const SOURCE = /\.(ts|tsx|mjs|cjs|css)$/;
+const TEST = /\.(test|spec)\.tsx?$/;
+
+export type SourceFile = { file: string; text: string };
+
+/** Every breach in the given files, as `file: what is wrong`. */
+export function breaches(files: readonly SourceFile[], domains: ReadonlySet<string>): string[] {
+  return files.flatMap((source) => [
+    ...nameBreaches(source.file),
+    ...sizeBreaches(source),
+    ...sliceBreaches(source.file),
+    ...domainBreaches(source.file, domains),
+    ...databaseBreaches(source),
+    ...commentBreaches(source),
+  ]);
+}
+
+function nameBreaches(file: string): string[] {
+  const parts = file.split('/').map((part) => part.replace(/\..*$/, ''));
+  const bad = parts.find((part) => FORBIDDEN_NAMES.has(part));
+  return bad ? [`${file}: nothing may be called ${bad}`] : [];
+}
+
+function sizeBreaches({ file, text }: SourceFile): string[] {
+  const lines = text.split('\n').length - 1;
+  return SOURCE.test(file) && lines > MAX_LINES ? [`${file}: ${lines} lines, at most ${MAX_LINES}`] : [];
+}
+
+function sliceBreaches(file: string): string[] {
+  const inSlice = /^apps\/server\/src\/domains\/(.+)$/.exec(file)?.[1];
+  if (!inSlice || TEST.test(file)) return [];
+  const name = path.posix.basename(inSlice);
+  if (!inSlice.includes('/')) return [`${file}: a domain is a folder`];
+  return SLICE_FILES.has(name) ? [] : [`${file}: a slice is made of ${[...SLICE_FILES].join(', ')} and nested nouns`];
+}
+
+/** Contract file, slice and feature folder carry the name of a domain; a schema file that, or the name of the app that owns the tables. */
+function domainBreaches(file: string, domains: ReadonlySet<string>): string[] {
+  const places = [
+    /^apps\/server\/src\/domains\/([^/]+)\//,
+    /^apps\/(?:portal|console)\/src\/features\/([^/]+)\//,
+    /^packages\/db\/src\/schema\/(?!gateway\.ts$)([^/.]+)\.ts$/,
+  ];
+  const named = places.map((place) => place.exec(file)?.[1]).find(Boolean);
+  return named && !domains.has(named) ? [`${file}: ${named} is not a domain of the contract`] : [];
+}
+
+const SQL_CALL = /\.(query|orm)\b(?=[(.<])/;
+
+function databaseBreaches({ file, text }: SourceFile): string[] {
+  const inSlice = file.startsWith('apps/server/src/domains/') && !TEST.test(file) && !file.endsWith('/store.ts');
+  return inSlice && SQL_CALL.test(text) ? [`${file}: only store.ts speaks SQL`] : [];
+}
+
+function commentBreaches({ file, text }: SourceFile): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  const lines = text.split('\n');
+  const found: string[] = [];
+  let run = 0;
+  for (const [at, line] of lines.entries()) {
+    run = /^\s*\/\//.test(line) ? run + 1 : 0;
+    if (run === 4) found.push(`${file}:${at + 1}: a comment says why in at most 3 lines`);
+    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(line) && file !== 'tools/structure.ts')
+      found.push(`${file}:${at + 1}: finish it or open an issue`);
+  }
+  return found;
+}
+
+/** The files git knows or would add, below the folders that hold code. */
+export function trackedFiles(root: string): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return listed
+    .split('\n')
+    .filter((file) => /^(apps|packages|e2e|bench|tools)\//.test(file) && SOURCE.test(file))
+    .flatMap((file) => {
+      try {
+        return [{ file, text: readFileSync(path.join(root, file), 'utf8') }];
+      } catch {
+        return []; // deleted, not committed yet
+      }
+    });
+}
+
+if (process.argv[1]?.endsWith('structure.ts')) {
+  const found = breaches(trackedFiles(process.cwd()), new Set(Object.keys(modules)));
+  for (const breach of found) console.error(breach);
+  console.log(found.length ? `structure: ${found.length} breaches` : 'structure: as it should be');
+  process.exitCode = found.length ? 1 : 0;
+}
