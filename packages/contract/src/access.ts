@@ -241,17 +241,12 @@ export const getConsumption = endpoint({
 export const callsToBuild = [
   ...pendingCalls('member', [
     'POST /api/apply/batchAdd',
-    'GET /api/apply/initEarlyWarning',
-    'POST /api/apply/saveEarlyWarning',
     'GET /api/apply/stick',
     'GET /api/apply/cancelStick',
     'GET /mem/collection/add',
     'GET /mem/collection/cancel',
     'POST /mem/collection/pageList',
     'GET /api/sceneAudit/detail',
-    'POST /mem/reset/rsaKey',
-    'GET /mem/set/getIpContent',
-    'POST /mem/set/ipContent',
   ]),
   ...pendingCalls('member', ['POST /api/sceneAudit/apply'], 'form'),
 ];

@@ -1,17 +1,21 @@
-// Sign-in, the signed-in member, security steps.
+// Sign-in by phone, the signed-in member, steps before a reset.
 import * as z from 'zod';
-import { endpoint, pendingCalls } from './endpoint';
-import { Money, Nothing, Phone, SmsCode, Time, TradePassword } from './values';
+import { endpoint } from './endpoint';
+import { Money, NewPassword, Nothing, Phone, SmsCode, Time, TradePassword } from './values';
 
 /** What a code sent to a logged-out phone may be used for. */
-export const LoggedOutPurpose = z.enum(['login', 'resetPassword', 'bindWechat'], '验证码用途不正确');
+export const LoggedOutPurpose = z.enum(['login', 'resetPassword', 'bindWechat', 'resetPhone'], '验证码用途不正确');
 /** What a code sent to a member's own phone may be used for. */
 export const MemberPurpose = z.enum(
-  ['tradePassword', 'loginPassword', 'changePhone', 'apiKey', 'withdraw'],
+  ['tradePassword', 'loginPassword', 'changePhone', 'apiKey', 'withdraw', 'totp', 'unbindWechat', 'closeAccount'],
   '验证码用途不正确',
 );
+/** What a code sent by a member to a number that is not theirs yet may be used for. */
+export const NewNumberPurpose = z.enum(['newPhone', 'alertPhone'], '验证码用途不正确');
+/** What a captcha may be solved for. */
+export const CaptchaAction = z.enum([...LoggedOutPurpose.options, 'passwordLogin', 'faceCheck'], '人机验证用途不正确');
 
-const Sent = z.object({
+export const Sent = z.object({
   /** Seconds before another code may be asked for. */
   seconds: z.number().int(),
   /** Masked number the code went to. */
@@ -23,7 +27,7 @@ export const getCaptcha = endpoint({
   path: '/intelligent/verify',
   access: 'public',
   summary: '取人机验证题目',
-  input: z.object({ action: LoggedOutPurpose.default('login') }),
+  input: z.object({ action: CaptchaAction.default('login') }),
   /** An ALTCHA v2 challenge as JSON text, and the text the solver sends back is `solution` of the sending calls. */
   output: z.object({ challenge: z.string() }),
 });
@@ -58,11 +62,31 @@ export const sendMemberVerifyCode = endpoint({
   method: 'POST',
   path: '/mem/send/verifyCode',
   access: 'member',
-  summary: '向会员自己的手机发送验证码',
-  input: z.object({ purpose: MemberPurpose }),
+  summary: '向会员自己的手机发送验证码；换绑新手机与预警手机时发到填写的号码',
+  /** `phone` is for the purposes of a new number, and only for them. */
+  input: z.object({
+    purpose: z.union([MemberPurpose, NewNumberPurpose], '验证码用途不正确'),
+    phone: Phone.nullish(),
+  }),
   output: Sent,
   refusals: ['tooManyRequests'],
 });
+
+/** What signing in comes to, whichever way. */
+export const SignedIn = z.object({
+  /** Null: a second factor is asked for first. */
+  token: z.string().nullable(),
+  /** For `loginByTotp`, valid 5 minutes; null when signed in. */
+  totpTicket: z.string().nullable(),
+  registered: z.boolean(),
+});
+
+/** What registering takes along. */
+export const registration = {
+  agree: z.literal(true, '请先阅读并同意用户协议与隐私政策'),
+  inviteNumber: z.string().max(32, '邀请码太长').nullish(),
+  bdVid: z.string().max(200, '来源标记太长').nullish(),
+};
 
 export const loginBySms = endpoint({
   method: 'POST',
@@ -72,11 +96,9 @@ export const loginBySms = endpoint({
   input: z.object({
     phone: Phone,
     code: SmsCode,
-    agree: z.literal(true, '请先阅读并同意用户协议与隐私政策'),
-    inviteNumber: z.string().max(32, '邀请码太长').nullish(),
-    bdVid: z.string().max(200, '来源标记太长').nullish(),
+    ...registration,
   }),
-  output: z.object({ token: z.string(), registered: z.boolean() }),
+  output: SignedIn,
   refusals: ['codeWrong', 'accountFrozen', 'tooManyRequests'],
 });
 
@@ -112,6 +134,9 @@ export const MemberInfo = z.object({
   blnApplyApi: z.boolean(),
   blnExtendCredit: z.boolean(),
   blnSetTradePwd: z.boolean(),
+  blnSetLoginPwd: z.boolean(),
+  blnBindWx: z.boolean(),
+  blnTotp: z.boolean(),
   buyCardPermit: z.boolean(),
   /** What may be spent now: paid-in and given balance, and what gateway nodes hold but have not spent. */
   balance: Money,
@@ -126,6 +151,10 @@ export const MemberInfo = z.object({
   regTime: Time,
   latestLoginTime: Time.nullable(),
   token: z.string(),
+  /** Agreements with a newer version than the member agreed to. */
+  protocolsToAgree: z.array(z.object({ code: z.string(), title: z.string(), version: z.string() })),
+  /** When the account will be erased, while it is being closed. */
+  closeTime: Time.nullable(),
 });
 
 export const getMemberInfo = endpoint({
@@ -161,41 +190,33 @@ export const resetTradePassword = endpoint({
   refusals: ['stateConflict'],
 });
 
-export const memberCallsToBuild = pendingCalls('member', [
-  'POST /mem/reset/phone/init',
-  'POST /mem/reset/phone/new',
-  'POST /change/phone/init',
-  'POST /change/phone/query',
-  'POST /change/phone/face',
-  'POST /change/phone',
-  'POST /reSet/phone',
-  'POST /reSet/login/password',
-  'POST /mem/bind/wx/auth',
-  'POST /mem/bind/wx',
-  'POST /mem/unBind/wx',
-  'GET /mem/warn/phone',
-  'GET /mem/balance/warn/get',
-  'POST /mem/balance/warn/save',
-  'POST /mem/balance/warn/setBalanceWarn',
-  'GET /mem/warn/details',
-  'POST /mem/warn/phone/save',
-  'GET /mem/warn/phone/del',
-  'POST /mem/phoneSet/save',
-  'GET /mem/phoneSet/details',
-  'POST /mem/login/log/list',
-]);
+export const resetLoginPassword = endpoint({
+  method: 'POST',
+  path: '/reSet/login/password',
+  access: 'member',
+  summary: '设置或重置登录密码；其他设备全部退出',
+  input: z.object({ ticket: z.string('缺少验证凭证').max(500, '验证凭证不正确'), password: NewPassword }),
+  output: Nothing,
+  refusals: ['stateConflict', 'invalidInput'],
+});
 
-export const publicCallsToBuild = pendingCalls('public', [
-  'POST /login/password/v2',
-  'POST /find/password',
-  'POST /reset/password',
-  'POST /reSet/password/getCode/v25',
-  'POST /reSet/password/v25',
-  'POST /reSet/phone/faceAuth',
-  'GET /reSet/phone/faceAuth/query',
-  'POST /reSet/phone/faceAuth/set',
-  'POST /passport/username-pwd-login',
-  'GET /wx/auth',
-  'POST /wx/login',
-  'POST /third/bind',
-]);
+export const agreeProtocol = endpoint({
+  method: 'POST',
+  path: '/mem/protocol/agree',
+  access: 'member',
+  summary: '同意协议的新版本',
+  input: z.object({ code: z.enum(['user', 'privacy'], '没有这份协议'), version: z.string().max(40, '版本不正确') }),
+  output: Nothing,
+  refusals: ['stateConflict'],
+});
+
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: '/mem/profile/save',
+  access: 'member',
+  summary: '修改昵称',
+  input: z.object({
+    nickname: z.string('请输入昵称').trim().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字'),
+  }),
+  output: Nothing,
+});

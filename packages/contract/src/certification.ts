@@ -1,14 +1,77 @@
 // Real-name certification of persons and companies.
-import { pendingCalls } from './endpoint';
+import * as z from 'zod';
+import { FaceFlow, FaceStatus } from './account/phone';
+import { endpoint, pendingCalls } from './endpoint';
+import { Nothing, Time } from './values';
+
+const Certificate = z.object({
+  /** Enumeration authStatus and authType. */
+  authStatus: z.number().int(),
+  authType: z.number().int(),
+  /** Masked; '' when there is none. */
+  name: z.string(),
+  idNumber: z.string(),
+  reason: z.string(),
+  certTime: Time.nullable(),
+});
+
+export const getCertificate = endpoint({
+  method: 'GET',
+  path: '/mem/cert/info',
+  access: 'member',
+  summary: '实名认证的状态',
+  input: Nothing,
+  output: Certificate,
+});
+
+export const submitPerson = endpoint({
+  method: 'POST',
+  path: '/mem/cert/per',
+  access: 'member',
+  summary: '个人认证第一步：姓名与身份证号',
+  input: z.object({
+    name: z.string('请输入姓名').trim().min(2, '姓名至少 2 个字').max(30, '姓名最多 30 个字'),
+    idNumber: z
+      .string('请输入身份证号')
+      .trim()
+      .regex(/^\d{17}[\dXx]$/, '身份证号是 18 位'),
+  }),
+  output: Certificate,
+  refusals: ['invalidInput', 'stateConflict', 'refused'],
+});
+
+export const startPersonFace = endpoint({
+  method: 'POST',
+  path: '/mem/cert/per/face',
+  access: 'member',
+  summary: '个人认证第二步：开始人脸核身，答复手机上打开的地址',
+  input: Nothing,
+  output: FaceFlow,
+  refusals: ['stateConflict', 'tooManyRequests', 'unavailable'],
+});
+
+export const refreshPersonFace = endpoint({
+  method: 'POST',
+  path: '/mem/cert/per/refresh',
+  access: 'member',
+  summary: '二维码过期后换一个',
+  input: Nothing,
+  output: FaceFlow,
+  refusals: ['stateConflict', 'tooManyRequests', 'unavailable'],
+});
+
+export const queryPersonFace = endpoint({
+  method: 'GET',
+  path: '/mem/cert/per/query',
+  access: 'member',
+  summary: '查询个人认证的核身结果',
+  input: Nothing,
+  output: Certificate.extend({ status: FaceStatus }),
+});
 
 export const callsToBuild = pendingCalls('member', [
   'GET /mem/account/auth-token',
   'GET /profile/authentication/id-card/init',
-  'GET /mem/cert/info',
-  'POST /mem/cert/per',
-  'POST /mem/cert/per/face',
-  'POST /mem/cert/per/refresh',
-  'GET /mem/cert/per/query',
   'POST /mem/cert/ent/ocr',
   'POST /mem/cert/ent',
   'GET /mem/cert/ent/mode',

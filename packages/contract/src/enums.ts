@@ -90,6 +90,36 @@ export const enums = {
     { value: 7, label: '调整' },
     { value: 9, label: '其他' },
   ],
+  loginWay: [
+    { value: 1, label: '验证码' },
+    { value: 2, label: '密码' },
+    { value: 3, label: '微信扫码' },
+    { value: 4, label: '两步验证' },
+    { value: 5, label: '密码（嵌入式）' },
+  ],
+  loginResult: [
+    { value: 1, label: '成功', color: 'success' },
+    { value: 2, label: '验证码不正确', color: 'danger' },
+    { value: 3, label: '密码不正确', color: 'danger' },
+    { value: 4, label: '账户冻结', color: 'danger' },
+    { value: 5, label: '密码已锁定', color: 'danger' },
+    { value: 6, label: '等待两步验证', color: 'quiet' },
+    { value: 7, label: '动态口令不正确', color: 'danger' },
+  ],
+  messageKind: [
+    { value: 1, label: '账户' },
+    { value: 2, label: '交易' },
+    { value: 3, label: '接口' },
+    { value: 4, label: '短信' },
+    { value: 5, label: '系统' },
+  ],
+  broadcastStatus: [
+    { value: 1, label: '草稿', color: 'quiet' },
+    { value: 2, label: '待发送', color: 'warning' },
+    { value: 3, label: '发送中', color: 'brand' },
+    { value: 4, label: '已发送', color: 'success' },
+    { value: 5, label: '已取消', color: 'quiet' },
+  ],
 } as const satisfies Record<string, readonly EnumRow[]>;
 
 export type EnumName = keyof typeof enums;

@@ -1,6 +1,12 @@
 // Every contract module by its domain: what the server mounts, OpenAPI documents and the checks count.
 import * as access from './access';
+import * as accessGuard from './access/guard';
 import * as account from './account';
+import * as accountPassword from './account/password';
+import * as accountPhone from './account/phone';
+import * as accountSession from './account/session';
+import * as accountWarning from './account/warning';
+import * as accountWechat from './account/wechat';
 import * as adtracking from './adtracking';
 import * as appeal from './appeal';
 import * as audit from './audit';
@@ -10,7 +16,9 @@ import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
 import * as consoleAudit from './console/audit';
 import * as consoleCatalogue from './console/catalogue';
+import * as consoleContent from './console/content';
 import * as consoleLedger from './console/ledger';
+import * as consoleMessage from './console/message';
 import * as consoleOperator from './console/operator';
 import * as consolePayment from './console/payment';
 import * as content from './content';
@@ -28,20 +36,20 @@ import * as sms from './sms';
 import * as vip from './vip';
 
 export const modules = {
-  access: [access, consoleAccess],
-  account: [account, consoleAccount],
+  access: [access, accessGuard, consoleAccess],
+  account: [account, accountPassword, accountPhone, accountWechat, accountSession, accountWarning, consoleAccount],
   adtracking: [adtracking],
   appeal: [appeal],
   audit: [audit, consoleAudit],
   catalogue: [catalogue, consoleCatalogue],
   certification: [certification],
-  content: [content],
+  content: [content, consoleContent],
   coupon: [coupon],
   export: [exports],
   invoice: [invoice],
   ledger: [ledger, consoleLedger],
   marketplace: [marketplace],
-  message: [message],
+  message: [message, consoleMessage],
   operator: [consoleOperator],
   package: [packages],
   payment: [payment, consolePayment],

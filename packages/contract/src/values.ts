@@ -42,6 +42,29 @@ export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手�
 /** A code received by SMS. */
 export const SmsCode = z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字');
 
+/** A password a member chooses; that it is neither the phone nor a common one is judged by the server. */
+export const NewPassword = z
+  .string('请输入密码')
+  .min(8, '密码为 8 到 20 位')
+  .max(20, '密码为 8 到 20 位')
+  .regex(/^[\x21-\x7e]+$/, '密码只能用字母、数字和英文符号')
+  .refine(
+    (text) => [/[a-z]/i, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(text)).length >= 2,
+    '密码至少要有字母、数字、符号中的两种',
+  );
+
+/** A password as typed to be checked: whatever was allowed once. */
+export const TypedPassword = z.string('请输入密码').min(1, '请输入密码').max(64, '密码不正确');
+
+/** A ticket of a flow in steps. */
+export const Ticket = z.string('缺少验证凭证').min(1, '缺少验证凭证').max(500, '验证凭证不正确');
+
+/** A code from an authenticator app, or a recovery code. */
+export const SecondFactor = z
+  .string('请输入动态口令')
+  .trim()
+  .regex(/^(?:\d{6}|[a-zA-Z0-9]{5}-?[a-zA-Z0-9]{5})$/, '请输入 6 位动态口令，或 10 位恢复码');
+
 /** A password for paying from the balance. */
 export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, '交易密码是 6 位数字');
 

@@ -186,7 +186,7 @@ async function stopOrphan(
   const pidFile = path.join(directory, 'postmaster.pid');
   for (let attempt = 0; attempt < 100 && fs.existsSync(pidFile); attempt++) {
     const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
-    if (!alive(pid)) return;
+    if (!serves(pid, directory)) return;
     try {
       execFileSync(binaries.pg_ctl, ['-D', directory, 'stop', '-m', 'fast', '-t', '20'], { ...child, stdio: 'pipe' });
     } catch {
@@ -196,10 +196,12 @@ async function stopOrphan(
   }
 }
 
-function alive(pid: number): boolean {
+/** Whether the process is a server of this very folder: the number in a stale file may belong to anybody by now. */
+function serves(pid: number, directory: string): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    if (process.platform !== 'linux') return true;
+    return fs.realpathSync(`/proc/${pid}/cwd`) === fs.realpathSync(directory);
   } catch {
     return false;
   }

@@ -1,7 +1,8 @@
 // Members as operators see them.
 import * as z from 'zod';
+import { LoginLogRow } from '../account/session';
 import { endpoint } from '../endpoint';
-import { Id, Money, Time, Whole, pageOf, paging } from '../values';
+import { Id, Money, Nothing, Time, Whole, cursored, pageOf, paging, timeRange } from '../values';
 
 export const MemberRow = z.object({
   id: z.string(),
@@ -61,4 +62,68 @@ export const getMember = endpoint({
     ),
   }),
   refusals: ['notFound'],
+});
+
+const reason = z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字');
+
+export const freezeMember = endpoint({
+  method: 'POST',
+  path: '/console-api/member/freeze',
+  access: 'operator',
+  permission: 'member.freeze',
+  summary: '冻结会员：立即退出所有设备，网关拒绝其密钥；通知会员',
+  input: z.object({ id: Id, reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const unfreezeMember = endpoint({
+  method: 'POST',
+  path: '/console-api/member/unfreeze',
+  access: 'operator',
+  permission: 'member.freeze',
+  summary: '解冻会员',
+  input: z.object({ id: Id, reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const listMemberSessions = endpoint({
+  method: 'GET',
+  path: '/console-api/member/sessions',
+  access: 'operator',
+  permission: 'member.read',
+  summary: '会员在哪些设备上登录着',
+  input: z.object({ id: Id }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      ip: z.string(),
+      place: z.string(),
+      createTime: Time,
+      seenTime: Time,
+    }),
+  ),
+});
+
+export const endMemberSessions = endpoint({
+  method: 'POST',
+  path: '/console-api/member/sessions/end',
+  access: 'operator',
+  permission: 'member.freeze',
+  summary: '让会员的一台或全部设备退出登录',
+  input: z.object({ id: Id, sessionId: Id.nullish(), reason }),
+  output: z.object({ ended: z.number().int() }),
+  refusals: ['notFound'],
+});
+
+export const listMemberLogins = endpoint({
+  method: 'POST',
+  path: '/console-api/member/logins',
+  access: 'operator',
+  permission: 'member.read',
+  summary: '会员的登录日志',
+  input: z.object({ id: Id, ...timeRange, ...cursored }),
+  output: pageOf(LoginLogRow),
 });

@@ -117,7 +117,6 @@ test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (se
   const before = new Map((await ordersOf(offerIds[0]!)).map(({ key, no }) => [key, no]));
   for (const [key, orderNo] of acknowledged) expect(before.get(key)).toBe(orderNo);
 
-  console.log('UNACK', keys.length, [...before.keys()].filter((k) => !acknowledged.has(k)).length);
   await aMinutePasses();
   await Promise.all(
     keys.map(async ({ key, member }) => {

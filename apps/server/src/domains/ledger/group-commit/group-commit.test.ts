@@ -177,7 +177,7 @@ describe('a fault of the moment', () => {
         cut += (
           await db.query(
             `select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid() and query like '%post_batch%'`,
+             where datname = current_database() and query like '%post_batch%' and query not like '%pg_terminate_backend%'`,
           )
         ).rowCount as number;
       }

@@ -17,6 +17,7 @@ import {
   systemContext,
   until,
 } from '../../../testing';
+import { testSecret } from '../../../testing/server';
 import { sendCode } from '..';
 import { claimMessage, markHandedOver } from './store';
 import { deliver, reviveForgotten } from './service';
@@ -145,17 +146,18 @@ test('a delivery killed while the carrier had the message is taken over without 
   const id = await enqueue();
   const script = `
     import { openDatabase } from '@jishi/db';
-    import { openVault } from '@jishi/vault';
+    import { loadMasterKey, openVault } from '@jishi/vault';
     import { deliver } from '${import.meta.dirname}/service.ts';
     const db = openDatabase(process.env.DATABASE);
     const now = () => new Date(Number(process.env.NOW));
-    const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+    const vault = openVault(loadMasterKey({ env: process.env, dataDir: '' }));
     await deliver({ db, vault, now, settings: { sms: JSON.parse(process.env.SMS) } }, { id: '${id}' });`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
+      ...testSecret,
       DATABASE: server.db.url,
       NOW: String(server.clock.now().getTime()),
       SMS: JSON.stringify(carrier.settings),

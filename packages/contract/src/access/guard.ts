@@ -1,0 +1,103 @@
+// What guards a member's calls: allowed addresses, the RSA key, warnings on one API.
+import * as z from 'zod';
+import { WarnChannel } from '../account/warning';
+import { endpoint } from '../endpoint';
+import { Id, SmsCode, Time, TradePassword, Whole } from '../values';
+
+const IpList = z.object({
+  /** One address or range a line, as it was saved. */
+  content: z.string(),
+  count: z.number().int(),
+  /** The caller's present address. */
+  callerIp: z.string(),
+  saveTime: Time.nullable(),
+});
+
+export const getIpContent = endpoint({
+  method: 'GET',
+  path: '/mem/set/getIpContent',
+  access: 'member',
+  summary: '密钥的 IP 白名单与当前地址',
+  input: z.object({}),
+  output: IpList,
+});
+
+export const saveIpContent = endpoint({
+  method: 'POST',
+  path: '/mem/set/ipContent',
+  access: 'member',
+  summary: '保存 IP 白名单：每行一个地址或网段，最多 100 行；空为不限；网关立即生效',
+  input: z.object({ content: z.string().max(8000, '白名单太长').nullish() }),
+  output: IpList,
+  refusals: ['invalidInput'],
+});
+
+export const resetRsaKey = endpoint({
+  method: 'POST',
+  path: '/mem/reset/rsaKey',
+  access: 'member',
+  summary: '上传 RSA 公钥（2048 位以上，PEM），用私钥对请求签名；需验证码（用途 apiKey）或交易密码',
+  input: z.object({
+    publicKey: z.string('请粘贴公钥').trim().min(1, '请粘贴公钥').max(4000, '公钥太长'),
+    code: SmsCode.nullish(),
+    tradePassword: TradePassword.nullish(),
+  }),
+  output: z.object({
+    /** SHA-256 of the key's DER, first 16 hex digits. */
+    fingerprint: z.string(),
+    bits: z.number().int(),
+    saveTime: Time,
+  }),
+  refusals: [
+    'invalidInput',
+    'codeWrong',
+    'tradePasswordWrong',
+    'tradePasswordUnset',
+    'tradePasswordLocked',
+    'notFound',
+  ],
+});
+
+export const EarlyWarning = z.object({
+  applyId: z.string(),
+  projectName: z.string(),
+  enabled: z.boolean(),
+  /** Prepaid calls left below this; null: not watched. */
+  remainingBelow: z.number().int().nullable(),
+  /** Calls of a day above this. */
+  dailyCallsAbove: z.number().int().nullable(),
+  /** Failed calls of the last hour, in percent, above this. */
+  errorRateAbove: z.number().int().nullable(),
+  channels: z.array(WarnChannel),
+  /** Which of the three have fired and are silent until they are past. */
+  fired: z.array(z.enum(['remaining', 'dailyCalls', 'errorRate'])),
+});
+
+export const getEarlyWarning = endpoint({
+  method: 'GET',
+  path: '/api/apply/initEarlyWarning',
+  access: 'member',
+  summary: '一个接口的预警设置',
+  input: z.object({ applyId: Id }),
+  output: EarlyWarning,
+  refusals: ['notFound'],
+});
+
+const limit = (most: number, text: string) => Whole.pipe(z.number().min(1, text).max(most, text)).nullish();
+
+export const saveEarlyWarning = endpoint({
+  method: 'POST',
+  path: '/api/apply/saveEarlyWarning',
+  access: 'member',
+  summary: '保存一个接口的预警：剩余次数、日调用量、失败率',
+  input: z.object({
+    applyId: Id,
+    enabled: z.boolean('请说明开还是关'),
+    remainingBelow: limit(1_000_000_000, '剩余次数为 1 到 10 亿'),
+    dailyCallsAbove: limit(1_000_000_000, '日调用量为 1 到 10 亿'),
+    errorRateAbove: limit(100, '失败率为 1 到 100'),
+    channels: z.array(WarnChannel).max(4, '提醒方式不正确'),
+  }),
+  output: EarlyWarning,
+  refusals: ['notFound'],
+});
