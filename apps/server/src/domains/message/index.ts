@@ -1,1 +1,2 @@
+export { notify } from './notice/service';
 export { sendCode } from './outbox/service';

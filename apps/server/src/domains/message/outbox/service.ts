@@ -41,6 +41,7 @@ export async function sendCode(
     channel: OutboxChannel.sms,
     contentCipher: ctx.vault.seal(JSON.stringify(content), contentContext(id)),
     createdAt: now,
+    dueAt: now,
     expiresAt: new Date(now.getTime() + minutes * 60_000),
   });
   await addDelivery(tx, id);

@@ -5,7 +5,7 @@ import { OutboxStatus } from './rules';
 
 export type NewMessage = Pick<
   typeof outbox.$inferInsert,
-  'id' | 'channel' | 'contentCipher' | 'createdAt' | 'expiresAt'
+  'id' | 'channel' | 'memberId' | 'contentCipher' | 'createdAt' | 'dueAt' | 'expiresAt'
 >;
 
 export async function insertMessage(tx: Transaction, row: NewMessage): Promise<void> {
