@@ -15,7 +15,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { storeToken } from '../../shell/session';
 import { FormFault } from './form-fault';
 import { Gate } from './gate';
-import { QrCode } from './qr-code';
+import { QrCode } from '@jishi/ui/qr-code';
 
 export function SetupScreen() {
   const [params] = useSearchParams();
