@@ -58,6 +58,9 @@ export const listProjects = endpoint({
   }),
 });
 
+/** How an endpoint on sale may be called. */
+export const ApiMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '请选择请求方法');
+
 export const ApiParam = z.object({
   name: z.string().min(1, '参数名不能为空').max(64, '参数名太长'),
   in: z.enum(['query', 'body', 'header', 'path']),
@@ -81,7 +84,7 @@ export const ApiInfo = z.object({
   id: z.string(),
   code: z.string(),
   name: z.string(),
-  method: z.enum(['GET', 'POST']),
+  method: ApiMethod,
   /** As a customer calls it: /openapi/{product}{path}. */
   path: z.string(),
   summary: z.string(),

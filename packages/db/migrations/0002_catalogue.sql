@@ -48,7 +48,7 @@ create table catalogue.api_info (
   project_id bigint not null references catalogue.project,
   code text not null,
   name text not null,
-  method text not null check (method in ('GET', 'POST')),
+  method text not null check (method in ('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
   -- below /openapi/{project code}, always with a leading slash
   path text not null check (path ~ '^/'),
   upstream_path text not null,

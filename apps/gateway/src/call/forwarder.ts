@@ -32,7 +32,7 @@ export class Forwarder {
 
   /** Never rejects. */
   async forward(
-    { project, api }: Target,
+    { project, api, upstreamPath }: Target,
     exchange: Exchange,
     body: Buffer,
     callId: string,
@@ -42,7 +42,7 @@ export class Forwarder {
     const answer = await this.upstreams.send({
       origin: upstream.origin,
       method: api.method,
-      path: upstream.prefix + api.upstreamPath + (exchange.query && `?${exchange.query}`),
+      path: upstream.prefix + upstreamPath + (exchange.query && `?${exchange.query}`),
       headers: headersForUpstream(exchange.headers, api, upstream, callId),
       body,
       timeoutMs: upstream.timeoutMs,

@@ -1,5 +1,6 @@
 // A product as the gateway uses it: where its upstream is, what is added to a request, what its answers cost.
 import { type Vault, contexts } from '@jishi/vault';
+import { Paths } from './paths';
 import type { ApiRow, ProjectRow } from './store';
 
 export type Project = {
@@ -13,7 +14,7 @@ export type Project = {
   readonly free: boolean;
   readonly qpsLimit: number;
   readonly upstream: UpstreamTarget;
-  readonly apis: ReadonlyMap<string, Api>;
+  readonly paths: Paths;
 };
 
 export type UpstreamTarget = {
@@ -57,12 +58,8 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
     free: row.price === '0',
     qpsLimit: row.qps_limit,
     upstream,
-    apis: new Map(apis.map((api) => [apiKey(api.method, api.path), apiFrom(api, upstream)])),
+    paths: new Paths(apis.map((api) => apiFrom(api, upstream))),
   };
-}
-
-export function apiKey(method: string, path: string): string {
-  return `${method} ${path}`;
 }
 
 function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): UpstreamTarget {

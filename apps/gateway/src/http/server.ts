@@ -15,8 +15,8 @@ export type FrontOptions = {
   onFault: (error: unknown, exchange: Exchange) => void;
 };
 
-const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~-]{1,120})$/;
-const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~-]{1,120})$/;
+const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
+const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 /** What a request target may hold; anything else never reaches a signature check or an upstream. */
 const VISIBLE = /^[!-~]*$/;
 

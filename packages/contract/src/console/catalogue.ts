@@ -1,6 +1,6 @@
 // Products as operators edit them.
 import * as z from 'zod';
-import { ApiErrorCode, ApiField, ApiParam } from '../catalogue';
+import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
 import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
 
@@ -16,10 +16,13 @@ const ApiInfoDraft = z.object({
   id: Id.nullish(),
   code: z.string('请输入接口代码').regex(/^[a-z][a-z0-9-]{0,39}$/, '接口代码为小写字母、数字、横线，字母开头'),
   name: z.string('请输入接口名称').min(1, '请输入接口名称').max(40, '接口名称最多 40 个字'),
-  method: z.enum(['GET', 'POST'], '请选择请求方法'),
+  method: ApiMethod,
   path: z
     .string('请输入路径')
-    .regex(/^(?=.{1,101}$)(?:\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/, '路径以 / 开头，只含字母、数字和 / _ . -'),
+    .regex(
+      /^(?=.{1,121}$)(?:\/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*|\{[A-Za-z]\w{0,39}\}))+$/,
+      '路径以 / 开头，只含字母、数字和 / _ . -，变量写成 {名称}',
+    ),
   upstreamPath: z.string('请输入上游路径').regex(/^\/[^\s?#]{0,200}$/, '上游路径以 / 开头'),
   summary: z.string().max(200, '说明最多 200 个字').default(''),
   params: z.array(ApiParam).max(100, '参数最多 100 个').default([]),

@@ -63,7 +63,7 @@ export const apiInfo = catalogue.table('api_info', {
   projectId: id('project_id').notNull(),
   code: text('code').notNull(),
   name: text('name').notNull(),
-  method: text('method').$type<'GET' | 'POST'>().notNull(),
+  method: text('method').$type<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>().notNull(),
   path: text('path').notNull(),
   upstreamPath: text('upstream_path').notNull(),
   summary: text('summary').notNull().default(''),

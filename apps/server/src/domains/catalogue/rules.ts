@@ -57,8 +57,9 @@ type Draft = {
     code: string;
     method: string;
     path: string;
+    upstreamPath: string;
     sampleResponse: string;
-    params: readonly { pattern?: string | undefined }[];
+    params: readonly { name: string; in: string; pattern?: string | undefined }[];
   }[];
   offers: readonly { id?: string | null | undefined; price: string; listPrice: string }[];
 };
@@ -77,6 +78,7 @@ export function checkDraft(draft: Draft) {
   for (const [at, api] of draft.apiInfos.entries()) {
     if (api.sampleResponse && !succeeds(() => JSON.parse(api.sampleResponse)))
       throw invalidField(`apiInfos.${at}.sampleResponse`, '返回示例不是合法的 JSON');
+    checkPathVariables(api, at);
     const wrong = api.params.findIndex(({ pattern }) => pattern && !succeeds(() => new RegExp(pattern, 'u')));
     if (wrong >= 0) throw invalidField(`apiInfos.${at}.params.${wrong}.pattern`, '不是合法的正则表达式');
   }
@@ -86,6 +88,20 @@ export function checkDraft(draft: Draft) {
     if (parseMoney(offer.listPrice) < parseMoney(offer.price))
       throw invalidField(`offers.${at}.listPrice`, '原价不能低于售价');
   }
+}
+
+const VARIABLE = /\{(\w+)\}/g;
+
+/** The variables of a path, of its upstream path and the path parameters are the same names. */
+function checkPathVariables({ path, upstreamPath, params }: Draft['apiInfos'][number], at: number) {
+  const variables = [...path.matchAll(VARIABLE)].map(([, name]) => name!);
+  if (new Set(variables).size < variables.length) throw invalidField(`apiInfos.${at}.path`, '路径里的变量重名');
+  const undeclared = variables.find((name) => !params.some((param) => param.in === 'path' && param.name === name));
+  if (undeclared) throw invalidField(`apiInfos.${at}.path`, `路径变量 ${undeclared} 没有对应的路径参数`);
+  const unused = params.findIndex((param) => param.in === 'path' && !variables.includes(param.name));
+  if (unused >= 0) throw invalidField(`apiInfos.${at}.params.${unused}.name`, '路径里没有这个变量');
+  const strange = [...upstreamPath.matchAll(VARIABLE)].find(([, name]) => !variables.includes(name!));
+  if (strange) throw invalidField(`apiInfos.${at}.upstreamPath`, `上游路径的变量 ${strange[1]} 不在路径里`);
 }
 
 /** The place of the first value that stands earlier already; -1 when there is none. */

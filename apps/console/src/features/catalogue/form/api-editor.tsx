@@ -5,7 +5,7 @@ import { useErrorCount, useValue } from '../../../shell/form/form';
 import { type ErrorCode, type Param, newParam } from './product-values';
 import { ResponseFields, SampleField } from './sample-field';
 
-const METHODS = ['GET', 'POST'].map((value) => ({ value, label: value }));
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
 const PLACES = [
   { value: 'query', label: '查询串' },
   { value: 'body', label: '请求体' },

@@ -13,7 +13,7 @@ type Example = { name: string; in: string; type: string; example: string };
 
 /** The request that a sample makes: the documented examples, required or not, where the document has one. */
 export function sampleRequest(
-  api: { method: 'GET' | 'POST'; path: string; params: readonly Example[] },
+  api: { method: SampleRequest['method']; path: string; params: readonly Example[] },
   origin: string,
 ): SampleRequest {
   const given = api.params.filter((param) => param.example !== '');
@@ -24,8 +24,17 @@ export function sampleRequest(
     .map(({ name, value }) => `${name}=${value}`)
     .join('&');
   const fields = given.filter((param) => param.in === 'body').map((param) => [param.name, valueOf(param)] as const);
-  const body = api.method === 'POST' ? printable(JSON.stringify(Object.fromEntries(fields))) : '';
-  return { method: api.method, origin, path: api.path, query, body };
+  const hasBody = api.method === 'POST' || fields.length > 0;
+  const body = hasBody && api.method !== 'GET' ? printable(JSON.stringify(Object.fromEntries(fields))) : '';
+  return { method: api.method, origin, path: filledPath(api), query, body };
+}
+
+/** A path's variables take their documented example, or their own name for the caller to replace. */
+function filledPath({ path, params }: { path: string; params: readonly Example[] }): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const param = params.find((one) => one.in === 'path' && one.name === name);
+    return percentEncoded(param?.example || name);
+  });
 }
 
 /** RFC 3986: what encodeURIComponent leaves alone beyond it, some HTTP clients would encode after signing. */

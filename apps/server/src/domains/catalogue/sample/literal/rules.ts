@@ -26,7 +26,7 @@ export function hex(unit: string): string {
 }
 
 export type SampleRequest = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Site address without a trailing slash. */
   origin: string;
   /** /openapi/{product}{path}. */

@@ -1,0 +1,69 @@
+// Finds the endpoint a path means: by the path itself, or by one with variables such as /pets/{petId}.
+import type { Api } from './project';
+
+/** An endpoint, and its path at the upstream with the variables filled in. */
+export type Found = { api: Api; upstreamPath: string };
+
+type Template = { api: Api; pattern: RegExp; names: readonly string[] };
+
+const VARIABLE = /\{(\w+)\}/g;
+
+export class Paths {
+  readonly #plain = new Map<string, Found>();
+  readonly #templates: Template[] = [];
+
+  constructor(apis: readonly Api[]) {
+    for (const api of apis) {
+      if (api.path.includes('{')) this.#templates.push(templateOf(api));
+      else this.#plain.set(`${api.method} ${api.path}`, { api, upstreamPath: api.upstreamPath });
+    }
+    // Of two that fit, the one that leaves less open is meant.
+    this.#templates.sort((a, b) => a.names.length - b.names.length || b.api.path.length - a.api.path.length);
+  }
+
+  find(method: string, path: string): Found | undefined {
+    return this.#plain.get(`${method} ${path}`) ?? this.#findTemplate(path, (api) => api.method === method);
+  }
+
+  /** Whether another method answers at this path. */
+  has(path: string): boolean {
+    for (const { api } of this.#plain.values()) if (api.path === path) return true;
+    return this.#findTemplate(path, () => true) !== undefined;
+  }
+
+  #findTemplate(path: string, fits: (api: Api) => boolean): Found | undefined {
+    for (const { api, pattern, names } of this.#templates) {
+      const values = fits(api) ? pattern.exec(path) : null;
+      const upstreamPath = values && filled(api.upstreamPath, names, values.slice(1));
+      if (upstreamPath) return { api, upstreamPath };
+    }
+    return undefined;
+  }
+}
+
+function templateOf(api: Api): Template {
+  const names = [...api.path.matchAll(VARIABLE)].map(([, name]) => name!);
+  const source = api.path
+    .split(VARIABLE)
+    .map((part, at) => (at % 2 ? '([^/]+)' : part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)));
+  return { api, pattern: new RegExp(`^${source.join('')}$`), names };
+}
+
+/** Undefined: a value that is not well encoded, or would lead out of its place in the path. */
+function filled(path: string, names: readonly string[], values: readonly string[]): string | undefined {
+  const byName = new Map<string, string>();
+  for (const [at, value] of values.entries()) {
+    const plain = decoded(value);
+    if (plain === undefined || plain === '.' || plain === '..' || /\p{Cc}/u.test(plain)) return undefined;
+    byName.set(names[at]!, encodeURIComponent(plain));
+  }
+  return path.replace(VARIABLE, (_whole, name: string) => byName.get(name) ?? '');
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
