@@ -1,4 +1,4 @@
-// The gateway process: starts a node from the environment, stops it on SIGTERM or SIGINT.
+// The gateway process: starts a node from the environment, stops it on SIGTERM or SIGINT, or with its launcher.
 import { pino } from 'pino';
 import { startGateway } from './gateway';
 import { settingsFrom } from './settings';
@@ -14,7 +14,7 @@ async function stop(exitCode: number) {
   process.exit(exitCode);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop(0));
 void gateway.failed.then((error) => {
   logger.fatal({ err: error }, 'the node cannot go on');
   return stop(1);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@jishi/db/embedded';
 import { URL_FILE, backup, restore } from './backup';
+import { endOrphans } from './orphans';
 import { portsOf } from './ports';
 import { sandboxCredentials } from './sandbox-credentials';
 import { Supervisor } from './supervisor';
@@ -17,11 +18,13 @@ const say = (line: string) => console.log(line);
 async function start() {
   const startedAt = Date.now();
   mkdirSync(dataDir, { recursive: true });
+  const pidFile = path.join(dataDir, 'pids.json');
+  await endOrphans(pidFile);
   const ports = await portsOf(process.env);
   const supervisor = new Supervisor({
     appsDirectory,
     logDirectory: path.join(dataDir, 'logs'),
-    pidFile: path.join(dataDir, 'pids.json'),
+    pidFile,
     say,
   });
 

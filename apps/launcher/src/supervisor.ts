@@ -1,13 +1,14 @@
 // Starts processes, restarts the ones that die, stops them in order.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { LAUNCHER } from './orphans';
 
 type Environment = Record<string, string>;
 type Options = {
   appsDirectory: string;
   logDirectory: string;
-  /** Kept up to date with the process id of every app, for people and tools that look for one. */
+  /** Kept up to date with the process ids of the launcher and every app: for people, tools and the start after a crash. */
   pidFile: string;
   say(line: string): void;
 };
@@ -72,6 +73,7 @@ export class Supervisor {
       await gone;
       clearTimeout(impatience);
     }
+    rmSync(this.options.pidFile, { force: true });
   }
 
   private spawn(app: string, args: string[], env: Environment): ChildProcess {
@@ -88,8 +90,8 @@ export class Supervisor {
   }
 
   private writePids() {
-    const pids = Object.fromEntries([...this.children].map(([app, child]) => [app, child.pid]));
-    writeFileSync(this.options.pidFile, JSON.stringify(pids));
+    const pids = [...this.children].map(([app, child]) => [app, child.pid]);
+    writeFileSync(this.options.pidFile, JSON.stringify(Object.fromEntries([[LAUNCHER, process.pid], ...pids])));
   }
 
   private entry(app: string): string {

@@ -11,6 +11,6 @@ const providers = await startProviders({
 });
 process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'providers listening', url: providers.url })}\n`);
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.once(signal, () => void providers.close().then(() => process.exit(0)));
 }

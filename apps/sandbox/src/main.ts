@@ -1,4 +1,4 @@
-// Entry of the sandbox process: settings from the environment, a graceful stop on SIGTERM and SIGINT.
+// Entry of the sandbox process: settings from the environment, a graceful stop on SIGTERM and SIGINT, or with its launcher.
 import { startSandbox } from './sandbox';
 
 const DEFAULT_PORT = '8083';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     smsReceiptUrl: process.env['SANDBOX_SMS_RECEIPT_URL'] || undefined,
     smsReplyUrl: process.env['SANDBOX_SMS_REPLY_URL'] || undefined,
   });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
     process.once(signal, () => {
       sandbox.close().then(
         () => process.exit(0),

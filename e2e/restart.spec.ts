@@ -1,0 +1,195 @@
+// What a crash of the whole site leaves behind: started again on the same data it must know everything it had answered.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launchChromium, openPage } from './browser';
+import { signIn } from './sign-in';
+import { type Site, startSite } from './site';
+
+const PHONE = '13812340001';
+const CALL = '/openapi/phone-area/query?phone=13800138000';
+const CALLERS = 6;
+/** A phone gets one code in so many milliseconds. */
+const CODE_PAUSE = 61_000;
+
+type Call = { requestId: string; charged: boolean; amount: string };
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let token = '';
+let signedInAt = 0;
+let secret = '';
+/** Request ids of the calls that were answered with 200. */
+const acknowledged = new Set<string>();
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  ({ page } = await openPage(context));
+  await page.goto(`${site.url}/login?redirect=%2Foverview`, { waitUntil: 'networkidle' });
+  await signIn(page, site, PHONE);
+  signedInAt = Date.now();
+  await page.waitForURL('**/overview');
+  token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+
+test('a top-up on the book, and one just paid at the cashier, outlive kill -9 of the launcher', async () => {
+  const booked = await topUp('100');
+  await expect.poll(async () => (await order(booked)).status, { timeout: 20_000 }).toBe(20);
+  const justPaid = await topUp('30');
+  const left = await processes();
+  await site.kill();
+  await site.restart();
+
+  for (const pid of left) expect(runs(pid), `process ${pid} of the first start`).toBe(false);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect((await order(booked)).balanceAfter).toBe('100.00');
+  await expect.poll(async () => (await order(justPaid)).status, { timeout: 60_000, interval: 500 }).toBe(20);
+  expect(await balance()).toBe('130.00');
+});
+
+test('calls answered before everything was killed at once are on the bill, each once, and nothing is charged for more', async () => {
+  await ask('/api/apply/add', { projectId: '1001' });
+  secret = await makeKey();
+  await callUntilCrash(async () => {
+    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(150); // 100 of them are free
+    const [pids] = await Promise.all([processes(), site.kill()]);
+    for (const pid of pids) if (runs(pid)) process.kill(pid, 'SIGKILL');
+  });
+  await site.restart();
+
+  const missing = async () => {
+    const booked = new Set((await records()).map((record) => record.requestId));
+    return [...acknowledged].filter((id) => !booked.has(id));
+  };
+  await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([]);
+  const all = await records();
+  expect(new Set(all.map((record) => record.requestId)).size).toBe(all.length);
+  // under way when the lights went out: answered to nobody, at most one for each caller
+  expect(all.length - acknowledged.size).toBeLessThanOrEqual(CALLERS);
+  const spent = all.reduce((sum, record) => sum + Math.round(Number(record.amount) * 100_000), 0);
+  expect(all.filter((record) => record.charged).length).toBe(all.length);
+  await expect.poll(balance, { timeout: 90_000, interval: 500 }).toBe(yuan(13_000_000 - spent));
+});
+
+test('the same key goes on calling, and the same session goes on reading', async () => {
+  await expect.poll(async () => (await callGateway()).status, { timeout: 30_000 }).toBe(200);
+  await page.goto(`${site.url}/overview`, { waitUntil: 'networkidle' });
+  await page.getByText('可用余额').filter({ visible: true }).first().waitFor();
+});
+
+/** Calls from several callers at once until they fail, which `crash` brings about. */
+async function callUntilCrash(crash: () => Promise<void>) {
+  let up = true;
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (up) {
+      const answer = await callGateway().catch(() => undefined);
+      const id = answer?.headers.get('x-request-id');
+      if (answer?.status === 200 && id) acknowledged.add(id);
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  await crash();
+  up = false;
+  await Promise.all(callers);
+}
+
+/** Resolves when the body is there. */
+async function callGateway(): Promise<Response> {
+  const answer = await fetch(site.url + CALL, { headers: { authorization: `APPCODE ${secret}` } });
+  await answer.arrayBuffer();
+  return answer;
+}
+
+/** Starts a top-up and pays it at the cashier. */
+async function topUp(amount: string): Promise<string> {
+  const { orderNo, payUrl } = await ask<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', {
+    amount,
+  });
+  const cashier = new URL((await fetch(payUrl)).url);
+  const paid = await fetch(new URL('/alipay/cashier/pay', cashier), {
+    method: 'POST',
+    body: new URLSearchParams({ order: cashier.searchParams.get('order') ?? '' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBeLessThan(400);
+  return orderNo;
+}
+
+const order = (orderNo: string) =>
+  ask<{ status: number; balanceAfter: string | null }>(`/pay/order/query/detail?orderNo=${orderNo}`);
+const balance = async () => (await ask<{ balance: string }>('/mem/consumption/overview')).balance;
+
+/** The secret of a new key, proved by a code on the phone, which gets the next one a minute after the first. */
+async function makeKey(): Promise<string> {
+  await page.waitForTimeout(Math.max(0, signedInAt + CODE_PAUSE - Date.now()));
+  const codes = async () => {
+    const messages = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${PHONE}`)).text();
+    return [...messages.matchAll(/验证码是 (\d{6})/g)].map((match) => match[1]);
+  };
+  const seen = (await codes()).length;
+  await ask('/mem/send/verifyCode', { purpose: 'apiKey' });
+  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(seen);
+  const code = (await codes())[0];
+  return (await ask<{ key: { secret: string } }>('/mem/get/apiKey', { code })).key.secret;
+}
+
+/** All of the member's calls. */
+async function records(): Promise<Call[]> {
+  const list: Call[] = [];
+  let cursor: string | null = null;
+  do {
+    const result: { list: Call[]; nextCursor: string | null } = await ask('/order/api/record/list', {
+      pageSize: 100,
+      cursor,
+    });
+    list.push(...result.list);
+    cursor = result.nextCursor;
+  } while (cursor);
+  return list;
+}
+
+/** A call as the portal makes it, GET without a body. @throws Error with the refusal */
+async function ask<Result = unknown>(target: string, body?: object): Promise<Result> {
+  const info = { dateTime: '2026-01-01 00:00:00', requestId: 1, clientType: 3, bdVid: '', token };
+  const answer = await fetch(site.url + target, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-info': Buffer.from(JSON.stringify(info)).toString('base64url'),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const { code, msg, result } = (await answer.json()) as { code: number; msg: string; result: Result };
+  if (code !== 0) throw new Error(`${target}: ${code} ${msg}`);
+  return result;
+}
+
+/** Every process of the site, the embedded database included. */
+async function processes(): Promise<number[]> {
+  const pids = Object.values(await site.pids());
+  if (site.databaseUrl) return pids;
+  const lock = readFileSync(path.join(site.dataDir, 'postgres/postmaster.pid'), 'utf8');
+  return [...pids, Number(lock.split('\n')[0])];
+}
+
+/** Whether a process runs; one that ended and was not reaped yet does not. */
+function runs(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
+
+/** Units of 0.00001 yuan as the wire shows them. */
+function yuan(units: number): string {
+  const text = (units / 100_000).toFixed(5);
+  return text.replace(/0{1,3}$/, '');
+}
