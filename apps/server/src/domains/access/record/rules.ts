@@ -1,9 +1,7 @@
 // How calls are read back: outcomes, codes, cursors, spans of time.
+import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { Id } from '@jishi/contract/values';
 import { invalidField } from '../../../kernel/refusal';
-
-/** Gateway result codes of an upstream that was unreachable, slow, broken or cut off. */
-export const UPSTREAM_FAULTS = { from: 500_000, to: 599_999 } as const;
 
 /**
  * Codes of failed calls: an HTTP status that stands in for a missing code, the built-in APIs' refusals of wrong input, and
@@ -12,7 +10,7 @@ export const UPSTREAM_FAULTS = { from: 500_000, to: 599_999 } as const;
 export const FAILED_CODES = [
   { from: 400, to: 599 },
   { from: 4000, to: 4099 },
-  { from: 400_000, to: UPSTREAM_FAULTS.to },
+  { from: 400_000, to: 599_999 },
 ] as const;
 
 const HOUR_MS = 3_600_000;
@@ -72,7 +70,5 @@ export function idOfRequest(requestId: string): string {
 /** What a result code means to the caller. */
 export function codeText(code: number, documented: string | null): string {
   if (code === 0) return '成功';
-  if (documented) return documented;
-  if (code >= UPSTREAM_FAULTS.from && code <= UPSTREAM_FAULTS.to) return '上游故障，未计费';
-  return `结果码 ${code}`;
+  return documented ?? gatewayCodeText(code) ?? `结果码 ${code}`;
 }

@@ -1,0 +1,79 @@
+// Result codes of calls through the gateway: what the gateway itself answers instead of the product's own answer. The
+// first three digits are the HTTP status. None of them is ever charged.
+
+export type ResultCode = {
+  code: number;
+  text: string;
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
+};
+
+export const gatewayRefusals = {
+  malformedRequest: { code: 400001, text: '请求格式不正确，请检查请求行与请求头' },
+  bodyDigestMissing: { code: 400002, text: '带请求体的签名请求需要 Content-MD5 头（请求体 MD5 的 Base64）' },
+  bodyDigestMismatch: { code: 400003, text: 'Content-MD5 与请求体不一致，请对实际发送的字节计算' },
+  bodyCut: { code: 400004, text: '请求体没有传完，请重新发送' },
+
+  credentialsMissing: { code: 401001, text: '缺少身份信息：请使用 Authorization: APPCODE 或 X-Ca-* 签名头' },
+  keyUnknown: { code: 401002, text: '密钥不存在，请在控制台核对 AppKey 或 AppCode' },
+  signatureMismatch: { code: 401003, text: '签名不正确，请核对待签名字符串与密钥' },
+  timestampOutOfRange: { code: 401004, text: 'X-Ca-Timestamp 与服务器时间相差超过 15 分钟，请校准时钟（毫秒）' },
+  nonceMalformed: { code: 401005, text: '缺少 X-Ca-Nonce，或其长度不在 8 到 128 个字符' },
+  nonceSpent: { code: 401006, text: 'X-Ca-Nonce 已经用过，每次请求请使用新的随机值' },
+  signatureMethodUnknown: { code: 401007, text: '不支持的 X-Ca-Signature-Method，请使用 HmacSHA256' },
+  signedHeadersIncomplete: {
+    code: 401008,
+    text: 'X-Ca-Signature-Headers 必须包含 x-ca-key、x-ca-nonce、x-ca-signature-method、x-ca-timestamp',
+  },
+  httpsRequired: { code: 401009, text: 'AppCode 只能通过 https 使用，请改用 https 或签名方式' },
+
+  exhausted: { code: 402001, text: '套餐次数与余额都不足以支付本次调用，请购买套餐或充值' },
+
+  keyOff: { code: 403001, text: '密钥已停用' },
+  keyExpired: { code: 403002, text: '密钥已过期' },
+  addressNotAllowed: { code: 403003, text: '来源 IP 不在密钥的白名单内' },
+  outOfScope: { code: 403004, text: '此密钥不能调用这个产品' },
+  notApplied: { code: 403005, text: '还没有申请这个产品，请先在控制台申请' },
+  applyPending: { code: 403006, text: '申请正在等待场景审核' },
+  applyClosed: { code: 403007, text: '申请未通过、已停用或已关闭' },
+  personCertificationNeeded: { code: 403008, text: '这个产品需要实名认证，请先完成认证' },
+  enterpriseCertificationNeeded: { code: 403009, text: '这个产品需要企业认证，请先完成认证' },
+  memberFrozen: { code: 403010, text: '账户已冻结或注销' },
+
+  pathUnknown: { code: 404001, text: '没有这个地址，调用地址为 /openapi/{产品代码}/{接口路径}' },
+  projectUnknown: { code: 404002, text: '没有这个产品，或产品已下架' },
+  apiUnknown: { code: 404003, text: '产品没有这个接口，请核对接口路径' },
+  noTryOut: { code: 404004, text: '这个产品不提供免密钥试用' },
+  methodMismatch: { code: 405001, text: '请求方法不正确，请核对接口文档' },
+  bodyTooLarge: { code: 413001, text: '请求体超过 10 MB' },
+
+  keyTooFast: { code: 429001, text: '超过密钥的每秒调用上限，请稍后再试', retryAfter: 1 },
+  projectTooFast: { code: 429002, text: '超过产品的每秒调用上限，请稍后再试', retryAfter: 1 },
+  dailyCallsReached: { code: 429003, text: '密钥今日调用次数已达上限，次日零点恢复' },
+  dailySpendReached: { code: 429004, text: '密钥今日消费已达上限，次日零点恢复' },
+  tooManyFailures: { code: 429007, text: '身份验证失败次数过多，请核对密钥与签名，稍后再试', retryAfter: 1 },
+  visitorTooFast: { code: 429005, text: '试用太频繁，每个地址每分钟 10 次，请稍后再试', retryAfter: 60 },
+  visitorsTooMany: { code: 429006, text: '试用的人太多，请稍后再试', retryAfter: 5 },
+
+  fault: { code: 500001, text: '网关内部错误，本次未扣费，请稍后重试' },
+
+  upstreamUnreachable: { code: 502001, text: '产品的服务暂时连不上，本次未扣费，请稍后重试' },
+  upstreamBroken: { code: 502002, text: '产品的服务给出了无法理解的答复，本次未扣费，请稍后重试' },
+  upstreamFault: { code: 502003, text: '产品的服务内部出错，本次未扣费，请稍后重试' },
+  answerTooLarge: { code: 502004, text: '产品的答复超过 20 MB，本次未扣费' },
+
+  projectSuspended: { code: 503001, text: '产品暂停服务，请关注公告' },
+  upstreamResting: { code: 503002, text: '产品的服务连续出错，已暂停转发，本次未扣费，请几秒后重试', retryAfter: 5 },
+  upstreamBusy: { code: 503003, text: '产品的并发已满，本次未扣费，请稍后重试', retryAfter: 1 },
+  meteringUnavailable: { code: 503004, text: '计费暂不可用，本次未扣费，请稍后重试', retryAfter: 1 },
+  overloaded: { code: 503005, text: '网关繁忙，本次未扣费，请稍后重试', retryAfter: 1 },
+
+  upstreamTimeout: { code: 504001, text: '产品的服务超时没有答复，本次未扣费，请稍后重试' },
+} as const satisfies Record<string, ResultCode>;
+
+const textByCode = new Map<number, string>(Object.values(gatewayRefusals).map(({ code, text }) => [code, text]));
+
+/** What one of the gateway's own codes means; undefined for a code that a product answered. */
+export function gatewayCodeText(code: number): string | undefined {
+  return textByCode.get(code);
+}
