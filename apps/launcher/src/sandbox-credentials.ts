@@ -2,9 +2,11 @@
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
-  const [alipay, sms] = await Promise.all([
+  const [alipay, sms, identity, wechat] = await Promise.all([
     fetchJson(`${sandbox}/alipay/merchant.json`),
     fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
+    fetchJson(`${sandbox}/identity/credentials.json`),
+    fetchJson(`${sandbox}/wechat/credentials.json`),
   ]);
   return {
     ALIPAY_GATEWAY: `${sandbox}/gateway.do`,
@@ -15,6 +17,14 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     ALIYUN_SMS_ENDPOINT: `${sandbox}/aliyun-sms/`,
     ALIYUN_SMS_ACCESS_KEY_ID: sms.accessKeyId ?? '',
     ALIYUN_SMS_ACCESS_KEY_SECRET: sms.accessKeySecret ?? '',
+    TENCENT_FACEID_ENDPOINT: identity.endpoint ?? '',
+    TENCENT_FACEID_SECRET_ID: identity.secretId ?? '',
+    TENCENT_FACEID_SECRET_KEY: identity.secretKey ?? '',
+    TENCENT_FACEID_RULE_ID: identity.ruleId ?? '',
+    WECHAT_OPEN_URL: wechat.openUrl ?? '',
+    WECHAT_API_URL: wechat.apiUrl ?? '',
+    WECHAT_APP_ID: wechat.appId ?? '',
+    WECHAT_APP_SECRET: wechat.appSecret ?? '',
   };
 }
 

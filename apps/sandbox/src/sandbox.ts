@@ -4,11 +4,13 @@ import { alipayRoutes, openAlipay } from './alipay/peer';
 import { htmlPage, text } from './http/answer';
 import { dispatch, type Route } from './http/routes';
 import { serve } from './http/server';
+import { identityRoutes, openIdentity } from './identity/peer';
 import { Journal } from './journal';
 import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
 import { openSms, smsRoutes } from './sms/peer';
+import { openWechat, wechatRoutes } from './wechat/peer';
 
 const EXPIRY_CHECK_MS = 500;
 
@@ -75,10 +77,19 @@ async function openPeers(
   const alipay = await openAlipay(journal, clock, outbox, url);
   const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
   const sms = openSms(journal, clock, outbox, url, addresses);
+  const identity = openIdentity(journal, clock, url);
+  const wechat = openWechat(journal, clock, url);
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
   return {
-    routes: [...frontRoutes(url), ...ASSET_ROUTES, ...alipayRoutes(alipay), ...smsRoutes(sms)],
+    routes: [
+      ...frontRoutes(url),
+      ...ASSET_ROUTES,
+      ...alipayRoutes(alipay),
+      ...smsRoutes(sms),
+      ...identityRoutes(identity),
+      ...wechatRoutes(wechat),
+    ],
     close: async () => {
       clearInterval(expiry);
       await outbox.close();

@@ -8,7 +8,7 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、短信运营商的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信不会发到真实手机。
+        这里的程序按支付宝、短信运营商、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信不会发到真实手机，核身不会拍摄。
       </p>
       <section class="panel" aria-labelledby="alipay">
         <h2 id="alipay">支付宝开放平台</h2>
@@ -47,6 +47,42 @@ export function indexPage(publicUrl: string): SafeHtml {
           <div>
             <dt>查看收到的短信</dt>
             <dd><a href="/phone">打开网页手机</a></dd>
+          </div>
+        </dl>
+      </section>
+      <section class="panel" aria-labelledby="identity">
+        <h2 id="identity">腾讯云人脸核身</h2>
+        <p>验证 TC3-HMAC-SHA256 签名，核身页由您选择通过或未通过。</p>
+        <dl class="ledger">
+          <div>
+            <dt>接口地址</dt>
+            <dd class="mono">${publicUrl}/identity/</dd>
+          </div>
+          <div>
+            <dt>访问密钥（仅限本机）</dt>
+            <dd><a href="/identity/credentials.json">credentials.json</a></dd>
+          </div>
+          <div>
+            <dt>核身记录</dt>
+            <dd><a href="/identity/">打开人脸核身</a></dd>
+          </div>
+        </dl>
+      </section>
+      <section class="panel" aria-labelledby="wechat">
+        <h2 id="wechat">微信</h2>
+        <p>网站应用扫码登录，服务号模板消息。</p>
+        <dl class="ledger">
+          <div>
+            <dt>扫码页与接口地址</dt>
+            <dd class="mono">${publicUrl}</dd>
+          </div>
+          <div>
+            <dt>应用凭据（仅限本机）</dt>
+            <dd><a href="/wechat/credentials.json">credentials.json</a></dd>
+          </div>
+          <div>
+            <dt>微信账户与收到的消息</dt>
+            <dd><a href="/wechat/">打开微信</a></dd>
           </div>
         </dl>
       </section>`,

@@ -29,7 +29,8 @@ export function layout(page: Page): SafeHtml {
         <header class="strip">
           <span class="seal">沙箱</span>
           <nav aria-label="沙箱">
-            <a href="/">首页</a><a href="/alipay/">支付宝</a><a href="/aliyun-sms/">短信通道</a><a href="/phone">网页手机</a>
+            <a href="/">首页</a><a href="/alipay/">支付宝</a><a href="/aliyun-sms/">短信通道</a><a href="/phone">网页手机</a
+            ><a href="/identity/">人脸核身</a><a href="/wechat/">微信</a>
           </nav>
         </header>
         <main${page.isNarrow ? html` class="narrow"` : ''}>${page.body}</main>

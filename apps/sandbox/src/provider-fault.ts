@@ -1,0 +1,39 @@
+// What a tester makes a whole provider suffer from: it is slow, it fails, or it answers rubbish.
+import { setTimeout as pause } from 'node:timers/promises';
+import { HANG_UP, text, type Outcome } from './http/answer';
+import { countField, textField } from './http/request';
+
+const FAULTS = ['none', 'slow', 'error', 'garbage', 'lostAnswer'] as const;
+type Fault = (typeof FAULTS)[number];
+
+const MAX_SECONDS = 120;
+const DEFAULT_SECONDS = 15;
+
+export class ProviderFault {
+  private fault: Fault = 'none';
+  private seconds = DEFAULT_SECONDS;
+
+  get current(): Fault {
+    return this.fault;
+  }
+
+  /** Sets the fault that the fields name; false when there is none of that name. */
+  set(fields: Record<string, unknown>): boolean {
+    const wanted = textField(fields, 'fault');
+    const known = FAULTS.find((fault) => fault === wanted);
+    const seconds = fields['seconds'] === undefined ? DEFAULT_SECONDS : countField(fields, 'seconds', MAX_SECONDS);
+    if (!known || seconds === undefined) return false;
+    this.fault = known;
+    this.seconds = seconds;
+    return true;
+  }
+
+  /** Answers a call: as `work` does, or as the fault has it. `lostAnswer` does the work and answers nothing. */
+  async around(work: () => Outcome): Promise<Outcome> {
+    if (this.fault === 'error') return text('upstream connect error', 502);
+    if (this.fault === 'garbage') return text('<html><body>It works!</body></html>');
+    if (this.fault === 'slow') await pause(this.seconds * 1000);
+    const answer = work();
+    return this.fault === 'lostAnswer' ? HANG_UP : answer;
+  }
+}
