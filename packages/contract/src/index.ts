@@ -19,6 +19,7 @@ import * as consoleCatalogue from './console/catalogue';
 import * as consoleContent from './console/content';
 import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
+import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consolePayment from './console/payment';
 import * as content from './content';
@@ -41,7 +42,7 @@ export const modules = {
   adtracking: [adtracking],
   appeal: [appeal],
   audit: [audit, consoleAudit],
-  catalogue: [catalogue, consoleCatalogue],
+  catalogue: [catalogue, consoleCatalogue, consoleOpenapi],
   certification: [certification],
   content: [content, consoleContent],
   coupon: [coupon],

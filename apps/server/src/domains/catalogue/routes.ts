@@ -1,7 +1,9 @@
 import * as contract from '@jishi/contract/catalogue';
 import * as consoleContract from '@jishi/contract/console/catalogue';
+import * as openapiContract from '@jishi/contract/console/openapi';
 import { type Route, route } from '../../kernel/route';
 import * as editing from './editing/service';
+import { importOpenApi, previewOpenApi } from './openapi/service';
 import * as service from './service';
 
 export const routes: readonly Route[] = [
@@ -19,4 +21,6 @@ export const routes: readonly Route[] = [
   route(consoleContract.searchProjects, editing.listForConsole),
   route(consoleContract.getProjectDraft, editing.readDraft),
   route(consoleContract.listTypes, editing.listAllTypes),
+  route(openapiContract.previewOpenApi, previewOpenApi),
+  route(openapiContract.importOpenApi, importOpenApi),
 ];

@@ -1,0 +1,141 @@
+// Schemas of an OpenAPI document as this catalogue knows them: a flat list of parameters or fields, and a sample.
+import { type Json, type OpenApi, asList, asObject, asText, wellFormed } from '../document/rules';
+
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+export type Field = { name: string; type: string; description: string };
+
+const FIELDS_MAX = 300;
+const DEPTH_MAX = 8;
+const SAMPLE_MAX = 20_000;
+const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object']);
+
+/** A schema with its references followed and its `allOf` merged; of `oneOf` and `anyOf` the first that can be read. */
+export function plainSchema(document: OpenApi, node: unknown, depth = 0): Json {
+  document.step();
+  const schema = document.resolve(node);
+  if (!schema || depth > DEPTH_MAX * 2) return {};
+  const parts = asList(schema['allOf']).map((part) => plainSchema(document, part, depth + 1));
+  const choices = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
+  const chosen = choices.find((choice) => !isNull(document.resolve(choice)));
+  if (chosen) parts.push(plainSchema(document, chosen, depth + 1));
+  if (parts.length === 0) return schema;
+  const { allOf: _allOf, oneOf: _oneOf, anyOf: _anyOf, ...own } = schema;
+  return [...parts, own].reduce((merged: Json, part) => ({
+    ...merged,
+    ...part,
+    properties: { ...asObject(merged['properties']), ...asObject(part['properties']) },
+    required: [...asList(merged['required']), ...asList(part['required'])],
+  }));
+}
+
+function isNull(schema: Json | undefined): boolean {
+  return schema?.['type'] === 'null';
+}
+
+/** The one type that a schema has here; 3.1 may list several, of which null does not count. */
+export function typeOf(schema: Json): FieldType {
+  const listed = asList(schema['type']).find((type) => type !== 'null') ?? schema['type'];
+  if (typeof listed === 'string' && TYPES.has(listed)) return listed as FieldType;
+  if (schema['properties'] || schema['additionalProperties']) return 'object';
+  if (schema['items']) return 'array';
+  return 'string';
+}
+
+/** An example as text: given, the default, the first of an enumeration, or ''. */
+export function exampleOf(schema: Json): string {
+  const [listed] = asList(schema['examples']);
+  const [first] = asList(schema['enum']);
+  const value = schema['example'] ?? listed ?? schema['default'] ?? schema['const'] ?? first;
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? asText(safeJson(value), 2000) : asText(value, 2000);
+}
+
+/** What a field's description says beyond its own words. */
+export function describe(schema: Json): string {
+  const words = [asText(schema['description'] ?? schema['title'], 300).replaceAll(/\s+/g, ' ')];
+  if (schema['deprecated'] === true) words.push('已弃用');
+  const { format } = schema;
+  if (typeof format === 'string' && /^[\w-]{1,20}$/.test(format)) words.push(`格式 ${format}`);
+  return words.filter(Boolean).join('；').slice(0, 500);
+}
+
+/** The fields of an answer, nested ones as `data.list[].id`. */
+export function fieldsOf(document: OpenApi, node: unknown): { fields: Field[]; cut: boolean } {
+  const fields: Field[] = [];
+  let cut = false;
+  const walk = (schemaNode: unknown, prefix: string, depth: number, above: readonly unknown[]) => {
+    const schema = plainSchema(document, schemaNode);
+    const target = document.resolve(schemaNode);
+    if (above.includes(target)) return; // a tree of itself is shown once
+    const below = [...above, target];
+    if (typeOf(schema) === 'array') return walk(schema['items'], `${prefix}[]`, depth, below);
+    if (depth > DEPTH_MAX) return;
+    for (const [name, child] of Object.entries(asObject(schema['properties']) ?? {})) {
+      if (fields.length >= FIELDS_MAX) {
+        cut = true;
+        return;
+      }
+      const inner = plainSchema(document, child);
+      const path = prefix ? `${prefix}.${asText(name, 100)}` : asText(name, 100);
+      fields.push({ name: path, type: typeOf(inner), description: describe(inner) });
+      if (['object', 'array'].includes(typeOf(inner))) walk(child, path, depth + 1, below);
+    }
+  };
+  walk(node, '', 0, []);
+  return { fields, cut };
+}
+
+/** An answer as indented JSON: the document's own example, or one made of its schema; '' when it would be too long. */
+export function sampleOf(document: OpenApi, media: Json): string {
+  const [named] = Object.values(asObject(media['examples']) ?? {});
+  const given =
+    media['example'] ?? document.resolve(named)?.['value'] ?? plainSchema(document, media['schema'])['example'];
+  const sample = given === undefined ? made(document, media['schema'], 0, []) : given;
+  const text = safeJson(sample);
+  return text.length <= SAMPLE_MAX && !text.includes(String.raw`\u0000`) ? text : '';
+}
+
+function made(document: OpenApi, node: unknown, depth: number, above: readonly unknown[]): unknown {
+  const schema = plainSchema(document, node);
+  const target = document.resolve(node);
+  const example = schema['example'] ?? asList(schema['examples'])[0] ?? schema['default'] ?? schema['const'];
+  if (example !== undefined) return example;
+  const [first] = asList(schema['enum']);
+  if (first !== undefined) return first;
+  const type = typeOf(schema);
+  if (type === 'string') return '';
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return 0;
+  if (depth > DEPTH_MAX || above.includes(target)) return type === 'array' ? [] : {};
+  const below = [...above, target];
+  if (type === 'array') return schema['items'] ? [made(document, schema['items'], depth + 1, below)] : [];
+  return Object.fromEntries(
+    Object.entries(asObject(schema['properties']) ?? {})
+      .slice(0, 60)
+      .map(([name, child]) => [name, made(document, child, depth + 1, below)]),
+  );
+}
+
+/** JSON that a document of shared YAML nodes cannot blow up: it stops being written once it is too long. */
+function safeJson(value: unknown): string {
+  let room = SAMPLE_MAX;
+  const pruned = (at: unknown, depth: number): unknown => {
+    room -= 4;
+    if (room < 0) return undefined;
+    if (typeof at === 'string') {
+      room -= at.length;
+      return wellFormed(at);
+    }
+    if (Array.isArray(at)) return depth > 16 ? [] : at.slice(0, 200).map((item) => pruned(item, depth + 1));
+    const object = asObject(at);
+    if (!object) return typeof at === 'bigint' ? String(at) : at;
+    if (object instanceof Date) return object.toISOString();
+    if (depth > 16) return {};
+    return Object.fromEntries(
+      Object.entries(object)
+        .slice(0, 200)
+        .map(([name, child]) => [name, pruned(child, depth + 1)]),
+    );
+  };
+  return JSON.stringify(pruned(value, 0), null, 2) ?? '';
+}
