@@ -209,7 +209,7 @@ test('chosen operations become a draft product, and a second import shows and wr
   expect(after.apiInfos.map(({ id, name }) => [id ?? '', name])).toEqual([
     [draft.apiInfos[0]!.id, '全部宠物'],
     [draft.apiInfos[1]!.id, draft.apiInfos[1]!.name],
-    [expect.any(String), 'POST /pets'],
+    [expect.any(String), 'addPet'],
   ]);
 });
 

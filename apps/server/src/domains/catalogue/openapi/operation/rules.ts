@@ -10,7 +10,7 @@ type Param = Operation['params'][number];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const OTHER_METHODS = ['head', 'options', 'trace'] as const;
 const PARAMS_MAX = 100;
-const PATH = /^(?=.{1,121}$)(?:\/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*|\{[A-Za-z]\w{0,39}\}))+$/;
+const PATH = /^(?=.{1,121}$)(?:\/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*|\{[A-Za-z]\w{0,39}\}))+\/?$/;
 const JSON_TYPE = /^application\/(?:json|[\w.+-]*\+json)\b|^\*\/\*$/i;
 
 /** Every operation of the document in its order; one that cannot be taken carries the reason. */
