@@ -10,6 +10,7 @@ import { routes as content } from './domains/content/routes';
 import { jobs as ledgerJobs } from './domains/ledger/jobs';
 import { routes as ledger } from './domains/ledger/routes';
 import { jobs as messageJobs } from './domains/message/jobs';
+import { routes as message } from './domains/message/routes';
 import { jobs as operatorJobs } from './domains/operator/jobs';
 import { routes as operator } from './domains/operator/routes';
 import { routes as packages } from './domains/package/routes';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...catalogue,
   ...content,
   ...ledger,
+  ...message,
   ...operator,
   ...packages,
   ...payment,

@@ -36,6 +36,8 @@ create table message.contact (
   webhook_secret_cipher bytea,
   -- one test at a time, and not too often
   webhook_tested_at timestamptz,
+  -- when a message to it was given up; the member was told then
+  webhook_failed_at timestamptz,
   check ((webhook_url_cipher is null) = (webhook_secret_cipher is null))
 );
 
@@ -65,4 +67,4 @@ alter table message.outbox add column attempts smallint not null default 0;
 alter table message.outbox add column due_at timestamptz;
 update message.outbox set due_at = created_at;
 alter table message.outbox alter column due_at set not null;
-create index on message.outbox (member_id) where status in (1, 2) and member_id is not null;
+create index on message.outbox (due_at) where status in (1, 2);

@@ -22,6 +22,9 @@ export type Settings = {
   site: { name: string; copyRight: string; icpNumber: string; csPhone: string };
   alipay: AlipaySettings | undefined;
   sms: SmsSettings | undefined;
+  smtp: SmtpSettings | undefined;
+  /** Whether members' webhooks may be on this machine: for trying out, never in production. */
+  webhookLoopback: boolean;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
   /** What the built-in APIs expect in `x-upstream-secret`; '' when they expect nothing. */
@@ -48,7 +51,12 @@ export type SmsSettings = {
   accessKeySecret: string;
   signName: string;
   codeTemplate: string;
+  /** Template codes by event of the message catalogue; an event without one is never an SMS. */
+  noticeTemplates: Readonly<Record<string, string>>;
 };
+
+/** `url` as nodemailer reads it, credentials included: smtps://user:password@host:465. */
+export type SmtpSettings = { url: string; from: string };
 
 type Environment = Record<string, string | undefined>;
 
@@ -75,6 +83,8 @@ export function readSettings(env: Environment): Settings {
     },
     alipay: alipay(env),
     sms: sms(env),
+    smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
+    webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
     portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
@@ -104,11 +114,13 @@ function sms(env: Environment): SmsSettings | undefined {
     accessKeySecret: required(env, 'ALIYUN_SMS_ACCESS_KEY_SECRET'),
     signName: env.ALIYUN_SMS_SIGN_NAME ?? '集市',
     codeTemplate: env.ALIYUN_SMS_CODE_TEMPLATE ?? 'SMS_CODE',
+    noticeTemplates: pairs(env, 'ALIYUN_SMS_NOTICE_TEMPLATES'),
   };
 }
 
 function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
+  if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
   for (const url of [settings.alipay?.gateway, settings.sms?.endpoint]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
@@ -128,6 +140,17 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+}
+
+/** `name=value,name=value`. */
+function pairs(env: Environment, name: string): Record<string, string> {
+  return Object.fromEntries(
+    list(env[name]).map((item) => {
+      const [key = '', value = '', ...more] = item.split('=').map((part) => part.trim());
+      if (!key || !value || more.length) throw new Error(`${name}: ${item} is not name=value`);
+      return [key, value];
+    }),
+  );
 }
 
 function whole(env: Environment, name: string, fallback: number): number {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { openSession, registerMember } from '../domains/account';
 import { updateTradePassword } from '../domains/account/trade-password/store';
-import { type OutboxContent, contentContext } from '../domains/message/outbox/rules';
+import { type SmsContent, contentContext } from '../domains/message/outbox/rules';
 import type { Context, MemberId } from '../kernel/context';
 import { hashPassword } from '../kernel/password';
 import type { TestServer } from './server';
@@ -18,7 +18,7 @@ export async function signInMember(
   const ctx = visitorContext(server);
   const tradePassword = member.tradePassword && (await hashPassword(ctx.vault, member.tradePassword));
   return server.db.transaction(async (tx) => {
-    const registration = { phone, agreementVersion: '', invitedBy: null, demo: false };
+    const registration = { phone, invitedBy: null, demo: false };
     const { memberId } = await registerMember(tx, ctx, registration);
     if (tradePassword) await updateTradePassword(tx, memberId, tradePassword);
     const { token } = await openSession(tx, ctx, memberId);
@@ -34,13 +34,13 @@ export function newPhone(): string {
 /** The code that is on its way to a phone, the newest one. Only until the background jobs have delivered it. */
 export async function codeSentTo(server: TestServer, phone: string): Promise<string> {
   const { rows } = await server.db.query<{ id: string; content_cipher: Buffer }>(
-    'select id, content_cipher from message.outbox where content_cipher is not null order by created_at desc',
+    'select id, content_cipher from message.outbox where channel = 1 and content_cipher is not null order by created_at desc',
   );
   const messages = rows.map(
     ({ id, content_cipher }) =>
-      JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as OutboxContent,
+      JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as SmsContent,
   );
-  const code = messages.find((message) => message.phone === phone)?.params['code'];
+  const code = messages.find((message) => message.phone === phone && message.template === 'code')?.params['code'];
   if (!code) throw new Error(`no code is on its way to ${phone}`);
   return code;
 }

@@ -58,5 +58,5 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 export async function smsSettingsOf(sandbox: SandboxProcess): Promise<SmsSettings> {
   const { accessKeyId, accessKeySecret, endpoint, signName } =
     await sandbox.get<SmsSettings>('/aliyun-sms/credentials.json');
-  return { accessKeyId, accessKeySecret, endpoint, signName, codeTemplate: 'SMS_CODE' };
+  return { accessKeyId, accessKeySecret, endpoint, signName, codeTemplate: 'SMS_CODE', noticeTemplates: {} };
 }

@@ -1,2 +1,3 @@
+export { unreadOf } from './centre/service';
+export { sendCode } from './code/service';
 export { notify } from './notice/service';
-export { sendCode } from './outbox/service';

@@ -1,9 +1,23 @@
 // Background work of messages.
 import type { Job } from '../../kernel/job';
-import { DELIVER, type Delivery, deliver, purgeFinished, reviveForgotten } from './outbox/service';
+import { purgeOldMessages } from './centre/service';
+import { purgeCodes } from './email/service';
+import { tellWebhookStopped } from './notice/service';
+import {
+  DELIVER,
+  type Delivery,
+  TELL_WEBHOOK_STOPPED,
+  type WebhookStopped,
+  deliver,
+  purgeFinished,
+  reviveForgotten,
+} from './outbox/service';
 
 export const jobs: readonly Job<never>[] = [
   { ...DELIVER, run: deliver } satisfies Job<Delivery>,
+  { ...TELL_WEBHOOK_STOPPED, run: tellWebhookStopped } satisfies Job<WebhookStopped>,
   { name: 'message.reviveForgotten', run: reviveForgotten, schedule: '* * * * *' },
   { name: 'message.purgeFinished', run: purgeFinished, schedule: '17 19 * * *' },
+  { name: 'message.purgeCodes', run: purgeCodes, schedule: '27 19 * * *' },
+  { name: 'message.purgeOld', run: purgeOldMessages, schedule: '37 19 * * *' },
 ];

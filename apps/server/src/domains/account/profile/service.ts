@@ -5,16 +5,18 @@ import { formatMoney } from '@jishi/money';
 import { type Context, memberOf } from '../../../kernel/context';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { balances } from '../../ledger';
+import { unreadOf } from '../../message';
 import { memberRow } from '../member/service';
 import { availableOf } from './rules';
 import { selectStanding } from './store';
 
 export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemberInfo>> {
   const memberId = memberOf(ctx);
-  const [row, book, standing] = await Promise.all([
+  const [row, book, standing, unread] = await Promise.all([
     memberRow(ctx, memberId),
     balances(ctx.db, memberId),
     selectStanding(ctx.db, memberId, ctx.now()),
+    unreadOf(ctx, memberId),
   ]);
   return {
     id: row.id,
@@ -37,8 +39,8 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     merchantBalance: formatMoney(book.merchant),
     supplyBalance: formatMoney(book.supply),
     waitTotalSettlePrice: formatMoney(book.settlement),
-    // No message reaches a member's inbox and no coupon exists before those domains are built.
-    unreadMsgNum: 0,
+    unreadMsgNum: unread,
+    // No coupon exists before that domain is built.
     hasCoupon: false,
     unPayOrder: standing.unpaidOrders,
     regTime: formatTime(row.regTime),

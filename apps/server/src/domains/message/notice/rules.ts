@@ -48,6 +48,20 @@ export type EventSpec<Params> = {
   forced?: readonly ChannelName[];
 };
 
+/** What a webhook gets: docs/WEBHOOKS.md. `link` is a whole address or ''. */
+export function webhookBody(news: {
+  id: string;
+  event: EventName;
+  kind: number;
+  title: string;
+  text: string;
+  link: string;
+  createdAt: Date;
+}): string {
+  const { id, event, kind, title, text, link, createdAt } = news;
+  return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data: { id, kind, title, text, link } });
+}
+
 const SECURITY_PAGE = '/security/accountSecurity';
 const NOT_YOU = '如非本人操作，请立即修改密码并联系客服。';
 const security = { kind: MessageKind.account, link: SECURITY_PAGE };

@@ -1,21 +1,23 @@
-// The outbox: a message is written in the transaction that wants it sent, then delivered by a job. It is neither lost
-// (the job is part of the transaction) nor sent twice (what is uncertain is asked about before it is tried again).
+// The outbox: a message is written in the transaction that wants it sent, then delivered by a job. It is not lost (the
+// job is part of the transaction), and what may have gone out is found out about, or recognised by its number.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@jishi/db';
-import type { Context } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
-import { Refusal } from '../../../kernel/refusal';
-import type { SmsSettings } from '../../../kernel/settings';
-import { type Sms, handOver, wasTaken } from '../aliyun/service';
+import { attemptDelivery } from './attempt/service';
 import {
+  type Attempt,
   CLAIM_MS,
+  type EmailContent,
   FORGOTTEN_MS,
   KEPT_MS,
-  LOOK_AGAIN_MS,
   OutboxChannel,
-  type OutboxContent,
   OutboxStatus,
+  type SmsContent,
+  type WebhookContent,
+  type WechatContent,
   contentContext,
+  waitAfter,
 } from './rules';
 import * as store from './store';
 
@@ -23,81 +25,101 @@ import * as store from './store';
 export const DELIVER = { name: 'message.deliver' } as const;
 export type Delivery = { id: string };
 
-/**
- * Sends a verification code by SMS once the transaction commits, unless that takes longer than the code is good for.
- * @throws Refusal unavailable when no carrier is configured
- */
-export async function sendCode(
+/** The job that tells a member, once, that their webhook is not being reached. */
+export const TELL_WEBHOOK_STOPPED = { name: 'message.tellWebhookStopped' } as const;
+export type WebhookStopped = { memberId: MemberId };
+
+export type Outgoing = (
+  | { channel: 'sms'; content: SmsContent }
+  | { channel: 'email'; content: EmailContent }
+  | { channel: 'wechat'; content: WechatContent }
+  | { channel: 'webhook'; content: WebhookContent }
+) & {
+  memberId: MemberId | null;
+  /** How long it is worth sending. */
+  goodForMs: number;
+};
+
+/** Sends a message once the transaction commits, unless that takes longer than it is good for. */
+export async function enqueue(
   tx: Transaction,
-  ctx: Context,
-  { phone, code, minutes }: { phone: string; code: string; minutes: number },
+  ctx: Pick<Context, 'vault' | 'now'>,
+  { channel, content, memberId, goodForMs }: Outgoing,
 ): Promise<void> {
-  if (!ctx.settings.sms) throw new Refusal('unavailable', '短信服务还没有配置，验证码没有发出，请联系客服');
   const id = randomUUID();
   const now = ctx.now();
-  const content: OutboxContent = { phone, template: 'code', params: { code, minutes: String(minutes) } };
   await store.insertMessage(tx, {
     id,
-    channel: OutboxChannel.sms,
+    channel: OutboxChannel[channel],
+    memberId,
     contentCipher: ctx.vault.seal(JSON.stringify(content), contentContext(id)),
     createdAt: now,
     dueAt: now,
-    expiresAt: new Date(now.getTime() + minutes * 60_000),
+    expiresAt: new Date(now.getTime() + goodForMs),
   });
   await addDelivery(tx, id);
 }
 
-function addDelivery(tx: Transaction, id: string): Promise<void> {
-  return addJob<Delivery>(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}` });
+function addDelivery(tx: Transaction, id: string, runAt?: Date): Promise<void> {
+  return addJob<Delivery>(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}`, ...(runAt ? { runAt } : {}) });
 }
 
-/** Delivers a message. @throws Error when it should be tried again later */
+/** Delivers a message, or arranges for the next try. */
 export async function deliver(ctx: Context, { id }: Delivery): Promise<void> {
   const now = ctx.now();
   const claimed = await store.claimMessage(ctx.db, id, now, new Date(now.getTime() + CLAIM_MS));
   if (!claimed) return;
-  const { sms } = ctx.settings;
-  const isLate = claimed.expiresAt <= now;
-  if (isLate || !sms) return finish(ctx, id, isLate ? OutboxStatus.expired : OutboxStatus.failed, '');
-  const content = JSON.parse(ctx.vault.openText(claimed.contentCipher, contentContext(id))) as OutboxContent;
-  const message = { outId: id, phone: content.phone, templateCode: sms.codeTemplate, params: content.params };
-  if (claimed.uncertainSince && (await wentOut(ctx, sms, message, claimed.uncertainSince))) {
-    return finish(ctx, id, OutboxStatus.sent, '');
-  }
-  await store.markHandedOver(ctx.db, id, ctx.now());
-  await attempt(ctx, sms, message);
+  if (claimed.expiresAt <= now) return expire(ctx, claimed, '');
+  await settle(ctx, claimed, await attemptDelivery(ctx, claimed));
 }
 
-/** Whether a message whose handing over was cut off reached the carrier. @throws Error while that cannot be said */
-async function wentOut(ctx: Context, sms: SmsSettings, message: Sms, since: Date): Promise<boolean> {
-  const now = ctx.now();
-  let taken: boolean;
-  try {
-    taken = await wasTaken(sms, message, since, now);
-  } catch (error) {
-    await store.releaseMessage(ctx.db, message.outId, OutboxStatus.handedOver);
-    throw error;
+async function settle(ctx: Context, claimed: store.ClaimedMessage, attempt: Attempt): Promise<void> {
+  switch (attempt.outcome) {
+    case 'sent':
+      return finish(ctx, claimed, OutboxStatus.sent, attempt.ref);
+    case 'unknown':
+      return finish(ctx, claimed, OutboxStatus.unknown, attempt.code);
+    case 'refused':
+      ctx.log.error({ outboxId: claimed.id, carrierCode: attempt.code }, 'the carrier refused a message');
+      return finish(ctx, claimed, OutboxStatus.failed, attempt.code);
+    case 'later':
+      return arrangeNext(ctx, claimed, attempt);
   }
-  if (taken) return true;
-  if (now.getTime() - since.getTime() >= LOOK_AGAIN_MS) return false;
-  await store.releaseMessage(ctx.db, message.outId, OutboxStatus.handedOver);
-  throw new Error('the carrier may not know of the message yet');
 }
 
-async function attempt(ctx: Context, sms: SmsSettings, message: Sms): Promise<void> {
-  const handover = await handOver(sms, message, ctx.now());
-  if (handover.outcome === 'sent') return finish(ctx, message.outId, OutboxStatus.sent, handover.carrierRef);
-  if (handover.outcome === 'refused' && !handover.temporary) {
-    ctx.log.error({ outboxId: message.outId, carrierCode: handover.code }, 'the carrier refused a message');
-    return finish(ctx, message.outId, OutboxStatus.failed, handover.code);
-  }
-  const isUnknown = handover.outcome === 'unknown';
-  await store.releaseMessage(ctx.db, message.outId, isUnknown ? OutboxStatus.handedOver : OutboxStatus.waiting);
-  throw new Error(`message not delivered yet: ${handover.code}`);
+async function arrangeNext(
+  ctx: Context,
+  claimed: store.ClaimedMessage,
+  { code, uncertain }: { code: string; uncertain: boolean },
+): Promise<void> {
+  const wait = waitAfter(claimed.channel, claimed.attempts + 1);
+  if (wait === undefined) return finish(ctx, claimed, OutboxStatus.failed, code);
+  const dueAt = new Date(ctx.now().getTime() + wait);
+  if (dueAt >= claimed.expiresAt && !uncertain) return expire(ctx, claimed, code);
+  await ctx.db.transaction(async (tx) => {
+    const status = uncertain ? OutboxStatus.handedOver : OutboxStatus.waiting;
+    await store.releaseMessage(tx, claimed.id, { status, dueAt });
+    await addDelivery(tx, claimed.id, dueAt);
+  });
 }
 
-function finish(ctx: Context, id: string, status: number, carrierRef: string): Promise<void> {
-  return store.finishMessage(ctx.db, id, { status, carrierRef, now: ctx.now() });
+/** Ends a message that came too late, or that nobody was able to ask about in time. */
+function expire(ctx: Context, claimed: store.ClaimedMessage, code: string): Promise<void> {
+  return finish(ctx, claimed, claimed.uncertainSince ? OutboxStatus.unknown : OutboxStatus.expired, code);
+}
+
+async function finish(
+  ctx: Context,
+  { id, channel, memberId }: store.ClaimedMessage,
+  status: number,
+  carrierRef: string,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const ended = await store.finishMessage(tx, id, { status, carrierRef, now: ctx.now() });
+    if (ended && channel === OutboxChannel.webhook && memberId && status !== OutboxStatus.sent) {
+      await addJob<WebhookStopped>(tx, TELL_WEBHOOK_STOPPED, { memberId });
+    }
+  });
 }
 
 /** Gives messages whose delivery died with its process a new one. */

@@ -1,0 +1,35 @@
+// E-mail addresses of members: how one is shown, found and sealed, and the codes that prove it.
+import { randomInt } from 'node:crypto';
+import type { Vault } from '@jishi/vault';
+
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+export const RESEND_SECONDS = 60;
+/** In a day: what one member may ask for, and what one address may get from all members together. */
+export const CODES_PER_MEMBER = 10;
+export const CODES_PER_ADDRESS = 5;
+
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** li***@example.com; a name of one or two letters shows the first. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, name.length > 2 ? 2 : 1)}***@${domain}`;
+}
+
+/** What an address is counted by without being stored. */
+export function emailKeyOf(vault: Vault, email: string): Buffer {
+  return vault.keyedDigest(email, 'message.email');
+}
+
+/** Keyed, and bound to the member and the address: a code proves this address of this member and nothing else. */
+export function hashCode(vault: Vault, memberId: string, emailKey: Buffer, code: string): Buffer {
+  return vault.keyedDigest(`${memberId}:${emailKey.toString('hex')}:${code}`, 'message.email_code');
+}
+
+/** Sealed to its member, so that a cipher cannot be moved to another. */
+export function emailContext(memberId: string): string {
+  return `message.contact.email:${memberId}`;
+}

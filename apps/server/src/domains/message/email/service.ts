@@ -1,0 +1,61 @@
+// Binding the e-mail address that gets a member's messages: by a code sent to it.
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { bindEmail as BindEmail, sendEmailCode as SendEmailCode } from '@jishi/contract/message';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import { enqueue } from '../outbox/service';
+import { receptionOf } from '../reception/service';
+import { CODE_MINUTES, RESEND_SECONDS, emailContext, emailKeyOf, hashCode, maskEmail, newCode } from './rules';
+import { deleteOldCodes, insertCode, saveEmail, tryCode } from './store';
+
+const DAY_MS = 24 * 3600_000;
+
+/** Sends a code to an address that the member wants to bind. @throws Refusal unavailable, tooManyRequests */
+export async function sendEmailCode(
+  ctx: Context,
+  { email }: Checked<typeof SendEmailCode>,
+): Promise<Output<typeof SendEmailCode>> {
+  const memberId = memberOf(ctx);
+  if (!ctx.settings.smtp) throw new Refusal('unavailable', '邮件服务还没有配置，验证码没有发出，请联系客服');
+  const code = newCode();
+  const emailKey = emailKeyOf(ctx.vault, email);
+  const codeHash = hashCode(ctx.vault, memberId, emailKey, code);
+  await withTransaction(ctx, async (tx) => {
+    const createdAt = ctx.now();
+    const expiresAt = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
+    if (!(await insertCode(tx, { memberId, emailKey, codeHash, createdAt, expiresAt }))) {
+      throw new Refusal('tooManyRequests', '验证码发送太频繁，请一分钟后再试；同一邮箱一天最多 5 次');
+    }
+    const text = `您的验证码是 ${code}，${CODE_MINUTES} 分钟内有效，用于绑定接收消息的邮箱。如非本人操作，请忽略此邮件。`;
+    const content = { to: email, subject: '绑定邮箱的验证码', text, link: '' };
+    await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: CODE_MINUTES * 60_000 });
+  });
+  return { seconds: RESEND_SECONDS };
+}
+
+/** Binds the address a code was sent to, instead of an earlier one. @throws Refusal codeWrong */
+export async function bindEmail(
+  ctx: Context,
+  { email, code }: Checked<typeof BindEmail>,
+): Promise<Output<typeof BindEmail>> {
+  const memberId = memberOf(ctx);
+  const codeHash = hashCode(ctx.vault, memberId, emailKeyOf(ctx.vault, email), code);
+  if (!(await tryCode(ctx.db, { memberId, codeHash, now: ctx.now() }))) throw new Refusal('codeWrong');
+  const mask = maskEmail(email);
+  await withTransaction(ctx, async (tx) => {
+    await saveEmail(tx, memberId, { cipher: ctx.vault.seal(email, emailContext(memberId)), mask });
+    await recordAudit(tx, ctx, {
+      action: 'message.bindEmail',
+      targetKind: 'member',
+      targetId: memberId,
+      after: { email: mask },
+    });
+  });
+  return receptionOf(ctx, memberId);
+}
+
+/** Removes codes that are of no use any more. */
+export function purgeCodes(ctx: Context): Promise<void> {
+  return deleteOldCodes(ctx.db, new Date(ctx.now().getTime() - 2 * DAY_MS));
+}

@@ -1,0 +1,61 @@
+// One try of one message, by its channel.
+import type { Context } from '../../../../kernel/context';
+import type { SmsSettings } from '../../../../kernel/settings';
+import { type Sms, handOver, wasTaken } from '../../aliyun/service';
+import { sendEmail } from '../../smtp/service';
+import { sendWebhook } from '../../webhook/delivery/service';
+import {
+  type Attempt,
+  type EmailContent,
+  LOOK_AGAIN_MS,
+  OutboxChannel,
+  type SmsContent,
+  type WebhookContent,
+  contentContext,
+} from '../rules';
+import { type ClaimedMessage, markHandedOver } from '../store';
+
+/** Never throws for what a carrier does; a fault of ours leaves the message claimed until its time is up. */
+export async function attemptDelivery(ctx: Context, claimed: ClaimedMessage): Promise<Attempt> {
+  const content: unknown = JSON.parse(ctx.vault.openText(claimed.contentCipher, contentContext(claimed.id)));
+  switch (claimed.channel) {
+    case OutboxChannel.sms:
+      return attemptSms(ctx, claimed, content as SmsContent);
+    case OutboxChannel.email:
+      return sendEmail(ctx, claimed.id, content as EmailContent);
+    case OutboxChannel.webhook:
+      return sendWebhook(ctx, { id: claimed.id, memberId: claimed.memberId!, ...(content as WebhookContent) });
+    default:
+      return { outcome: 'refused', code: `channel ${claimed.channel}` };
+  }
+}
+
+/** The carrier can be asked whether it has a message, so one whose handing over was cut off is never sent blindly. */
+async function attemptSms(ctx: Context, claimed: ClaimedMessage, content: SmsContent): Promise<Attempt> {
+  const { sms } = ctx.settings;
+  const templateCode = sms && (content.template === 'code' ? sms.codeTemplate : sms.noticeTemplates[content.template]);
+  if (!templateCode) return { outcome: 'refused', code: 'not configured' };
+  const message = { outId: claimed.id, phone: content.phone, templateCode, params: content.params };
+  if (claimed.uncertainSince) {
+    const found = await whatBecameOf(ctx, sms, message, claimed.uncertainSince);
+    if (found) return found;
+  }
+  await markHandedOver(ctx.db, claimed.id, ctx.now());
+  const handover = await handOver(sms, message, ctx.now());
+  if (handover.outcome === 'sent') return { outcome: 'sent', ref: handover.carrierRef };
+  if (handover.outcome === 'unknown') return { outcome: 'later', code: handover.code, uncertain: true };
+  if (handover.temporary) return { outcome: 'later', code: handover.code, uncertain: false };
+  return { outcome: 'refused', code: handover.code };
+}
+
+/** Sent, or still unclear; undefined when the carrier certainly does not have it. */
+async function whatBecameOf(ctx: Context, sms: SmsSettings, message: Sms, since: Date): Promise<Attempt | undefined> {
+  const now = ctx.now();
+  try {
+    if (await wasTaken(sms, message, since, now)) return { outcome: 'sent', ref: '' };
+  } catch (error) {
+    return { outcome: 'later', code: (error as Error).message.slice(0, 60), uncertain: true };
+  }
+  if (now.getTime() - since.getTime() >= LOOK_AGAIN_MS) return undefined;
+  return { outcome: 'later', code: 'the carrier may not know of it yet', uncertain: true };
+}

@@ -1,0 +1,78 @@
+// Where a member wants their messages besides the message centre.
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type {
+  Reception as ReceptionSchema,
+  removeReceiver as RemoveReceiver,
+  saveReception as SaveReception,
+} from '@jishi/contract/message';
+import type * as z from 'zod';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { invalidField } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import type { ChannelName } from '../notice/rules';
+import { KINDS, channelsOf } from './rules';
+import * as store from './store';
+
+export type Reception = z.output<typeof ReceptionSchema>;
+
+export async function getReception(ctx: Context): Promise<Reception> {
+  return receptionOf(ctx, memberOf(ctx));
+}
+
+/** A member's settings as they stand. */
+export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<Reception> {
+  const [row, chosen] = await Promise.all([
+    store.selectReception(ctx.db, memberId),
+    store.selectPreferences(ctx.db, memberId),
+  ]);
+  return {
+    kinds: KINDS.map((kind) => ({ kind, channels: [...channelsOf(kind, chosen.get(kind) ?? null)] })),
+    phone: row.phone,
+    email: row.email,
+    wechat: '',
+    webhookUrl: row.webhook_url,
+  };
+}
+
+/** The channels by which a member can be reached now. */
+export async function reachableChannels(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<ChannelName[]> {
+  const { phone, email, wechat, webhookUrl } = await receptionOf(ctx, memberId);
+  const bound: Record<ChannelName, string> = { sms: phone, email, wechat, webhook: webhookUrl };
+  return (Object.keys(bound) as ChannelName[]).filter((channel) => bound[channel]);
+}
+
+/** Saves the channels of the given kinds; the others stay as they are. @throws Refusal invalidInput for a kind twice */
+export async function saveReception(
+  ctx: Context,
+  { kinds }: Checked<typeof SaveReception>,
+): Promise<Output<typeof SaveReception>> {
+  const memberId = memberOf(ctx);
+  if (new Set(kinds.map(({ kind }) => kind)).size < kinds.length) throw invalidField('kinds', '同一类消息只能设置一次');
+  const wanted = kinds
+    .map(({ kind, channels }) => ({ kind, channels: [...new Set(channels)] }))
+    .sort((a, b) => a.kind - b.kind);
+  await withTransaction(ctx, async (tx) => {
+    for (const preference of wanted) await store.savePreference(tx, memberId, preference);
+    await recordAudit(tx, ctx, {
+      action: 'message.saveReception',
+      targetKind: 'member',
+      targetId: memberId,
+      after: { kinds: wanted },
+    });
+  });
+  return receptionOf(ctx, memberId);
+}
+
+/** Stops sending to the e-mail address or webhook; what was on its way there may still arrive. */
+export async function removeReceiver(
+  ctx: Context,
+  { channel }: Checked<typeof RemoveReceiver>,
+): Promise<Output<typeof RemoveReceiver>> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    const remove = channel === 'email' ? store.removeEmail : store.removeWebhook;
+    if (!(await remove(tx, memberId))) return;
+    await recordAudit(tx, ctx, { action: 'message.removeReceiver', targetKind: channel, targetId: memberId });
+  });
+  return receptionOf(ctx, memberId);
+}

@@ -1,0 +1,38 @@
+// An e-mail of ours: its words as plain text and as simple HTML, its number, and what a failure says.
+import type { Attempt, EmailContent } from '../outbox/rules';
+
+/** The same for every try, so that a server that has it already recognises it. */
+export function messageIdOf(outboxId: string, from: string): string {
+  return `<${outboxId}@${domainOf(from)}>`;
+}
+
+function domainOf(address: string): string {
+  return /@([^\s<>@]+)>?\s*$/.exec(address)?.[1] ?? 'localhost';
+}
+
+/** Both forms of the text. `siteName` signs it; `link` is a whole address or ''. */
+export function bodyOf(
+  { subject, text, link }: Pick<EmailContent, 'subject' | 'text' | 'link'>,
+  siteName: string,
+): { text: string; html: string } {
+  const footer = `此邮件由${siteName}自动发送，请勿直接回复。`;
+  const paragraphs = text.split('\n').map((line) => `<p>${escape(line)}</p>`);
+  const anchor = link ? `<p><a href="${escape(link)}">查看详情</a></p>` : '';
+  return {
+    text: [text, ...(link ? [`查看详情：${link}`] : []), footer].join('\n\n'),
+    html: `<!doctype html><html lang="zh-CN"><body style="font-family:sans-serif;line-height:1.6"><h2>${escape(subject)}</h2>${paragraphs.join('')}${anchor}<hr><p style="color:#667085">${escape(footer)}</p></body></html>`,
+  };
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** The server said no for good to this very message; everything else may pass later. */
+export function attemptOfFailure(error: unknown): Attempt {
+  const { responseCode, code, command } = (error ?? {}) as { responseCode?: number; code?: string; command?: string };
+  const name = String(responseCode ?? code ?? 'unknown').slice(0, 60);
+  const isAboutMessage = command !== 'CONN' && !/^AUTH|^EHLO|^HELO|^STARTTLS/.test(command ?? '') && code !== 'EAUTH';
+  if (isAboutMessage && responseCode !== undefined && responseCode >= 500) return { outcome: 'refused', code: name };
+  return { outcome: 'later', code: name, uncertain: false };
+}
