@@ -185,20 +185,15 @@ export const getCallStatistics = endpoint({
   method: 'POST',
   path: '/order/api/record/statistics',
   access: 'member',
-  summary: '调用统计：合计、逐时或逐日、按接口、按结果码',
-  input: z.object({
-    ...timeRange,
-    projectId: Id.nullish(),
-    keyId: Id.nullish(),
-    mode: Whole.pipe(z.number().min(1).max(2)).nullish(),
-    unit: z.enum(['hour', 'day']).default('day'),
-  }),
+  summary: '调用统计：合计、逐时或逐日、按接口、按结果码；合计与同样条件的调用记录一致',
+  input: z.object({ ...recordFilter, unit: z.enum(['hour', 'day']).default('day') }),
   output: z.object({
     total: Slice,
     /** The same length of time just before. */
     previous: Slice,
     series: z.array(Slice.extend({ time: z.string() })),
     byProject: z.array(Slice.extend({ projectId: z.string(), projectName: z.string() })),
+    /** Of every code whatever `code` was asked for, to choose another one. */
     byCode: z.array(z.object({ code: z.number().int(), codeText: z.string(), calls: z.number().int() })),
   }),
 });

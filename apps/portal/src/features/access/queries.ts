@@ -49,7 +49,7 @@ export function callRecords(search: RecordSearch) {
   return query(listCallRecords, recordInput(search));
 }
 
-/** The sums over the same conditions as the list, as far as the call knows them. */
+/** The sums over the same conditions as the list. */
 export function callTotals(search: RecordSearch) {
   return query(getCallStatistics, totalsInput(search));
 }

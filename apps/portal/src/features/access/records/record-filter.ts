@@ -21,9 +21,7 @@ export type RecordSearch = Readonly<
 const PATH = '/req/applylist';
 export const PAGE_SIZES = [20, 50, 100];
 
-/** Conditions that both the list and its sums know. */
-const SHARED = ['beginTime', 'endTime', 'projectId', 'mode'] as const;
-const FILTERS = [...SHARED, 'outcome', 'source', 'code', 'requestId'] as const;
+const FILTERS = ['beginTime', 'endTime', 'projectId', 'mode', 'outcome', 'source', 'code', 'requestId'] as const;
 
 /** Address of the records with these conditions. */
 export function recordsHref(search: RecordSearch): string {
@@ -48,12 +46,7 @@ export function recordInput(search: RecordSearch): Input<typeof listCallRecords>
 
 /** Input of the sums for an address. */
 export function totalsInput(search: RecordSearch): Input<typeof getCallStatistics> {
-  return { ...Object.fromEntries(SHARED.map((name) => [name, search[name]])), unit: 'day' };
-}
-
-/** Whether conditions are in force that the sums do not know. */
-export function hasNarrowerFilter(search: RecordSearch): boolean {
-  return Object.keys(filterOf(search)).some((name) => !(SHARED as readonly string[]).includes(name));
+  return { ...filterOf(search), unit: 'day' };
 }
 
 /** New calls can appear on the page that is shown: its first page, up to now. */

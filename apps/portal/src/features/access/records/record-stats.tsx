@@ -6,8 +6,7 @@ import { type Stat, StatStrip } from '@jishi/ui/stat-strip';
 
 type Total = Output<typeof getCallStatistics>['total'];
 
-/** `partial`: conditions are in force that the sums do not know. */
-export function RecordStats({ total, partial }: { total: Total; partial: boolean }) {
+export function RecordStats({ total }: { total: Total }) {
   const { calls, failed, charged, amount, p50, p95 } = total;
   const good = calls - failed;
   const stats: Stat[] = [
@@ -19,11 +18,5 @@ export function RecordStats({ total, partial }: { total: Total; partial: boolean
     { label: '未计费', value: formatCount(calls - charged), note: '次' },
   ];
   if (p50 !== null && p95 !== null) stats.push({ label: 'p50 / p95', value: `${p50} / ${p95}`, note: 'ms' });
-  return (
-    <StatStrip
-      label="合计"
-      stats={stats}
-      remark={partial ? '合计按时间、接口、密钥类型，不随其余条件变' : '与下列记录同一条件'}
-    />
-  );
+  return <StatStrip label="合计" stats={stats} />;
 }

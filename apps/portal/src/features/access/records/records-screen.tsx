@@ -14,7 +14,7 @@ import { callTotals, callRecords } from '../queries';
 import { RecordConditions } from './record-conditions';
 import { recordColumns } from './record-columns';
 import { RecordDetail } from './record-detail';
-import { filterOf, hasNarrowerFilter, isLivePage } from './record-filter';
+import { filterOf, isLivePage } from './record-filter';
 import { RecordPager } from './record-pager';
 import { RecordStats } from './record-stats';
 import { TableTools } from './table-tools';
@@ -59,7 +59,7 @@ export function RecordsScreen() {
         }
       />
       <RecordConditions search={search} codes={totals.data?.byCode ?? []} onChange={setSearch} />
-      {totals.data && <RecordStats total={totals.data.total} partial={hasNarrowerFilter(search)} />}
+      {totals.data && <RecordStats total={totals.data.total} />}
       <div className={search.id ? 'split split-open' : 'split'}>
         <div className="split-list">
           {records.data ? (

@@ -21,10 +21,13 @@ const LONGEST_HOURLY_SPAN_MS = 14 * 86_400_000;
 
 export type Span = { from: Date; to: Date };
 
-/** The span asked for; without a beginning the last `defaultMs` before its end. @throws Refusal invalidInput */
+/**
+ * The span asked for; without an end up to the hour that is running, without a beginning the last `defaultMs` before
+ * it, in whole hours. @throws Refusal invalidInput
+ */
 export function spanOf(begin: Date | null, end: Date | null, now: Date, defaultMs: number): Span {
-  const to = end ? new Date(end.getTime() + 1000) : now;
-  const from = begin ?? new Date(to.getTime() - defaultMs);
+  const to = end ? new Date(end.getTime() + 1000) : hourFrom(now);
+  const from = begin ?? hourUpTo(new Date((end ? to : now).getTime() - defaultMs));
   if (from >= to) throw invalidField('endTime', '结束时间要晚于开始时间');
   if (to.getTime() - from.getTime() > LONGEST_SPAN_MS + 86_400_000)
     throw invalidField('beginTime', '一次最多查 180 天');
@@ -42,12 +45,18 @@ export function spanBefore({ from, to }: Span): Span {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 }
 
-/** The whole hours that a span touches, for what is counted by the hour. */
+/** The whole hours within a span, for what is counted by the hour; empty at its beginning when there is none. */
 export function wholeHours({ from, to }: Span): Span {
-  return {
-    from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS),
-    to: new Date(Math.ceil(to.getTime() / HOUR_MS) * HOUR_MS),
-  };
+  const [first, last] = [hourFrom(from), hourUpTo(to)];
+  return first < last ? { from: first, to: last } : { from, to: from };
+}
+
+function hourUpTo(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+function hourFrom(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS);
 }
 
 /** A page's end as opaque text: the last call's id. */

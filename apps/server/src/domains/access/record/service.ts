@@ -15,7 +15,7 @@ import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime, parseTime, startOfDay } from '../../../kernel/time';
 import { balances } from '../../ledger';
-import { checkHourly, codeText, cursorOf, idOfCursor, idOfRequest, spanBefore, spanOf, wholeHours } from './rules';
+import { checkHourly, codeText, cursorOf, idOfCursor, idOfRequest, spanBefore, spanOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -123,26 +123,19 @@ function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
   };
 }
 
-/** Statistics of the member's calls over whole hours; the last 7 days unless told otherwise. */
+/** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
 export async function getCallStatistics(
   ctx: Context,
   input: Checked<typeof GetCallStatistics>,
 ): Promise<Output<typeof GetCallStatistics>> {
-  const span = wholeHours(spanOf(timeOrNull(input.beginTime), timeOrNull(input.endTime), ctx.now(), 7 * DAY_MS));
-  if (input.unit === 'hour') checkHourly(span);
-  const filter: store.StatisticsFilter = {
-    memberId: memberOf(ctx),
-    span,
-    projectId: input.projectId ?? null,
-    keyId: input.keyId ?? null,
-    mode: input.mode ?? null,
-  };
+  const filter = filterOf(ctx, memberOf(ctx), input);
+  if (input.unit === 'hour') checkHourly(filter.span);
   const [total, previous, series, byProject, byCode] = await Promise.all([
     store.sumCalls(ctx.db, filter),
-    store.sumCalls(ctx.db, { ...filter, span: spanBefore(span) }),
+    store.sumCalls(ctx.db, { ...filter, span: spanBefore(filter.span) }),
     store.selectSeries(ctx.db, filter, input.unit),
     store.selectByProject(ctx.db, filter),
-    store.selectByCode(ctx.db, filter),
+    store.selectByCode(ctx.db, { ...filter, code: null }),
   ]);
   return {
     total: sliceView(total),

@@ -1,7 +1,7 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { FAILED_CODES, type Span } from './rules';
+import { FAILED_CODES, type Span, wholeHours } from './rules';
 
 export type RecordFilter = {
   /** Null: all members, for operators. */
@@ -126,14 +126,6 @@ export type SliceRow = {
   p99: number | null;
 };
 
-export type StatisticsFilter = {
-  memberId: MemberId;
-  span: Span;
-  projectId: string | null;
-  keyId: string | null;
-  mode: number | null;
-};
-
 const SUMS = `
   sum(h.calls) as calls,
   coalesce(sum(h.calls) filter (where ${failed('h.code')}), 0) as failed,
@@ -142,35 +134,48 @@ const SUMS = `
   gateway.latency_percentile(0.5, gateway.sum_latency(h.latency)) as p50,
   gateway.latency_percentile(0.95, gateway.sum_latency(h.latency)) as p95,
   gateway.latency_percentile(0.99, gateway.sum_latency(h.latency)) as p99`;
-const STATISTICS_MATCH = `
-  h.member_id = $1 and h.hour >= $2 and h.hour < $3
-  and ($4::bigint is null or h.project_id = $4) and ($5::bigint is null or h.key_id = $5)
-  and ($6::smallint is null or h.mode = $6)`;
+/**
+ * The calls that MATCHES finds, counted: whole hours ($11 to $12) from the hourly counts, what is left at the ends from
+ * the records.
+ */
+const COUNTED = `(
+  select h.hour, h.project_id, h.api_id, h.code, h.calls, h.charged, h.amount, h.latency
+  from gateway.call_hour h
+  where h.hour >= $11 and h.hour < $12
+    and ($3::bigint is null or h.member_id = $3) and ($4::bigint is null or h.project_id = $4)
+    and ($5::bigint is null or h.key_id = $5) and ($6::smallint is null or h.mode = $6)
+    and ($7::integer is null or h.code = $7) and ($8::smallint is null or ${failed('h.code')} = ($8 = 2))
+  union all
+  select
+    date_trunc('hour', r.at, 'Asia/Shanghai'), r.project_id, r.api_id, r.code, count(*), count(*) filter (where r.charged),
+    sum(r.amount), gateway.latency_counts(array_agg(r.total_ms))
+  from gateway.call_record r
+  where ${MATCHES} and (r.at < $11 or r.at >= $12)
+  group by 1, 2, 3, 4
+) h`;
 
-function statisticsValues({ memberId, span, projectId, keyId, mode }: StatisticsFilter): unknown[] {
-  return [memberId, span.from, span.to, projectId, keyId, mode];
+/** The hourly counts know neither what a call was paid from nor its id: then all is read from the records. */
+function countedValues(filter: RecordFilter): unknown[] {
+  const { from, to } = filter.span;
+  const whole = filter.source === null && filter.id === null ? wholeHours({ from, to }) : { from, to: from };
+  return [...values(filter), whole.from, whole.to];
 }
 
 /** Sums over the whole span. */
-export async function sumCalls(db: Queryable, filter: StatisticsFilter): Promise<SliceRow> {
-  const { rows } = await db.query<SliceRow>(
-    `select ${SUMS} from gateway.call_hour h where ${STATISTICS_MATCH}`,
-    statisticsValues(filter),
-  );
+export async function sumCalls(db: Queryable, filter: RecordFilter): Promise<SliceRow> {
+  const { rows } = await db.query<SliceRow>(`select ${SUMS} from ${COUNTED}`, countedValues(filter));
   return rows[0]!;
 }
 
 /** Sums per Shanghai hour or day that had calls, oldest first. */
 export async function selectSeries(
   db: Queryable,
-  filter: StatisticsFilter,
+  filter: RecordFilter,
   unit: 'hour' | 'day',
 ): Promise<(SliceRow & { at: Date })[]> {
   const { rows } = await db.query<SliceRow & { at: Date }>(
-    `select date_trunc($7, h.hour, 'Asia/Shanghai') as at, ${SUMS}
-     from gateway.call_hour h where ${STATISTICS_MATCH}
-     group by 1 order by 1`,
-    [...statisticsValues(filter), unit],
+    `select date_trunc($13, h.hour, 'Asia/Shanghai') as at, ${SUMS} from ${COUNTED} group by 1 order by 1`,
+    [...countedValues(filter), unit],
   );
   return rows;
 }
@@ -178,16 +183,15 @@ export async function selectSeries(
 /** Sums per product, most called first. */
 export async function selectByProject(
   db: Queryable,
-  filter: StatisticsFilter,
+  filter: RecordFilter,
 ): Promise<(SliceRow & { project_id: string; project_name: string })[]> {
   const { rows } = await db.query<SliceRow & { project_id: string; project_name: string }>(
     `select h.project_id, p.name as project_name, ${SUMS}
-     from gateway.call_hour h join catalogue.project p on p.id = h.project_id
-     where ${STATISTICS_MATCH}
+     from ${COUNTED} join catalogue.project p on p.id = h.project_id
      group by h.project_id, p.name
      order by sum(h.calls) desc, h.project_id
      limit 100`,
-    statisticsValues(filter),
+    countedValues(filter),
   );
   return rows;
 }
@@ -195,17 +199,16 @@ export async function selectByProject(
 /** Calls per result code with what a product's document says of it, most frequent first. */
 export async function selectByCode(
   db: Queryable,
-  filter: StatisticsFilter,
+  filter: RecordFilter,
 ): Promise<{ code: number; meaning: string | null; calls: string }[]> {
   const { rows } = await db.query<{ code: number; meaning: string | null; calls: string }>(
     `select h.code, sum(h.calls) as calls,
        min((select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = h.code limit 1)) as meaning
-     from gateway.call_hour h left join catalogue.api_info i on i.id = h.api_id
-     where ${STATISTICS_MATCH}
+     from ${COUNTED} left join catalogue.api_info i on i.id = h.api_id
      group by h.code
      order by 2 desc, 1
      limit 50`,
-    statisticsValues(filter),
+    countedValues(filter),
   );
   return rows;
 }

@@ -1,0 +1,149 @@
+// Call records and their sums: whatever the conditions, the sums are those of the list.
+import { getCallStatistics, listCallRecords } from '@jishi/contract/access';
+import type { Input } from '@jishi/contract/endpoint';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatTime } from '../../../kernel/time';
+import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { type TestProduct, makeProduct } from '../../../testing/products';
+
+const CODES = [0, 0, 4000, 403_005, 504_001, 20_001];
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let member: TestMember;
+let products: TestProduct[];
+let ids: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await signInMember(server);
+  products = [await makeProduct(server), await makeProduct(server)];
+  ids = await bookCalls(600);
+});
+afterAll(() => server.close());
+
+/** Calls of the last days and of two members, booked as the gateway does; answers the ids of the member's. */
+async function bookCalls(count: number): Promise<string[]> {
+  const other = await signInMember(server);
+  const now = server.clock.now();
+  await server.db.query(`insert into gateway.node values (1, 'test', 2, 1, $1, $1)`, [now]);
+  const { rows } = await server.db.query<{ id: string }>(
+    `insert into gateway.call_record
+       (id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount, source, total_ms, node_id)
+     select
+       n, $1::timestamptz - (n * n * 0.6) * interval '1 second', case when n % 7 = 0 then $3::bigint else $2 end, 1 + n % 3,
+       ($4::bigint[])[1 + n % 2], ($5::bigint[])[1 + n % 2], 1 + (n % 5) / 4, 'GET', '/query', '127.0.0.1', '', 200,
+       ($6::int[])[1 + n % 6], n % 6 < 2, case when n % 6 < 2 then 1200 else 0 end, case when n % 6 < 2 then 1 + n % 3 else 0 end,
+       n % 3000, 1
+     from generate_series(1, $7::int) n
+     returning id, member_id = $2 as mine`,
+    [
+      now,
+      member.memberId,
+      other.memberId,
+      products.map(({ id }) => id),
+      products.map(({ apiIds }) => apiIds[0]),
+      CODES,
+      count,
+    ],
+  );
+  await server.db.query(
+    `insert into gateway.call_hour
+     select member_id, date_trunc('hour', at, 'Asia/Shanghai'), project_id, api_id, key_id, mode, code, node_id, count(*),
+       count(*) filter (where charged), sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
+     from gateway.call_record
+     group by 1, 2, 3, 4, 5, 6, 7, 8`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Conditions = Omit<Input<typeof getCallStatistics>, 'unit'>;
+
+async function listed(conditions: Conditions) {
+  const list = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await server.call(listCallRecords, { ...conditions, cursor, pageSize: 100 }, { token: member.token });
+    if (page.code !== 0) throw new Error(page.msg);
+    list.push(...page.result!.list);
+    cursor = page.result!.nextCursor;
+  } while (cursor);
+  return list;
+}
+
+async function counted(conditions: Conditions, unit: 'hour' | 'day' = 'day') {
+  const answer = await server.call(getCallStatistics, { ...conditions, unit }, { token: member.token });
+  if (answer.code !== 0) throw new Error(answer.msg);
+  return answer.result!;
+}
+
+/** Mostly absent, so that many calls are left. */
+const maybe = <T>(values: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
+const secondsAgo = fc.integer({ min: 0, max: 5 * 24 * 3600 });
+
+const conditions = fc
+  .record({
+    span: maybe(fc.tuple(secondsAgo, fc.integer({ min: 0, max: 2 * 24 * 3600 }))),
+    product: maybe(fc.nat(1)),
+    keyId: maybe(fc.constantFrom('1', '2', '3')),
+    mode: maybe(fc.constantFrom(1, 2)),
+    code: maybe(fc.constantFrom(...CODES)),
+    outcome: maybe(fc.constantFrom(1, 2)),
+    source: maybe(fc.constantFrom(0, 1, 2, 3)),
+    request: maybe(fc.nat(1000)),
+  })
+  .map(({ span, product, request, ...others }): Conditions => {
+    const end = span && server.clock.now().getTime() - span[0] * 1000;
+    return {
+      ...others,
+      ...(span && { beginTime: formatTime(new Date(end! - span[1] * 1000)), endTime: formatTime(new Date(end!)) }),
+      projectId: product === undefined ? undefined : products[product]!.id,
+      requestId: request === undefined ? undefined : (ids[request] ?? 'no-such-request'),
+    };
+  });
+
+test('the sums are those of the list under the same conditions, in all and by hour, day, product and code', async () => {
+  let seen = 0;
+  await fc.assert(
+    fc.asyncProperty(conditions, async (asked) => {
+      const [list, byDay, byHour] = await Promise.all([listed(asked), counted(asked), counted(asked, 'hour')]);
+      seen += list.length;
+      const units = (amount: string) => Math.round(Number(amount) * 100_000);
+      const sums = {
+        calls: list.length,
+        failed: list.filter(({ code }) => CODES.indexOf(code) > 0 && code !== 20_001).length,
+        charged: list.filter(({ charged }) => charged).length,
+        units: list.reduce((sum, { amount }) => sum + units(amount), 0),
+      };
+      const sumOf = (slices: { calls: number; failed: number; charged: number; amount: string }[]) => ({
+        calls: slices.reduce((sum, slice) => sum + slice.calls, 0),
+        failed: slices.reduce((sum, slice) => sum + slice.failed, 0),
+        charged: slices.reduce((sum, slice) => sum + slice.charged, 0),
+        units: slices.reduce((sum, slice) => sum + units(slice.amount), 0),
+      });
+      for (const slices of [[byDay.total], byDay.series, byHour.series, byDay.byProject])
+        expect(sumOf(slices)).toEqual(sums);
+      const everyCode = await listed({ ...asked, code: undefined });
+      for (const { code, calls } of byDay.byCode)
+        expect(calls).toBe(everyCode.filter((call) => call.code === code).length);
+      expect(byDay.byCode.reduce((sum, { calls }) => sum + calls, 0)).toBe(everyCode.length);
+    }),
+    { numRuns: 60 },
+  );
+  expect(seen).toBeGreaterThan(1000);
+});
+
+test('a span within one hour, and one over the turn of an hour, are counted to the second', async () => {
+  const hour = Math.floor(server.clock.now().getTime() / HOUR_MS) * HOUR_MS;
+  const at = (milliseconds: number) => formatTime(new Date(milliseconds));
+  for (const [from, to] of [
+    [hour - 50 * 60_000, hour - 10 * 60_000],
+    [hour - 10 * 60_000, hour + 10 * 60_000],
+    [hour - HOUR_MS, hour - 1000],
+  ] as const) {
+    const asked = { beginTime: at(from), endTime: at(to) };
+    expect((await counted(asked)).total.calls).toBe((await listed(asked)).length);
+  }
+});
