@@ -16,6 +16,7 @@ export function LoginDialog() {
     <Dialog title="登录" onClose={closeLogin}>
       <Suspense fallback={<p>{LIST_LOADING}</p>}>
         <SignInForm
+          onLeave={closeLogin}
           onSignedIn={() => {
             closeLogin();
             void revalidate();

@@ -44,6 +44,8 @@ export type PageDeclaration = {
   screen: () => Promise<Screen>;
   /** Who may open it; by default what the layout says (member: members only). */
   access?: 'public' | 'member';
+  /** False keeps search engines out of a public page: it is a step of something, not a place to begin. */
+  indexed?: false;
   /** False: starts afresh on every visit instead of being kept. */
   keepAlive?: false;
   /**
@@ -170,7 +172,7 @@ function headOf(declared: Page, facts: PageFacts, url: URL): Head {
     title: typeof title === 'string' ? title : title(facts),
     description: typeof description === 'function' ? description(facts) : description,
     canonical: declared.canonical?.(facts) ?? url.pathname,
-    indexed: declared.access === 'public' && declared.built !== false,
+    indexed: declared.access === 'public' && declared.built !== false && declared.indexed !== false,
     // Search engines read it in the HTML; nobody reads it after a navigation in the browser.
     ...(import.meta.env.SSR && { structuredData: declared.structuredData?.(facts, url.origin) }),
   };

@@ -1,110 +1,82 @@
-// Signing in by phone and code: sends the code behind a captcha, then trades it for a session.
-import { loginBySms, sendCodeAfterCaptcha } from '@jishi/contract/account';
-import { useQueryClient } from '@tanstack/react-query';
+// Signing in by phone, with a code or with a password. What was typed serves both.
+import { loginBySms } from '@jishi/contract/account';
+import { loginByPassword } from '@jishi/contract/account/password';
+import type { Output } from '@jishi/contract/endpoint';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { storeToken } from '../../../shell/session';
+import { type FormErrors, type Owners, useForm } from '../../../shell/form';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { useCaptcha } from '../captcha/use-captcha';
-import { type SignInErrors, type SignInValues, phoneError, signInErrors } from './sign-in-rules';
+import { CODE_WRONG, FROZEN, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+
+export type PhoneWay = 'code' | 'password';
+/** Solved by the browser itself, once the server asks for it. */
+export type CaptchaState = 'unasked' | 'solving' | 'solved';
+
+type Values = { phone: string; code: string; password: string; agree: boolean };
 
 const CAPTCHA_FAILED = 4006;
-const CODE_WRONG = 4007;
-const TOO_MANY = 429;
+const PASSWORD_WRONG = 4010;
+export const PASSWORD_LOCKED = 4011;
+const NOT_AGREED = '请先阅读并同意用户协议与隐私政策';
 
-export function useSignIn(onSignedIn: () => void) {
-  const [values, setValues] = useState<SignInValues>({ phone: '', code: '', agree: false });
-  const [errors, setErrors] = useState<SignInErrors>({});
-  const [sentTo, setSentTo] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const captcha = useCaptcha('login');
-  const client = useQueryClient();
+const OWNERS: Owners<keyof Values> = {
+  [REFUSED]: 'form',
+  [FROZEN]: 'form',
+  [TOO_MANY]: 'form',
+  [STATE_CONFLICT]: 'form',
+  [CAPTCHA_FAILED]: 'form',
+  [CODE_WRONG]: 'code',
+  [PASSWORD_WRONG]: 'password',
+  [PASSWORD_LOCKED]: 'form',
+};
 
-  function change(patch: Partial<SignInValues>) {
-    setValues((before) => ({ ...before, ...patch }));
-    const touched = Object.keys(patch) as (keyof SignInErrors)[];
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(name as keyof SignInErrors))),
-    );
-    if (patch.phone && !phoneError(patch.phone)) captcha.prepare();
+type Answer = Output<typeof loginBySms>;
+
+/** `onAnswer` gets a token, or the ticket that a second factor has to follow. */
+export function useSignIn(way: PhoneWay, onAnswer: (answer: Answer) => Promise<void>) {
+  const [captchaState, setCaptchaState] = useState<CaptchaState>('unasked');
+  const [locked, setLocked] = useState(false);
+  const captcha = useCaptcha('passwordLogin');
+
+  async function byCode({ phone, code }: Values, ownCodes: readonly number[]) {
+    const marks = { inviteNumber: readInviteNumber(), bdVid: readBdVid() };
+    return call(loginBySms, { phone, code, agree: true, ...marks }, { ownCodes });
   }
 
-  /** Answers the seconds until another code may be asked for. */
-  async function sendCode(): Promise<number | undefined> {
-    const wrongPhone = phoneError(values.phone);
-    if (wrongPhone) {
-      setErrors((before) => ({ ...before, phone: wrongPhone }));
-      return undefined;
-    }
+  /** The server asks for a captcha after some wrong tries: it is solved here, and the same password sent again. */
+  async function byPassword({ phone, password }: Values, ownCodes: readonly number[]): Promise<Answer> {
+    const send = async (asked: boolean) => {
+      const solution = asked ? await solve() : undefined;
+      return call(loginByPassword, { phone, password, captcha: solution }, { ownCodes });
+    };
     try {
-      const { seconds, phone } = await sendOnceOrTwice(values.phone, captcha.take);
-      setSentTo(phone);
-      return seconds;
+      return await send(captchaState !== 'unasked');
     } catch (error) {
-      setErrors((before) => ({ ...before, ...sendingErrors(error) }));
-      return undefined;
+      setLocked(error instanceof ApiError && error.code === PASSWORD_LOCKED);
+      if (error instanceof ApiError && error.code === CAPTCHA_FAILED) return send(true);
+      throw error;
     }
   }
 
-  async function submit() {
-    const missing = signInErrors(values);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    setBusy(true);
-    try {
-      const { token } = await call(
-        loginBySms,
-        {
-          phone: values.phone,
-          code: values.code,
-          agree: true,
-          inviteNumber: readInviteNumber(),
-          bdVid: readBdVid(),
-        },
-        { ownCodes: [CODE_WRONG] },
-      );
-      storeToken(token);
-      // What was read while logged out may read otherwise for a member (prices, favourites).
-      await client.invalidateQueries();
-      onSignedIn();
-    } catch (error) {
-      setErrors(signingErrors(error));
-    } finally {
-      setBusy(false);
-    }
+  async function solve(): Promise<string> {
+    setCaptchaState('solving');
+    const solution = await captcha.take();
+    setCaptchaState('solved');
+    return solution;
   }
 
-  return { values, errors, sentTo, busy, change, sendCode, submit };
+  const form = useForm<Values>({
+    initial: { phone: '', code: '', password: '', agree: false },
+    check: (values) => signInErrors(way, values),
+    send: async (values, ownCodes) => onAnswer(await (way === 'code' ? byCode : byPassword)(values, ownCodes)),
+    owners: OWNERS,
+  });
+  return { form, captchaState, locked };
 }
 
-/** A captcha may have expired while the form lay open: the second try solves a fresh one. */
-async function sendOnceOrTwice(phone: string, takeCaptcha: () => Promise<string>) {
-  const send = async () =>
-    call(
-      sendCodeAfterCaptcha,
-      { phone, purpose: 'login', captcha: await takeCaptcha() },
-      { ownCodes: [CAPTCHA_FAILED, TOO_MANY] },
-    );
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof ApiError && error.code === CAPTCHA_FAILED) return send();
-    throw error;
-  }
-}
-
-function sendingErrors(error: unknown): SignInErrors {
-  if (!(error instanceof Error)) return {};
-  if (error instanceof ApiError && error.fields.length > 0) return fieldMessages(error);
-  return { code: `验证码没有发出：${error.message}` };
-}
-
-function signingErrors(error: unknown): SignInErrors {
-  if (!(error instanceof ApiError)) return {};
-  if (error.code === CODE_WRONG) return { code: error.msg };
-  return fieldMessages(error);
-}
-
-function fieldMessages(error: ApiError): SignInErrors {
-  return Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
+/** What is missing for a way of signing in. An account that exists has agreed already. */
+export function signInErrors(way: PhoneWay, { phone, code, password, agree }: Values): FormErrors<keyof Values> {
+  if (way === 'password') return { phone: phoneError(phone), password: password ? undefined : '请输入密码' };
+  return { phone: phoneError(phone), code: codeError(code), agree: agree ? undefined : NOT_AGREED };
 }

@@ -1,0 +1,37 @@
+import { FormField } from '@jishi/ui/form-field';
+import '@jishi/ui/forms.css';
+import type { Form } from '../../../shell/form';
+import { digitsOf } from './code-rules';
+
+type Props = {
+  form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;
+  label?: string;
+  /** `username` where a password manager has to know whose password it fills in. */
+  autoComplete?: 'tel-national' | 'username';
+  onKnown?: (phone: string) => void;
+};
+
+/** A mobile number. A pasted one may have spaces and a country code. */
+export function PhoneField({ form, label = '手机号', autoComplete = 'tel-national', onKnown }: Props) {
+  return (
+    <FormField label={label} error={form.errors.phone}>
+      {(control) => (
+        <input
+          {...control}
+          className="input input-large"
+          name="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete={autoComplete}
+          required
+          value={form.values.phone}
+          onChange={(event) => {
+            const phone = digitsOf(event.target.value);
+            form.change({ phone });
+            onKnown?.(phone);
+          }}
+        />
+      )}
+    </FormField>
+  );
+}

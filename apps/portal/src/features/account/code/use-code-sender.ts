@@ -1,0 +1,65 @@
+// Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
+import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
+import type { Input } from '@jishi/contract/endpoint';
+import { useState } from 'react';
+import { ApiError, call } from '../../../shell/client';
+import { type Form, errorsOf } from '../../../shell/form';
+import { useCaptcha } from '../captcha/use-captcha';
+import { REFUSED, TOO_MANY, phoneError } from './code-rules';
+
+type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
+type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
+
+const CAPTCHA_FAILED = 4006;
+
+/** `send` answers the seconds until another code may be sent; what went wrong stands beside its field. */
+export function useCodeSender(purpose: Purpose, form: PhoneForm) {
+  const [sentTo, setSentTo] = useState<string>();
+  const captcha = useCaptcha(purpose);
+  const endpoint = purpose === 'login' ? sendCodeAfterCaptcha : sendVerifyCode;
+
+  async function send(): Promise<number | undefined> {
+    const { phone } = form.values;
+    const wrong = phoneError(phone);
+    if (wrong) {
+      form.fail({ phone: wrong });
+      return undefined;
+    }
+    const once = async () =>
+      call(
+        endpoint,
+        { phone, purpose, captcha: await captcha.take() },
+        { ownCodes: [CAPTCHA_FAILED, TOO_MANY, REFUSED] },
+      );
+    try {
+      // A captcha may have expired while the form lay open: the second try solves a fresh one.
+      const sent = await once().catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === CAPTCHA_FAILED) return once();
+        throw error;
+      });
+      form.fail({ code: undefined });
+      setSentTo(sent.phone);
+      return sent.seconds;
+    } catch (error) {
+      form.fail(sendingErrors(error));
+      return undefined;
+    }
+  }
+
+  return {
+    send,
+    prepare: (phone: string) => {
+      if (!phoneError(phone)) captcha.prepare();
+    },
+    hint: sentTo && `已发送到 ${sentTo}，5 分钟内有效`,
+  };
+}
+
+/** The messages of a code that was not sent. */
+export function sendingErrors(error: unknown): { phone?: string; code?: string } {
+  if (error instanceof ApiError && error.fields.length > 0) {
+    const { phone, form } = errorsOf<'phone'>(error, ['phone'], {});
+    return { ...(phone && { phone }), ...(form && { code: `验证码没有发出：${form}` }) };
+  }
+  return error instanceof Error ? { code: `验证码没有发出：${error.message}` } : {};
+}

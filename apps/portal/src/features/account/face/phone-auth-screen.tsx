@@ -1,0 +1,83 @@
+// /auth: opened on a phone by scanning. Says what is being confirmed for whom, and leads to the identity provider.
+import { openFaceFlow } from '@jishi/contract/account/phone';
+import { getWebsiteInfo } from '@jishi/contract/content';
+import type { Output } from '@jishi/contract/endpoint';
+import { buttonClass } from '@jishi/ui/button';
+import { FactList } from '@jishi/ui/fact-list';
+import { Logo } from '@jishi/ui/logo';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { query } from '../../../shell/client';
+import { LIST_LOADING } from '../../../shell/loading-mask-store';
+import { Outcome } from '../frame/outcome';
+import '../account.css';
+import { useFaceStatus } from './use-face-status';
+
+type Flow = Output<typeof openFaceFlow>;
+
+const PURPOSES: Record<Flow['purpose'], { what: string; after: string }> = {
+  certify: { what: '个人实名认证', after: '通过后，这个账户就完成了实名认证。' },
+  changePhone: { what: '更换登录手机号', after: '通过后，回到电脑上填写新手机号。' },
+  resetPhone: { what: '原手机号不能用了，换绑新手机号', after: '通过后，回到电脑上填写新手机号。' },
+};
+
+export function PhoneAuthScreen() {
+  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const [params] = useSearchParams();
+  const key = params.get('key') ?? '';
+  return (
+    <div className="phone-page">
+      <header>
+        <Logo name={site?.name ?? ''} />
+      </header>
+      <h1>身份核验</h1>
+      {key ? <FlowState flowKey={key} /> : <DeadLink />}
+      <p className="form-hint">核身由持牌的身份核验服务完成，{site?.name ?? '本站'}不保存您的人脸照片。</p>
+    </div>
+  );
+}
+
+function FlowState({ flowKey }: { flowKey: string }) {
+  const { data, isError } = useFaceStatus(query(openFaceFlow, { key: flowKey }));
+  if (isError) return <DeadLink />;
+  if (!data) return <p role="status">{LIST_LOADING}</p>;
+  const { what, after } = PURPOSES[data.purpose];
+  return (
+    <>
+      <FactList
+        facts={[
+          ['要做的事', what],
+          ['由谁', data.name && `${data.name} 本人`],
+        ]}
+      />
+      {outcomeOf(data, after)}
+    </>
+  );
+}
+
+function outcomeOf({ status, providerUrl }: Flow, after: string): ReactNode {
+  if (status === 'passed') {
+    return <Outcome tone="success" title="核身已通过" text={`${after}这一页可以关掉了。`} />;
+  }
+  if (status === 'failed') {
+    return <Outcome tone="danger" title="核身没有通过" text="请回到电脑上换一个二维码，再扫一次。" />;
+  }
+  if (status === 'expired' || !providerUrl) {
+    return <Outcome tone="warning" title="二维码已过期" text="请回到电脑上换一个二维码，再扫一次。" />;
+  }
+  return (
+    <>
+      <p>不是您本人在操作，请关掉这一页，不要继续。{after}</p>
+      <a className={buttonClass({ look: 'main', size: 'wide' })} href={providerUrl} rel="noreferrer">
+        开始核身
+      </a>
+    </>
+  );
+}
+
+function DeadLink() {
+  return (
+    <Outcome tone="warning" title="这个链接打不开" text="它不完整，或已经失效。请回到电脑上换一个二维码，再扫一次。" />
+  );
+}

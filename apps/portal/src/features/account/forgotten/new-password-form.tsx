@@ -1,0 +1,57 @@
+// The second step of a forgotten password: the ticket is traded for a new password.
+import { resetPassword } from '@jishi/contract/account/password';
+import { Button } from '@jishi/ui/button';
+import { ApiError, call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { REFUSED, STATE_CONFLICT, newPasswordError, repeatedError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { PasswordPair } from '../password/password-pair';
+
+type Props = {
+  phone: string;
+  ticket: string;
+  onSet: () => void;
+  /** The ticket is too old: the phone has to be proved again. */
+  onLapsed: () => void;
+};
+
+const OWNERS = { [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+
+export function NewPasswordForm({ phone, ticket, onSet, onLapsed }: Props) {
+  const form = useForm({
+    initial: { password: '', repeated: '' },
+    check: ({ password, repeated }) => ({
+      password: newPasswordError(password),
+      repeated: repeatedError(password, repeated),
+    }),
+    send: async ({ password }, ownCodes) => {
+      try {
+        await call(resetPassword, { ticket, password }, { ownCodes });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === STATE_CONFLICT) return onLapsed();
+        throw error;
+      }
+      onSet();
+    },
+    owners: OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      {/* A password manager keeps the new password under this name. */}
+      <input
+        className="sr"
+        type="text"
+        autoComplete="username"
+        value={phone}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordPair form={form} />
+      <FormMessage text={form.errors.form} />
+      <Button type="submit" look="main" size="wide" disabled={form.busy}>
+        {form.busy ? '正在设置' : '设置新密码'}
+      </Button>
+    </form>
+  );
+}

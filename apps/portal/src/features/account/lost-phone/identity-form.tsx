@@ -1,0 +1,44 @@
+// The first step of a lost phone: who one is, behind a captcha.
+import { Button } from '@jishi/ui/button';
+import { useForm } from '../../../shell/form';
+import { REFUSED, TOO_MANY } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { IdentityFields } from '../face/identity-fields';
+import { idNumberError, nameError } from '../face/identity-rules';
+
+type Identity = { name: string; idNumber: string };
+
+const CAPTCHA_FAILED = 4006;
+const UNAVAILABLE = 503;
+const OWNERS = {
+  [CAPTCHA_FAILED]: 'form',
+  [TOO_MANY]: 'form',
+  [UNAVAILABLE]: 'form',
+  [REFUSED]: 'form',
+} as const;
+
+type Props = {
+  /** What was typed before. */
+  identity: Identity;
+  onTyping: () => void;
+  onBegin: (identity: Identity, ownCodes: readonly number[]) => Promise<void>;
+};
+
+export function IdentityForm({ identity, onTyping, onBegin }: Props) {
+  const form = useForm<Identity>({
+    initial: identity,
+    check: ({ name, idNumber }) => ({ name: nameError(name), idNumber: idNumberError(idNumber) }),
+    send: ({ name, idNumber }, ownCodes) => onBegin({ name: name.trim(), idNumber }, ownCodes),
+    owners: OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit} onFocus={onTyping}>
+      <p className="form-hint">实名认证过的账户才能这样换绑。姓名与身份证号只用来核对身份。</p>
+      <IdentityFields form={form} />
+      <FormMessage text={form.errors.form} />
+      <Button type="submit" look="main" size="wide" disabled={form.busy}>
+        {form.busy ? '正在准备核身' : '下一步，做人脸核身'}
+      </Button>
+    </form>
+  );
+}

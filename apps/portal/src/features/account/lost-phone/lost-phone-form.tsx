@@ -1,0 +1,47 @@
+// The third step of a lost phone: the number that takes its place.
+import { setLostPhone } from '@jishi/contract/account/phone';
+import { Button } from '@jishi/ui/button';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { CODE_WRONG, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { CodeField } from '../code/code-field';
+import { FormMessage } from '../code/form-message';
+import { PhoneField } from '../code/phone-field';
+import { useCodeSender } from '../code/use-code-sender';
+
+const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'phone', [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
+
+type Props = {
+  found: { ticket: string; phone: string };
+  onDone: () => void;
+  /** Back to the first step; what was typed there is kept. */
+  onLapsed: () => void;
+};
+
+export function LostPhoneForm({ found, onDone, onLapsed }: Props) {
+  const form = useForm({
+    initial: { phone: '', code: '' },
+    check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
+    send: async ({ phone, code }, ownCodes) => {
+      await call(setLostPhone, { ticket: found.ticket, phone, code }, { ownCodes });
+      onDone();
+    },
+    owners: OWNERS,
+  });
+  const sender = useCodeSender('resetPhone', form);
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">新手机号会取代 {found.phone}，账户里的余额、密钥与记录都不变。</p>
+      <PhoneField form={form} label="新手机号" onKnown={sender.prepare} />
+      <CodeField form={form} onSend={sender.send} hint={sender.hint} />
+      <FormMessage text={form.errors.form}>
+        <button type="button" className="text-link" onClick={onLapsed}>
+          重新核身
+        </button>
+      </FormMessage>
+      <Button type="submit" look="main" size="wide" disabled={form.busy}>
+        {form.busy ? '正在绑定' : '绑定新手机号'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+// The last step of changing the phone: the new number, proved by its code.
+import type { sendNewPhoneCode } from '@jishi/contract/account/phone';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from '../../../shell/form';
+import { CODE_WRONG, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { CodeField } from '../code/code-field';
+import { FormMessage } from '../code/form-message';
+import { PhoneField } from '../code/phone-field';
+import { sendingErrors } from '../code/use-code-sender';
+
+const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'phone', [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
+
+type Props = {
+  step: string;
+  onSendCode: (phone: string, ownCodes: readonly number[]) => Promise<Output<typeof sendNewPhoneCode>>;
+  onChange: (values: { phone: string; code: string }, ownCodes: readonly number[]) => Promise<unknown>;
+  onDone: () => void;
+  onCancel: () => void;
+  /** The proof of the step before is too old. */
+  onLapsed: () => void;
+};
+
+export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onLapsed }: Props) {
+  const [sentTo, setSentTo] = useState<string>();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { phone: '', code: '' },
+    check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
+    send: async (values, ownCodes) => {
+      await onChange(values, ownCodes);
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      onDone();
+    },
+    owners: OWNERS,
+  });
+
+  async function send(): Promise<number | undefined> {
+    const { phone } = form.values;
+    const wrong = phoneError(phone);
+    form.fail({ phone: wrong, code: undefined });
+    if (wrong) return undefined;
+    try {
+      const sent = await onSendCode(phone, [TOO_MANY, REFUSED, STATE_CONFLICT]);
+      setSentTo(sent.phone);
+      return sent.seconds;
+    } catch (error) {
+      form.fail(sendingErrors(error));
+      return undefined;
+    }
+  }
+
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">{step}</p>
+      <PhoneField form={form} label="新手机号" />
+      <CodeField form={form} onSend={send} hint={sentTo && `已发送到 ${sentTo}，5 分钟内有效`} />
+      <FormMessage text={form.errors.form}>
+        <button type="button" className="text-link" onClick={onLapsed}>
+          回到上一步
+        </button>
+      </FormMessage>
+      <p className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在更换' : '更换手机号'}
+        </Button>
+      </p>
+    </form>
+  );
+}

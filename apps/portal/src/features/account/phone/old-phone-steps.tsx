@@ -1,0 +1,54 @@
+// The old phone is at hand: its code first, then the new phone's.
+import { resetPhone, sendNewPhoneCode, startPhoneReset } from '@jishi/contract/account/phone';
+import { Button } from '@jishi/ui/button';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { CODE_WRONG, REFUSED, TOO_MANY, codeError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { OwnCodeField } from '../code/own-code-field';
+import { NewPhoneForm } from './new-phone-form';
+
+const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'form', [TOO_MANY]: 'form' } as const;
+
+type Props = { onDone: () => void; onCancel: () => void; onLost: () => void };
+
+export function OldPhoneSteps({ onDone, onCancel, onLost }: Props) {
+  const [ticket, setTicket] = useState<string>();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeError(code) }),
+    send: async ({ code }, ownCodes) => setTicket((await call(startPhoneReset, { code }, { ownCodes })).ticket),
+    owners: OWNERS,
+  });
+  if (ticket) {
+    return (
+      <NewPhoneForm
+        step="第 2 步，共 2 步：验证新手机"
+        onSendCode={(phone, ownCodes) => call(sendNewPhoneCode, { ticket, phone }, { ownCodes })}
+        onChange={(values, ownCodes) => call(resetPhone, { ticket, ...values }, { ownCodes })}
+        onDone={onDone}
+        onCancel={onCancel}
+        onLapsed={() => setTicket(undefined)}
+      />
+    );
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">第 1 步，共 2 步：验证原手机</p>
+      <OwnCodeField form={form} purpose="changePhone" />
+      <FormMessage text={form.errors.form} />
+      <p>
+        <button type="button" className="text-link" onClick={onLost}>
+          原手机收不到短信了
+        </button>
+      </p>
+      <p className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在验证' : '下一步'}
+        </Button>
+      </p>
+    </form>
+  );
+}

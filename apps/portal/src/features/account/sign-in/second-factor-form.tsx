@@ -1,0 +1,49 @@
+// The second step of signing in, where the member asked for one.
+import { loginByTotp } from '@jishi/contract/account/password';
+import { Button } from '@jishi/ui/button';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { FROZEN, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { SecondFactorField } from '../totp/second-factor-field';
+import { useEnter } from './use-enter';
+
+const OWNERS = {
+  [SECOND_FACTOR_WRONG]: 'code',
+  [STATE_CONFLICT]: 'form',
+  [TOO_MANY]: 'form',
+  [FROZEN]: 'form',
+  [REFUSED]: 'form',
+} as const;
+
+type Props = { ticket: string; onSignedIn: () => void; onStartOver: () => void };
+
+export function SecondFactorForm({ ticket, onSignedIn, onStartOver }: Props) {
+  const enter = useEnter();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: secondFactorError(code) }),
+    send: async ({ code }, ownCodes) => {
+      const { token } = await call(loginByTotp, { ticket, code }, { ownCodes });
+      if (!token) return;
+      await enter(token);
+      onSignedIn();
+    },
+    owners: OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">这个账户开启了两步验证，请在 5 分钟内完成。</p>
+      <SecondFactorField form={form} autoFocus />
+      <FormMessage text={form.errors.form} />
+      <Button type="submit" look="main" size="wide" disabled={form.busy}>
+        {form.busy ? '正在登录' : '完成登录'}
+      </Button>
+      <p>
+        <button type="button" className="text-link" onClick={onStartOver}>
+          返回重新登录
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { renewRecoveryCodes } from '@jishi/contract/account/password';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { RecoveryCodes } from './recovery-codes';
+import { SecondFactorField } from './second-factor-field';
+
+const OWNERS = {
+  [SECOND_FACTOR_WRONG]: 'code',
+  [STATE_CONFLICT]: 'form',
+  [TOO_MANY]: 'form',
+  [REFUSED]: 'form',
+} as const;
+
+/** Makes new recovery codes; the old ones end. */
+export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: secondFactorError(code) }),
+    send: async ({ code }, ownCodes) => {
+      const renewed = await call(renewRecoveryCodes, { code }, { ownCodes });
+      setCodes(renewed.recoveryCodes);
+      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+    },
+    owners: OWNERS,
+  });
+  if (codes) {
+    return (
+      <Dialog title="新的恢复码" onClose={() => undefined}>
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="换一组恢复码" onClose={onClose}>
+      <form className="account-form" noValidate onSubmit={form.onSubmit}>
+        <p className="form-hint">换过之后，以前的恢复码全部作废。</p>
+        <SecondFactorField form={form} autoFocus />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在更换' : '更换恢复码'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

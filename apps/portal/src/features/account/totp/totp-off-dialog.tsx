@@ -1,0 +1,49 @@
+import { disableTotp } from '@jishi/contract/account/password';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { SecondFactorField } from './second-factor-field';
+
+const OWNERS = {
+  [SECOND_FACTOR_WRONG]: 'code',
+  [STATE_CONFLICT]: 'form',
+  [TOO_MANY]: 'form',
+  [REFUSED]: 'form',
+} as const;
+
+/** Turns two-step sign-in off. */
+export function TotpOffDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: secondFactorError(code) }),
+    send: async ({ code }, ownCodes) => {
+      await call(disableTotp, { code }, { ownCodes });
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      toast.success('两步验证已关闭');
+      onClose();
+    },
+    owners: OWNERS,
+  });
+  return (
+    <Dialog title="关闭两步验证" onClose={onClose}>
+      <form className="account-form" noValidate onSubmit={form.onSubmit}>
+        <p className="form-hint">关闭后，只凭密码、验证码或微信就能登录，恢复码同时作废。</p>
+        <SecondFactorField form={form} autoFocus />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在关闭' : '关闭两步验证'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+// Turning two-step sign-in on: the phone's code, the secret into an authenticator app, one code back, recovery codes.
+import { beginTotp, enableTotp } from '@jishi/contract/account/password';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { CopyButton } from '@jishi/ui/copy-button';
+import { FormField } from '@jishi/ui/form-field';
+import { QrCode } from '@jishi/ui/qr-code';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import { CODE_WRONG, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { OwnCodeField } from '../code/own-code-field';
+import { RecoveryCodes } from './recovery-codes';
+
+type Secret = Output<typeof beginTotp>;
+
+/** Stays open until the recovery codes were confirmed: they are shown this once. */
+export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return (
+      <Dialog title="两步验证已开启" onClose={() => undefined}>
+        <RecoveryCodes codes={codes} onKept={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="开启两步验证" onClose={onClose}>
+      {secret ? (
+        <Enable secret={secret} onEnabled={setCodes} onCancel={onClose} onLapsed={() => setSecret(undefined)} />
+      ) : (
+        <Begin onBegun={setSecret} onCancel={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+const BEGIN_OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+
+function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCancel: () => void }) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeError(code) }),
+    send: async ({ code }, ownCodes) => onBegun(await call(beginTotp, { code }, { ownCodes })),
+    owners: BEGIN_OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">
+        第 1 步，共 3 步：验证手机。开启后，登录时除了密码或验证码，还要输入验证器里的 6 位数字。
+      </p>
+      <OwnCodeField form={form} purpose="totp" />
+      <FormMessage text={form.errors.form} />
+      <p className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在验证' : '下一步'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const ENABLE_OWNERS = { [SECOND_FACTOR_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+
+type EnableProps = {
+  secret: Secret;
+  onEnabled: (codes: readonly string[]) => void;
+  onCancel: () => void;
+  onLapsed: () => void;
+};
+
+function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.length === 6 ? undefined : '请输入验证器里的 6 位数字' }),
+    send: async ({ code }, ownCodes) => {
+      const { recoveryCodes } = await call(enableTotp, { code }, { ownCodes });
+      onEnabled(recoveryCodes);
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+    },
+    owners: ENABLE_OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      <p className="form-hint">第 2 步，共 3 步：用验证器应用扫码，再填回它显示的数字。</p>
+      <div className="face-check">
+        <QrCode text={secret.otpauthUrl} label="用验证器应用扫码，添加这个账户" />
+        <div>
+          <p>不能扫码时，把这串密钥手动填进验证器：</p>
+          <p className="totp-secret">
+            <code>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={secret.secret} what="密钥" />
+          </p>
+        </div>
+      </div>
+      <FormField label="动态口令" error={form.errors.code}>
+        {(control) => (
+          <input
+            {...control}
+            className="input input-large"
+            name="totp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            value={form.values.code}
+            onChange={(event) => form.change({ code: event.target.value.replaceAll(/\D/g, '').slice(0, 6) })}
+          />
+        )}
+      </FormField>
+      <FormMessage text={form.errors.form}>
+        <button type="button" className="text-link" onClick={onLapsed}>
+          从头再来
+        </button>
+      </FormMessage>
+      <p className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在开启' : '开启两步验证'}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { unbindWechat } from '@jishi/contract/account/wechat';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { OwnCodeField } from '../code/own-code-field';
+
+const OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+
+/** Takes the WeChat account off the signed-in member, after a code to the phone. */
+export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeError(code) }),
+    send: async ({ code }, ownCodes) => {
+      await call(unbindWechat, { code }, { ownCodes });
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      toast.success('微信已解绑');
+      onClose();
+    },
+    owners: OWNERS,
+  });
+  return (
+    <Dialog title="解绑微信" onClose={onClose}>
+      <form className="account-form" noValidate onSubmit={form.onSubmit}>
+        <p className="form-hint">解绑后不能再用这个微信扫码登录，也不再收到微信提醒。手机号登录不受影响。</p>
+        <OwnCodeField form={form} purpose="unbindWechat" />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在解绑' : '解绑微信'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

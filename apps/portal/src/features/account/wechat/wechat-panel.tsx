@@ -1,0 +1,33 @@
+// The tab of signing in by WeChat: WeChat shows the code to scan on a page of its own and comes back to /wxbind.
+import { startWechatLogin } from '@jishi/contract/account/wechat';
+import { Button } from '@jishi/ui/button';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { REFUSED, TOO_MANY } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { goToScan } from './go-to-scan';
+
+const UNAVAILABLE = 503;
+const OWNERS = { [UNAVAILABLE]: 'form', [TOO_MANY]: 'form', [REFUSED]: 'form' } as const;
+
+/** `back` is where to go on after signing in. */
+export function WechatPanel({ back }: { back: string }) {
+  const form = useForm<Record<never, string>>({
+    initial: {},
+    check: () => ({}),
+    send: async (_values, ownCodes) => goToScan(await call(startWechatLogin, {}, { ownCodes }), back),
+    owners: OWNERS,
+  });
+  return (
+    <form className="account-form wechat-panel" onSubmit={form.onSubmit}>
+      <ol className="plain-steps">
+        <li>打开微信的扫码页，用手机微信扫一扫，在手机上点「允许」。</li>
+        <li>第一次用的微信要再验证一次手机号，之后扫码即登录。</li>
+      </ol>
+      <FormMessage text={form.errors.form} />
+      <Button type="submit" look="main" size="wide" disabled={form.busy}>
+        {form.busy ? '正在打开微信扫码页' : '打开微信扫码页'}
+      </Button>
+    </form>
+  );
+}
