@@ -60,10 +60,14 @@ export const listTopApplies = endpoint({
       packageName: z.string(),
       total: z.number().int(),
       remaining: z.number().int(),
-      /** Calls a day over the last 7 days. */
+      /** The product's calls a day over the last 7 days; 0 while packages that expire earlier are used before this one. */
       dailyAverage: z.number().int(),
-      /** Null: nothing was called lately, so nothing can be foretold. */
+      /** Until it is used up, those before it included. Null: nothing was called lately, so nothing can be foretold. */
       daysLeft: z.number().int().nullable(),
+      /** Calls that will expire unused at this pace. */
+      leftOver: z.number().int(),
+      /** Another package of the product is used after this one. */
+      followed: z.boolean(),
       expireTime: Time,
     }),
   ),

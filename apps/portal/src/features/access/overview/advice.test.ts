@@ -47,6 +47,8 @@ describe('advice on the overview', () => {
       remaining: 11_820,
       dailyAverage: 1960,
       daysLeft: 6,
+      leftOver: 0,
+      followed: false,
       expireTime: '2026-12-31 23:59:59',
     };
     const [advice] = adviseOn({ ...calm, holdings: [holding] });

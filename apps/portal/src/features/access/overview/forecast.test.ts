@@ -12,6 +12,8 @@ const holding = (over: Partial<Holding>): Holding => ({
   remaining: 11_820,
   dailyAverage: 1960,
   daysLeft: 6,
+  leftOver: 0,
+  followed: false,
   expireTime: '2026-12-31 23:59:59',
   ...over,
 });
@@ -20,6 +22,14 @@ describe('the forecast of a package', () => {
   it('tells when it runs out and presses within a week', () => {
     expect(forecast(holding({}), now)).toEqual({ kind: 'runs-out', text: '约 6 天后用完', urgent: true });
     expect(forecast(holding({ daysLeft: 8 }), now).urgent).toBe(false);
+  });
+
+  it('does not press while another package of the product waits', () => {
+    expect(forecast(holding({ followed: true }), now)).toEqual({
+      kind: 'runs-out',
+      text: '约 6 天后用完，接着用下一份',
+      urgent: false,
+    });
   });
 
   it('says today when less than a day is left', () => {
@@ -32,13 +42,16 @@ describe('the forecast of a package', () => {
       remaining: 9310,
       dailyAverage: 58,
       daysLeft: 160,
+      leftOver: 8498,
       expireTime: '2026-12-04 12:00:00',
     });
     expect(forecast(slow, now)).toEqual({ kind: 'left-over', text: '到期前用不完，约剩 8,498 次', urgent: false });
   });
 
   it('is quiet about a package that outlives its use by far', () => {
-    expect(forecast(holding({ daysLeft: 300, expireTime: '2027-08-15 00:00:00' }), now).kind).toBe('lasts');
+    expect(forecast(holding({ daysLeft: 300, leftOver: 8000, expireTime: '2027-08-15 00:00:00' }), now).kind).toBe(
+      'lasts',
+    );
   });
 
   it('foretells nothing where nothing was called', () => {

@@ -20,15 +20,18 @@ const LEFT_OVER_SHARE = 0.1;
 const LEFT_OVER_DAYS = 30;
 
 export function forecast(holding: Holding, now: Date): Forecast {
-  const { remaining, total, dailyAverage, daysLeft, expireTime } = holding;
+  const { remaining, total, daysLeft, leftOver, followed, expireTime } = holding;
   if (remaining <= 0) return { kind: 'used-up', text: '已用完', urgent: true };
   if (daysLeft === null) return { kind: 'unknown', text: '近 7 日没有调用', urgent: false };
-  const daysToExpiry = Math.max(0, Math.floor((beijingInstant(expireTime) - now.getTime()) / DAY_MS));
-  if (daysLeft <= daysToExpiry) {
+  if (leftOver === 0) {
     const text = daysLeft === 0 ? '今天内用完' : `约 ${formatCount(daysLeft)} 天后用完`;
-    return { kind: 'runs-out', text, urgent: daysLeft <= SOON_DAYS };
+    return {
+      kind: 'runs-out',
+      text: followed ? `${text}，接着用下一份` : text,
+      urgent: daysLeft <= SOON_DAYS && !followed,
+    };
   }
-  const leftOver = Math.max(0, remaining - dailyAverage * daysToExpiry);
+  const daysToExpiry = Math.max(0, Math.floor((beijingInstant(expireTime) - now.getTime()) / DAY_MS));
   if (daysToExpiry <= LEFT_OVER_DAYS && leftOver >= total * LEFT_OVER_SHARE) {
     return { kind: 'left-over', text: `到期前用不完，约剩 ${formatCount(leftOver)} 次`, urgent: false };
   }

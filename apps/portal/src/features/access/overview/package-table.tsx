@@ -41,7 +41,8 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
       key: 'pace',
       title: '近 7 日日均',
       align: 'end',
-      cell: ({ dailyAverage }) => formatCount(dailyAverage),
+      cell: ({ dailyAverage, daysLeft }) =>
+        dailyAverage === 0 && daysLeft !== null ? <span className="faint">还没轮到</span> : formatCount(dailyAverage),
     },
     {
       key: 'forecast',

@@ -22,3 +22,30 @@ export function missingFor(needs: number, { authStatus, authType }: Certificatio
 export function firstStatus(needs: number): number {
   return needs === Needs.sceneAudit ? ApplyStatus.awaitingAudit : ApplyStatus.open;
 }
+
+const DAY_MS = 86_400_000;
+
+export type Prepaid = { remaining: number; expires_at: Date };
+/** As the contract's listTopApplies; whole calls and days. */
+export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
+
+/**
+ * What becomes of the prepaid calls of one product, the earliest to expire first, at `perDay` calls a day: the gateway
+ * takes them one after the other in that order.
+ */
+export function outlooks(holdings: readonly Prepaid[], perDay: number, now: Date): Outlook[] {
+  let turn = 0; // days from now when the next one is begun
+  return holdings.map(({ remaining, expires_at }, at) => {
+    const followed = at < holdings.length - 1;
+    if (perDay === 0) return { dailyAverage: 0, daysLeft: null, leftOver: 0, followed };
+    const expiry = Math.max(0, (expires_at.getTime() - now.getTime()) / DAY_MS);
+    const end = turn + remaining / perDay;
+    turn = Math.min(end, Math.max(turn, expiry));
+    return {
+      dailyAverage: at === 0 ? perDay : 0,
+      daysLeft: Math.floor(end),
+      leftOver: Math.min(remaining, Math.max(0, Math.round((end - expiry) * perDay))),
+      followed,
+    };
+  });
+}

@@ -11,7 +11,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { usableHoldings } from '../../package';
-import { firstStatus, missingFor } from './rules';
+import { type Outlook, firstStatus, missingFor, outlooks } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -80,29 +80,30 @@ export async function listApplies(
   return { list, total, pageNum, pageSize };
 }
 
-/** What is left of each package, and when it will be used up at the pace of the last 7 days. */
+/** What is left of each package, and what will become of it at the pace of the last 7 days; the soonest to expire first. */
 export async function listTopApplies(ctx: Context): Promise<Output<typeof ListTopApplies>> {
   const memberId = memberOf(ctx);
   const now = ctx.now();
-  const [holdings, week] = await Promise.all([
+  const [usable, week] = await Promise.all([
     usableHoldings(ctx.db, memberId, now),
     store.selectWeekCalls(ctx.db, memberId, dayOf(new Date(now.getTime() - 6 * DAY_MS))),
   ]);
-  return holdings
-    .filter((holding) => holding.remaining > 0)
-    .map((holding) => {
-      const dailyAverage = Math.ceil((week.get(holding.project_id) ?? 0) / 7);
-      return {
-        holdingId: holding.id,
-        projectId: holding.project_id,
-        projectName: holding.project_name,
-        glyph: holding.glyph,
-        packageName: holding.package_name ?? '免费额度',
-        total: holding.total,
-        remaining: holding.remaining,
-        dailyAverage,
-        daysLeft: dailyAverage ? Math.floor(holding.remaining / dailyAverage) : null,
-        expireTime: formatTime(holding.expires_at),
-      };
-    });
+  const holdings = usable.filter(({ remaining }) => remaining > 0);
+  const outlookOf = new Map<string, Outlook>();
+  for (const projectId of new Set(holdings.map(({ project_id }) => project_id))) {
+    const mine = holdings.filter(({ project_id }) => project_id === projectId);
+    const foretold = outlooks(mine, Math.ceil((week.get(projectId) ?? 0) / 7), now);
+    for (const [at, { id }] of mine.entries()) outlookOf.set(id, foretold[at]!);
+  }
+  return holdings.map((holding) => ({
+    holdingId: holding.id,
+    projectId: holding.project_id,
+    projectName: holding.project_name,
+    glyph: holding.glyph,
+    packageName: holding.package_name ?? '免费额度',
+    total: holding.total,
+    remaining: holding.remaining,
+    ...outlookOf.get(holding.id)!,
+    expireTime: formatTime(holding.expires_at),
+  }));
 }
