@@ -10,7 +10,6 @@ const groups = [
       { to: '/product/list', name: '全部接口' },
       { to: '/product/list?free=1', name: '有免费额度的接口' },
       { to: '/product/list?sort=newest', name: '最近上架' },
-      { to: '/vip', name: '价格与会员' },
     ],
   },
   {

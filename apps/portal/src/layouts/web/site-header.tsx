@@ -8,7 +8,6 @@ import { AccountLinks } from './account-links';
 const entries = [
   { to: '/', name: '首页' },
   { to: '/product/list', name: '全部接口' },
-  { to: '/vip', name: '价格与会员' },
   { to: '/help', name: '文档' },
   { to: '/codetest', name: '在线调试' },
   { to: '/news', name: '动态' },

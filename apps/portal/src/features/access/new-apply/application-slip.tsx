@@ -73,7 +73,9 @@ export function ApplicationSlip({ products, done, onRemove, onApply }: Props) {
             ? `申请${products.length > 0 ? ` ${products.length} 个接口` : ''}`
             : `正在申请，${done} / ${products.length}`}
         </Button>
-        <p className="small quiet">申请不收费。开通后先用免费次数，再用套餐，最后按次从余额扣；失败的调用不扣。</p>
+        <p className="small quiet">
+          申请不收费。开通后免费次数与套餐里先到期的先用，用完再按次从余额扣；失败的调用不扣。
+        </p>
       </div>
     </section>
   );
