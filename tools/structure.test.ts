@@ -14,7 +14,13 @@ test('a slice holds nothing but its closed vocabulary', () => {
 test('a folder that is no domain of the contract is named', () => {
   expect(check('apps/server/src/domains/billing/service.ts')).toHaveLength(1);
   expect(check('apps/portal/src/features/billing/list.tsx')).toHaveLength(1);
-  expect(check('packages/db/src/schema/billing.ts')).toHaveLength(1);
+});
+
+test('a schema file is named after the domain or the app that writes its tables', () => {
+  expect(check('packages/db/src/schema/invoice.ts')).toEqual([]);
+  expect(check('packages/db/src/schema/meter.ts')).toHaveLength(1);
+  const files = ['packages/db/src/schema/meter.ts', 'apps/meter/src/main.ts'].map((file) => ({ file, text: '' }));
+  expect(breaches(files, domains)).toEqual([]);
 });
 
 test('SQL outside of store.ts is found', () => {

@@ -16,11 +16,13 @@ export type SourceFile = { file: string; text: string };
 
 /** Every breach in the given files, as `file: what is wrong`. */
 export function breaches(files: readonly SourceFile[], domains: ReadonlySet<string>): string[] {
+  const apps = new Set(files.map(({ file }) => /^apps\/([^/]+)\//.exec(file)?.[1]));
   return files.flatMap((source) => [
     ...nameBreaches(source.file),
     ...sizeBreaches(source),
     ...sliceBreaches(source.file),
     ...domainBreaches(source.file, domains),
+    ...schemaBreaches(source.file, domains, apps),
     ...databaseBreaches(source),
     ...commentBreaches(source),
   ]);
@@ -45,15 +47,17 @@ function sliceBreaches(file: string): string[] {
   return SLICE_FILES.has(name) ? [] : [`${file}: a slice is made of ${[...SLICE_FILES].join(', ')} and nested nouns`];
 }
 
-/** Contract file, slice and feature folder carry the name of a domain; a schema file that, or the name of the app that owns the tables. */
+/** Slice and feature folder carry the name of a domain. */
 function domainBreaches(file: string, domains: ReadonlySet<string>): string[] {
-  const places = [
-    /^apps\/server\/src\/domains\/([^/]+)\//,
-    /^apps\/(?:portal|console)\/src\/features\/([^/]+)\//,
-    /^packages\/db\/src\/schema\/(?!gateway\.ts$)([^/.]+)\.ts$/,
-  ];
+  const places = [/^apps\/server\/src\/domains\/([^/]+)\//, /^apps\/(?:portal|console)\/src\/features\/([^/]+)\//];
   const named = places.map((place) => place.exec(file)?.[1]).find(Boolean);
   return named && !domains.has(named) ? [`${file}: ${named} is not a domain of the contract`] : [];
+}
+
+/** A schema file carries the name of whoever writes its tables: a domain, or an app that has tables of its own. */
+function schemaBreaches(file: string, domains: ReadonlySet<string>, apps: ReadonlySet<string | undefined>): string[] {
+  const owner = /^packages\/db\/src\/schema\/([^/.]+)\.ts$/.exec(file)?.[1];
+  return owner && !domains.has(owner) && !apps.has(owner) ? [`${file}: ${owner} is neither a domain nor an app`] : [];
 }
 
 const SQL_CALL = /\.(query|orm)\b(?=[(.<])/;
