@@ -7,14 +7,13 @@ import { Link, useLocation, useMatches } from 'react-router';
 import { TradePasswordDialog } from '../features/account/trade-password/trade-password-dialog';
 import { AntdRoot } from '../shell/antd-root';
 import { query } from '../shell/client';
-import { badgeText } from '../shell/format';
 import { KeepAliveOutlet } from '../shell/keep-alive';
-import { useMember } from '../shell/member';
 import type { PageData } from '../shell/page';
 import '../styles/member.css';
 import { CommandPalette } from './member/command-palette';
 import { menuPlaceOf } from './member/menu';
 import { MenuDrawer } from './member/menu-drawer';
+import { MessagesMenu } from './member/messages-menu';
 import { SideMenu } from './member/side-menu';
 import { UserMenu } from './member/user-menu';
 import { VisitedTabs } from './member/visited-tabs';
@@ -46,7 +45,6 @@ export function MemberLayout() {
 
 function TopBar() {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
-  const unread = useMember()?.unreadMsgNum ?? 0;
   return (
     <header className="top-bar">
       <MenuDrawer />
@@ -61,12 +59,8 @@ function TopBar() {
       )}
       <nav aria-label="全站">
         <Link to="/product/list">API 市场</Link>
-        {unread > 0 && (
-          <Link to="/security/notifyMessage" aria-label={`${unread} 条未读消息`}>
-            消息 <span className="badge">{badgeText(unread)}</span>
-          </Link>
-        )}
       </nav>
+      <MessagesMenu />
       <UserMenu />
     </header>
   );

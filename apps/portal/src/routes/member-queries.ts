@@ -11,7 +11,21 @@ import {
   overviewQueries,
   productsOnSale,
 } from '../features/access/queries';
+import {
+  CLOSURE,
+  IP_LIST,
+  LATEST_LOGINS,
+  LATEST_OPERATIONS,
+  SESSIONS,
+  TOTP,
+  WARNINGS,
+  loginLog,
+  operations,
+  warnedApplies,
+} from '../features/account/queries';
+import { CERTIFICATE } from '../features/account/certification/queries';
 import { entries } from '../features/ledger/queries';
+import { RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
 import {
   CONSUMPTION_PACE,
@@ -45,6 +59,15 @@ const byPage: Record<string, (input: PageInput) => PageQuery[]> = {
   RechargeCenter: () => [RECHARGE_TERMS, LATEST_RECHARGES, CONSUMPTION_PACE],
   RechargeRecords: ({ search }) => [MEMBER, payOrders(search), payOrderTotals(search)],
   Fund: ({ search }) => [MEMBER, entries(search)],
+  AccountSecurity: () => [MEMBER, SESSIONS, CLOSURE, TOTP],
+  AlertSettings: ({ search }) => [WARNINGS, warnedApplies(search)],
+  NotifyMessage: ({ search }) => [MEMBER, ...(search.tab === 'reception' ? [RECEPTION] : [messages(search), UNREAD])],
+  WhitelistSettings: () => [IP_LIST],
+  LogManagement: () => [LATEST_LOGINS, LATEST_OPERATIONS],
+  LoginLog: ({ search }) => [MEMBER, loginLog(search)],
+  OperateLog: ({ search }) => [MEMBER, operations(search)],
+  AuthPage: () => [CERTIFICATE],
+  AuthForm: () => [CERTIFICATE],
   PayPage: orderOf,
   PayRes: orderOf,
 };

@@ -69,10 +69,73 @@ const open: PageDeclaration[] = [
     screen: async () => (await import('../features/ledger/entries-screen')).EntriesScreen,
   }),
   member({
+    name: 'AcoIndex',
+    path: '/acomang',
+    title: '账户信息',
+    screen: async () => (await import('../features/account/profile/profile-screen')).ProfileScreen,
+  }),
+  member({
+    name: 'AuthPage',
+    path: '/acomang/auth',
+    title: '认证信息',
+    screen: async () => (await import('../features/account/certification/certificate-screen')).CertificateScreen,
+  }),
+  member({
+    name: 'AuthForm',
+    path: '/acomang/auth/form',
+    title: ({ search }) => certificationTitle(search),
+    keepAlive: false,
+    screen: async () =>
+      (await import('../features/account/certification/certification-form-screen')).CertificationFormScreen,
+  }),
+  member({
+    name: 'BindWxRes',
+    path: '/security/bindwxres',
+    title: '微信绑定结果',
+    keepAlive: false,
+    screen: async () => (await import('../features/account/wechat/bind-result-screen')).BindResultScreen,
+  }),
+  member({
     name: 'AccountSecurity',
     path: '/security/accountSecurity',
     title: '账户安全',
     screen: async () => (await import('../features/account/security/security-screen')).SecurityScreen,
+  }),
+  member({
+    name: 'AlertSettings',
+    path: '/security/alertSettings',
+    title: '预警设置',
+    screen: async () => (await import('../features/account/warning/alert-settings-screen')).AlertSettingsScreen,
+  }),
+  member({
+    name: 'NotifyMessage',
+    path: '/security/notifyMessage',
+    title: '消息',
+    screen: async () => (await import('../features/message/centre/centre-screen')).CentreScreen,
+  }),
+  member({
+    name: 'WhitelistSettings',
+    path: '/security/whitelistSettings',
+    title: '白名单设置',
+    screen: async () => (await import('../features/account/whitelist/whitelist-screen')).WhitelistScreen,
+  }),
+  member({
+    name: 'LogManagement',
+    path: '/security/logManagement',
+    title: '日志管理',
+    screen: async () => (await import('../features/account/log/log-hub-screen')).LogHubScreen,
+  }),
+  member({
+    name: 'LoginLog',
+    path: '/security/logManagement/loginLog',
+    title: '登录日志',
+    screen: async () => (await import('../features/account/log/login-log-screen')).LoginLogScreen,
+  }),
+  member({
+    name: 'OperateLog',
+    path: '/security/logManagement/operateLog',
+    title: '操作日志',
+    screen: async () => (await import('../features/account/log/operation-log-screen')).OperationLogScreen,
   }),
 ];
 
@@ -96,26 +159,11 @@ const closed: PageDeclaration[] = [
   notOpen({ name: 'PayStateDia', path: '/vip/components/PayStateDia', title: '付款状态', instead: orders }),
   notOpen({ name: 'BanlaPaySure', path: '/vip/components/BanlaPaySure', title: '余额付款确认', instead: orders }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
-  notOpen({ name: 'AcoIndex', path: '/acomang', title: '账户信息', instead: security }),
-  notOpen({ name: 'AuthPage', path: '/acomang/auth', title: '认证信息', instead: security }),
-  notOpen({
-    name: 'AuthForm',
-    path: '/acomang/auth/form',
-    title: ({ search }) => certificationTitle(search),
-    instead: security,
-  }),
   notOpen({ name: 'AuthCallBack', path: '/acomang/auth/callback', title: '认证结果', instead: security }),
   notOpen({ name: 'CouponRecords', path: '/fund/couponRecords', title: '优惠券', instead: orders }),
   notOpen({ name: 'ConsumptionRecords', path: '/fund/consumptionRecords', title: '消费记录', instead: orders }),
   notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
   notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
-  notOpen({ name: 'BindWxRes', path: '/security/bindwxres', title: '微信绑定结果', instead: security }),
-  notOpen({ name: 'AlertSettings', path: '/security/alertSettings', title: '预警设置', instead: security }),
-  notOpen({ name: 'NotifyMessage', path: '/security/notifyMessage', title: '消息', instead: overview }),
-  notOpen({ name: 'WhitelistSettings', path: '/security/whitelistSettings', title: '白名单设置', instead: security }),
-  notOpen({ name: 'LogManagement', path: '/security/logManagement', title: '日志管理', instead: security }),
-  notOpen({ name: 'LoginLog', path: '/security/logManagement/loginLog', title: '登录日志', instead: security }),
-  notOpen({ name: 'OperateLog', path: '/security/logManagement/operateLog', title: '操作日志', instead: security }),
 ];
 
 /** Pages that are not open are rendered inside the area as well. */

@@ -1,6 +1,6 @@
 // Pages of the public site.
 import { getHomeFigures, getProject, listHomeProjects, listHomeTypes, listProjects } from '@jishi/contract/catalogue';
-import { getProtocol } from '@jishi/contract/content';
+import { getProtocol, listEnums } from '@jishi/contract/content';
 import type { Input } from '@jishi/contract/endpoint';
 import { listInput, readListState } from '../features/catalogue/list/list-url';
 import {
@@ -13,6 +13,7 @@ import {
   productTitle,
 } from '../features/catalogue/page-facts';
 import { listData, productData } from '../features/catalogue/structured-data';
+import { messages } from '../features/message/queries';
 import { query } from '../shell/client';
 import { notOpen } from '../shell/not-open';
 import { type Instead, type PageDeclaration, page } from '../shell/page';
@@ -64,6 +65,14 @@ const open: PageDeclaration[] = [
     title: '关于我们',
     screen: async () => (await import('../features/content/about-page')).AboutPage,
   }),
+  page({
+    name: 'Notice',
+    path: '/notice',
+    title: '公告',
+    description: '平台公告，登录后看发给您的消息。',
+    screen: async () => (await import('../features/message/notice/notice-page')).NoticePage,
+    queries: ({ signedIn }) => (signedIn ? [messages({}), query(listEnums, {})] : []),
+  }),
 ];
 
 /** Every product carries its own documentation, and a ticket to try it with. */
@@ -80,7 +89,6 @@ const later: PageDeclaration[] = [
   notOpen({ name: 'news-RecomList', path: '/news/RecomList', title: '推荐动态', instead: newest }),
   notOpen({ name: 'NewsDetail', path: '/news/:id', title: '动态', instead: newest }),
   notOpen({ name: 'PlatNewsHtml', path: '/newls/:id', title: '动态', instead: newest }),
-  notOpen({ name: 'Notice', path: '/notice', title: '公告', instead: newest }),
 ];
 
 export const webPages: PageDeclaration[] = [...open, ...later];

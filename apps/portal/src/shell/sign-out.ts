@@ -1,5 +1,7 @@
 // Signing out: the session ends on the server, and nothing of the member stays in this window.
 import { logout } from '@jishi/contract/account';
+import { revokeSessions } from '@jishi/contract/account/session';
+import { confirm } from '@jishi/ui/confirm';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call } from './client';
@@ -8,10 +10,31 @@ import { ui } from './ui-store';
 
 /** Signs out and goes home. A server that cannot be reached does not keep the member signed in here. */
 export function useSignOut(): () => Promise<void> {
+  const leave = useLeave();
+  return async () => {
+    await call(logout, {}, { ownCodes: [401] }).catch(() => undefined);
+    await leave();
+  };
+}
+
+/** Asks, ends the sessions of all devices, and goes home. When the server does not answer everything stays as it is. */
+export function useSignOutEverywhere(): () => Promise<void> {
+  const leave = useLeave();
+  return async () => {
+    const sure = await confirm({
+      content: '包括这台设备在内，所有设备都要重新登录。接口密钥不受影响，调用不会中断。',
+      confirmText: '全部退出',
+    });
+    if (!sure) return;
+    const ended = await call(revokeSessions, { scope: 'all' }).catch(() => undefined);
+    if (ended) await leave();
+  };
+}
+
+function useLeave(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await call(logout, {}, { ownCodes: [401] }).catch(() => undefined);
     clearToken();
     await navigate('/');
     client.removeQueries();

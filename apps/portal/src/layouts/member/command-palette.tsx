@@ -2,8 +2,8 @@
 import { Icon } from '@jishi/ui/icon';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '../../shell/sign-out';
-import { type PaletteEntry, SIGN_OUT, paletteEntries } from './palette-entries';
+import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
+import { type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
 
 /** The search box of the top bar and the palette it opens. */
 export function CommandPalette() {
@@ -54,6 +54,7 @@ function Palette({ onDone }: { onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const signOutEverywhere = useSignOutEverywhere();
   const entries = paletteEntries(typed);
   const chosen = Math.min(at, entries.length - 1);
 
@@ -61,6 +62,7 @@ function Palette({ onDone }: { onDone: () => void }) {
     if (!entry) return;
     onDone();
     if (entry.key === SIGN_OUT) void signOut();
+    else if (entry.key === SIGN_OUT_EVERYWHERE) void signOutEverywhere();
     else if (entry.to) void navigate(entry.to);
   }
 

@@ -35,12 +35,27 @@ export const menu: readonly MenuGroup[] = [
   },
   {
     name: '账户',
-    entries: [{ to: '/security/accountSecurity', name: '账户安全', keys: 'anquan aq security 交易密码' }],
+    entries: [
+      {
+        to: '/security/accountSecurity',
+        name: '账户安全',
+        keys: 'zhanghu anquan zhaq aq security 交易密码 登录密码 换手机 微信 两步验证 设备 注销',
+      },
+      { to: '/security/notifyMessage', name: '消息', keys: 'xiaoxi xx messages 通知 邮箱 webhook 接收设置' },
+      { to: '/security/alertSettings', name: '预警设置', keys: 'yujing shezhi yjsz alert 余额预警 预警手机 失败率' },
+      { to: '/security/whitelistSettings', name: '白名单设置', keys: 'baimingdan shezhi bmdsz ip whitelist rsa 公钥' },
+      { to: '/security/logManagement', name: '日志管理', keys: 'rizhi guanli rzgl logs 登录日志 操作日志' },
+    ],
   },
 ];
 
 /** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
-const belongsTo: Readonly<Record<string, string>> = { '/req/buy': '/req/apply' };
+const belongsTo: Readonly<Record<string, string>> = {
+  '/req/buy': '/req/apply',
+  '/security/bindwxres': '/security/accountSecurity',
+  '/security/logManagement/loginLog': '/security/logManagement',
+  '/security/logManagement/operateLog': '/security/logManagement',
+};
 
 /** Group and entry of an address; undefined for pages outside the menu. */
 export function menuPlaceOf(path: string): { group: MenuGroup; entry: MenuEntry } | undefined {

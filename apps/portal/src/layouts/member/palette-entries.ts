@@ -11,6 +11,7 @@ export type PaletteEntry = {
 };
 
 export const SIGN_OUT = 'sign-out';
+export const SIGN_OUT_EVERYWHERE = 'sign-out-everywhere';
 
 const ORDER_NO = /^[A-Z]{2}\d{14,30}$/i;
 /** UUIDs, ULIDs and their like: no word that one would search products for. */
@@ -21,14 +22,45 @@ const site: readonly (PaletteEntry & { keys: string })[] = [
   { key: 'home', name: '首页', note: '全站', to: '/', keys: 'shouye sy home' },
 ];
 
+/** Pages below a menu entry that people ask for by name. */
+const below: readonly (PaletteEntry & { keys: string })[] = [
+  {
+    key: 'login-log',
+    name: '登录日志',
+    note: '账户',
+    to: '/security/logManagement/loginLog',
+    keys: 'denglu rizhi dlrz login log 地点 设备',
+  },
+  {
+    key: 'operation-log',
+    name: '操作日志',
+    note: '账户',
+    to: '/security/logManagement/operateLog',
+    keys: 'caozuo rizhi czrz operation log 改动',
+  },
+  {
+    key: 'reception',
+    name: '消息接收设置',
+    note: '账户',
+    to: '/security/notifyMessage?tab=reception',
+    keys: 'jieshou shezhi jssz 邮箱 email webhook 短信 通知',
+  },
+];
+
 const acts: readonly (PaletteEntry & { keys: string })[] = [
   { key: SIGN_OUT, name: '退出登录', note: '账户', keys: 'tuichu tc logout signout' },
+  {
+    key: SIGN_OUT_EVERYWHERE,
+    name: '退出所有设备',
+    note: '账户',
+    keys: 'tuichu quanbu tcsysb logout everywhere sessions',
+  },
 ];
 
 export function paletteEntries(typed: string): PaletteEntry[] {
   const wanted = typed.trim();
   const pages = menu.flatMap(({ name: note, entries }) => entries.map((entry) => ({ key: entry.to, note, ...entry })));
-  const found = [...pages, ...site, ...acts].filter((entry) => matches(entry, wanted));
+  const found = [...pages, ...below, ...site, ...acts].filter((entry) => matches(entry, wanted));
   return [
     ...numbersIn(wanted),
     ...found.map(({ key, name, note, to }) => ({ key, name, note, to })),

@@ -6,6 +6,7 @@ import { query } from '../../shell/client';
 import { badgeText } from '../../shell/format';
 import { useMember } from '../../shell/member';
 import { useUi } from '../../shell/ui-store';
+import { useRecentMessages } from '../../shell/unread';
 import { menu, menuPlaceOf } from './menu';
 
 type Count = { text: string; label: string; pressing?: true };
@@ -17,9 +18,13 @@ function useCounts(): Readonly<Record<string, Count>> {
     ...query(listApplies, { pageNum: 1, pageSize: 1 }),
     enabled: member !== undefined,
   });
+  const { unread } = useRecentMessages();
   const counts: Record<string, Count> = {};
   if (applied && applied.total > 0)
     counts['/req/apply'] = { text: badgeText(applied.total), label: `${applied.total} 个` };
+  if (unread > 0) {
+    counts['/security/notifyMessage'] = { text: badgeText(unread), label: `${unread} 条未读`, pressing: true };
+  }
   const unpaid = member?.unPayOrder ?? 0;
   if (unpaid > 0) {
     counts['/fund/rechargeRecords'] = { text: badgeText(unpaid), label: `${unpaid} 笔待付款`, pressing: true };

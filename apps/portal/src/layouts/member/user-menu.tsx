@@ -2,15 +2,17 @@
 import { formatMoney } from '@jishi/ui/money';
 import { Icon } from '@jishi/ui/icon';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
-import { useSignOut } from '../../shell/sign-out';
+import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
 
 export function UserMenu() {
   const member = useMember();
   const signOut = useSignOut();
+  const signOutEverywhere = useSignOutEverywhere();
+  const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const authLabel = useLabel('authStatus');
   const name = member?.nickname || member?.phone || '';
@@ -21,7 +23,7 @@ export function UserMenu() {
         <Icon name="user" />
         <span>{name}</span>
       </button>
-      <div id={menuId} className="user-menu" popover="auto">
+      <div ref={menu} id={menuId} className="user-menu" popover="auto">
         {member && (
           <dl>
             <div>
@@ -38,7 +40,10 @@ export function UserMenu() {
             </div>
           </dl>
         )}
-        <ul>
+        <ul onClick={() => menu.current?.hidePopover()}>
+          <li>
+            <Link to="/acomang">账户信息</Link>
+          </li>
           <li>
             <Link to="/security/accountSecurity">账户安全</Link>
           </li>
@@ -48,6 +53,11 @@ export function UserMenu() {
           <li>
             <button type="button" onClick={() => void signOut()}>
               退出登录
+            </button>
+          </li>
+          <li>
+            <button type="button" onClick={() => void signOutEverywhere()}>
+              退出所有设备
             </button>
           </li>
         </ul>

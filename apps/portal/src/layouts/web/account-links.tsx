@@ -2,9 +2,11 @@ import { Drop } from '@jishi/ui/drop';
 import { Icon } from '@jishi/ui/icon';
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router';
+import { badgeText } from '../../shell/format';
 import { useMember } from '../../shell/member';
 import { loginAddress } from '../../shell/page';
 import { useSignedIn } from '../../shell/session';
+import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
 import { ui } from '../../shell/ui-store';
 
 const memberEntries = [
@@ -12,6 +14,7 @@ const memberEntries = [
   { to: '/req/apply', name: '已申请接口' },
   { to: '/req/applylist', name: '调用记录' },
   { to: '/fund/rechargeCenter', name: '充值中心' },
+  { to: '/security/notifyMessage', name: '消息' },
   { to: '/acomang', name: '账户信息' },
 ] as const;
 
@@ -43,11 +46,20 @@ function SignInLinks() {
 
 function MemberMenu() {
   const member = useMember();
+  const signOut = useSignOut();
+  const signOutEverywhere = useSignOutEverywhere();
   const { key } = useLocation();
+  const unread = member?.unreadMsgNum ?? 0;
   const summary = (
     <>
       <Icon name="user" />
       <span className="member-name">{member?.nickname || member?.phone || '会员'}</span>
+      {unread > 0 && (
+        <span className="badge" title={`${unread} 条未读消息`}>
+          {badgeText(unread)}
+          <span className="sr"> 条未读消息</span>
+        </span>
+      )}
     </>
   );
   return (
@@ -58,6 +70,16 @@ function MemberMenu() {
             <Link to={to}>{name}</Link>
           </li>
         ))}
+        <li>
+          <button type="button" onClick={() => void signOut()}>
+            退出登录
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={() => void signOutEverywhere()}>
+            退出所有设备
+          </button>
+        </li>
       </ul>
     </Drop>
   );

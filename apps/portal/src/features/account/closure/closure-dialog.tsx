@@ -1,0 +1,47 @@
+// The last question before an account is closed: a code to the member's own phone.
+import { closeAccount } from '@jishi/contract/account/session';
+import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { OwnCodeField } from '../code/own-code-field';
+import { CLOSURE } from '../queries';
+
+export function ClosureDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: codeError(code) }),
+    send: async (values, ownCodes) => {
+      await call(closeAccount, values, { ownCodes });
+      toast.success('注销申请已提交，7 天内可以撤回');
+      onClose();
+      await client.invalidateQueries({ queryKey: CLOSURE.queryKey });
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    },
+    owners: { [CODE_WRONG]: 'code', [REFUSED]: 'form', [STATE_CONFLICT]: 'form' },
+  });
+  return (
+    <Dialog title="申请注销账户" onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <ul className="obstacles">
+          <li>7 天内随时可以在本页撤回，撤回后一切照旧。</li>
+          <li>期满后手机号、实名与登录信息会被抹去，密钥失效，不能恢复。</li>
+          <li>账目依法保留，但不再与您的身份相连。</li>
+        </ul>
+        <OwnCodeField form={form} purpose="closeAccount" />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在提交' : '申请注销'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

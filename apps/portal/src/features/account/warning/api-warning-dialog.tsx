@@ -1,0 +1,81 @@
+// Sets what one API is watched for.
+import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
+import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
+import { FormField } from '@jishi/ui/form-field';
+import { Switch } from '@jishi/ui/switch';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod';
+import type { Channel } from '../../../shell/channels';
+import { call, query } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { IntegerInput } from '../../../shell/number-inputs';
+import { toast } from '../../../shell/toast-store';
+import { FormMessage } from '../code/form-message';
+import { ChannelChoices } from './channel-choices';
+import { limitErrors, watchedBy } from './warning-rules';
+
+type Warning = z.output<typeof EarlyWarning>;
+type Props = { warning: Warning; reachable: readonly Channel[]; onClose: () => void };
+
+const FIELDS = [
+  ['remainingBelow', '剩余次数少于', '套餐与免费额度合计，空着不看守'],
+  ['dailyCallsAbove', '一天调用超过（次）', '北京时间零点起算，空着不看守'],
+  ['errorRateAbove', '失败率超过（%）', '按最近一小时计算，空着不看守'],
+] as const;
+
+export function ApiWarningDialog({ warning, reachable, onClose }: Props) {
+  const client = useQueryClient();
+  const [enabled, setEnabled] = useState(warning.enabled || watchedBy(warning).length === 0);
+  const [channels, setChannels] = useState<readonly Channel[]>(warning.channels);
+  const form = useForm({
+    initial: {
+      remainingBelow: textOf(warning.remainingBelow),
+      dailyCallsAbove: textOf(warning.dailyCallsAbove),
+      errorRateAbove: textOf(warning.errorRateAbove),
+    },
+    check: (limits) => limitErrors(limits, enabled),
+    send: async (limits) => {
+      const { applyId } = warning;
+      const saved = await call(saveEarlyWarning, { applyId, enabled, channels: [...channels], ...limits });
+      client.setQueryData(query(getEarlyWarning, { applyId }).queryKey, saved);
+      toast.success('接口预警已保存');
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`接口预警：${warning.projectName}`} onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <Switch on={enabled} onSwitch={setEnabled}>
+          越过以下任意一项时提醒我
+        </Switch>
+        {FIELDS.map(([name, label, hint]) => (
+          <FormField key={name} label={label} hint={hint} error={form.errors[name]}>
+            {(control) => (
+              <IntegerInput
+                {...control}
+                className="input"
+                maxLength={10}
+                value={form.values[name]}
+                onChange={(text) => form.change({ [name]: text })}
+              />
+            )}
+          </FormField>
+        ))}
+        <ChannelChoices chosen={channels} reachable={reachable} onChange={setChannels} />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在保存' : '保存'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? '' : String(limit);
+}

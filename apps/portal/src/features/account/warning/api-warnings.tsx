@@ -1,0 +1,113 @@
+// The warnings of each applied API: what is watched, what has told, and where to change it.
+import { listApplies } from '@jishi/contract/access';
+import { type EarlyWarning, getEarlyWarning } from '@jishi/contract/access/guard';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { formatCount } from '@jishi/ui/money';
+import { Pagination } from '@jishi/ui/pagination';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type * as z from 'zod';
+import type { Channel } from '../../../shell/channels';
+import { query } from '../../../shell/client';
+import { useUrlQuery } from '../../../shell/url-query';
+import { warnedApplies } from '../queries';
+import { ApiWarningDialog } from './api-warning-dialog';
+import { firedNames, watchedBy } from './warning-rules';
+
+type Apply = Output<typeof listApplies>['list'][number];
+type Row = { apply: Apply; warning: z.output<typeof EarlyWarning> | undefined; failed: boolean };
+
+export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
+  const [search] = useUrlQuery();
+  const { data, error, refetch } = useQuery({ ...warnedApplies(search), placeholderData: keepPreviousData });
+  const applies = data?.list ?? [];
+  const warnings = useQueries({ queries: applies.map(({ id }) => query(getEarlyWarning, { applyId: id })) });
+  const [editing, setEditing] = useState<z.output<typeof EarlyWarning>>();
+  const rows: Row[] = applies.map((apply, index) => ({
+    apply,
+    warning: warnings[index]?.data,
+    failed: warnings[index]?.isError ?? false,
+  }));
+  return (
+    <section className="desk-section" aria-labelledby="api-warnings">
+      <RuledHead id="api-warnings" title="接口预警" note="每越过一次提醒一次，恢复后重新看守" />
+      {data ? (
+        rows.length > 0 ? (
+          <>
+            <LedgerTable
+              caption="接口预警"
+              columns={columnsOf(setEditing)}
+              rows={rows}
+              rowKey={({ apply }) => apply.id}
+            />
+            {data.total > data.pageSize && (
+              <Pagination
+                page={data.pageNum}
+                pages={Math.ceil(data.total / data.pageSize)}
+                href={(page) => `/security/alertSettings?page=${page}`}
+                summary={`共 ${formatCount(data.total)} 个接口`}
+              />
+            )}
+          </>
+        ) : (
+          <EmptyState title="还没有申请接口">
+            申请后可以为每个接口设置剩余次数、日调用量与失败率的预警。 <Link to="/req/applynew">去申请</Link>
+          </EmptyState>
+        )
+      ) : error ? (
+        <Failure title="接口没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+      ) : (
+        <TableSkeleton rows={3} />
+      )}
+      {editing && <ApiWarningDialog warning={editing} reachable={reachable} onClose={() => setEditing(undefined)} />}
+    </section>
+  );
+}
+
+function columnsOf(onEdit: (warning: z.output<typeof EarlyWarning>) => void): Column<Row>[] {
+  return [
+    { key: 'api', title: '接口', fold: 'lead', width: '22%', cell: ({ apply }) => <b>{apply.projectName}</b> },
+    { key: 'watched', title: '看守什么', label: '', fold: 'line', cell: (row) => <Watched {...row} /> },
+    { key: 'left', title: '剩余次数', align: 'end', cell: ({ apply }) => formatCount(apply.remaining) },
+    { key: 'today', title: '今日调用', align: 'end', cell: ({ apply }) => formatCount(apply.callsToday) },
+    {
+      key: 'action',
+      title: '操作',
+      label: '',
+      align: 'end',
+      fold: 'tail',
+      cell: ({ apply, warning }) => (
+        <Button
+          size="small"
+          aria-label={`设置${apply.projectName}的预警`}
+          disabled={!warning}
+          onClick={() => warning && onEdit(warning)}
+        >
+          设置
+        </Button>
+      ),
+    },
+  ];
+}
+
+function Watched({ warning, failed }: Row) {
+  if (failed) return <StatusMark tone="danger">没有加载出来</StatusMark>;
+  if (!warning) return <span className="faint">加载中</span>;
+  const watched = watchedBy(warning);
+  if (!warning.enabled || watched.length === 0) return <StatusMark tone="quiet">未开启</StatusMark>;
+  const told = firedNames(warning);
+  return (
+    <span>
+      {told ? <StatusMark tone="warning">{told}已提醒</StatusMark> : <StatusMark tone="success">正在看守</StatusMark>}
+      <span className="quiet"> {watched.join('；')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+// Adds a phone that is told of warnings; whoever holds it reads out the code.
+import { sendMemberVerifyCode } from '@jishi/contract/account';
+import { saveWarnPhone } from '@jishi/contract/account/warning';
+import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
+import { FormField } from '@jishi/ui/form-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { CodeField } from '../code/code-field';
+import { CODE_WRONG, REFUSED, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { PhoneField } from '../code/phone-field';
+import { sendingErrors } from '../code/use-code-sender';
+import { WARNINGS } from '../queries';
+
+const DUPLICATE = 4008;
+
+export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({
+    initial: { name: '', phone: '', code: '' },
+    check: ({ name, phone, code }) => ({
+      name: name.trim() ? undefined : '请输入称呼',
+      phone: phoneError(phone),
+      code: codeError(code),
+    }),
+    send: async (values, ownCodes) => {
+      await call(saveWarnPhone, values, { ownCodes });
+      await client.invalidateQueries({ queryKey: WARNINGS.queryKey });
+      toast.success('预警手机已添加');
+      onClose();
+    },
+    owners: { [CODE_WRONG]: 'code', [DUPLICATE]: 'phone', [REFUSED]: 'form' },
+  });
+
+  async function send(): Promise<number | undefined> {
+    const { phone } = form.values;
+    const wrong = phoneError(phone);
+    if (wrong) {
+      form.fail({ phone: wrong });
+      return undefined;
+    }
+    try {
+      const input = { purpose: 'alertPhone', phone } as const;
+      const sent = await call(sendMemberVerifyCode, input, { ownCodes: [TOO_MANY, REFUSED] });
+      form.fail({ code: undefined });
+      setSentTo(sent.phone);
+      return sent.seconds;
+    } catch (error) {
+      form.fail(sendingErrors(error));
+      return undefined;
+    }
+  }
+
+  return (
+    <Dialog title="添加预警手机" onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <FormField label="称呼" hint="方便您辨认，最多 20 个字" error={form.errors.name}>
+          {(control) => (
+            <input
+              {...control}
+              className="input input-large"
+              maxLength={20}
+              autoComplete="off"
+              value={form.values.name}
+              onChange={(event) => form.change({ name: event.target.value })}
+            />
+          )}
+        </FormField>
+        <PhoneField form={form} />
+        <CodeField form={form} onSend={send} hint={sentTo ? `已发送到 ${sentTo}，5 分钟内有效` : '发到上面的号码'} />
+        <FormMessage text={form.errors.form} />
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在添加' : '添加'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

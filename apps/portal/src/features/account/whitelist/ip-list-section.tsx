@@ -1,0 +1,124 @@
+// The addresses that may call with this member's keys, one address or range a line.
+import { type getIpContent, saveIpContent } from '@jishi/contract/access/guard';
+import type { Output } from '@jishi/contract/endpoint';
+import { Moment } from '@jishi/ui/beijing-time';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError, useCall } from '../../../shell/client';
+import { toast } from '../../../shell/toast-store';
+import { IP_LIST } from '../queries';
+import { MOST_LINES, countOf, lineErrors, placeOf, withAddress } from './ip-lines';
+import { LineEditor } from './line-editor';
+
+type IpList = Output<typeof getIpContent>;
+
+export function IpListSection({ saved }: { saved: IpList }) {
+  const client = useQueryClient();
+  const [content, setContent] = useState(saved.content);
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const save = useCall(saveIpContent, { removeNull: false });
+  const count = countOf(content);
+  const { lines, rest } = lineErrors(messages);
+  const changed = content.trim() !== saved.content.trim();
+
+  function change(text: string) {
+    setContent(text);
+    setMessages([]);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(
+      { content },
+      {
+        onSuccess: (list) => {
+          client.setQueryData(IP_LIST.queryKey, list);
+          setContent(list.content);
+          toast.success(list.count > 0 ? `白名单已保存，共 ${list.count} 行` : '白名单已清空，调用不限来源');
+        },
+        onError: (error) => fail(error instanceof ApiError ? error.fields.map(({ message }) => message) : []),
+      },
+    );
+  }
+
+  /** Nothing was saved; what was typed stays, with the caret at the first wrong line. */
+  function fail(told: readonly string[]) {
+    setMessages(told);
+    const first = lineErrors(told).lines[0];
+    const area = field.current;
+    if (!first || !area) return;
+    const { start, end } = placeOf(content, first.line);
+    area.focus();
+    area.setSelectionRange(start, end);
+  }
+
+  return (
+    <section aria-labelledby="ip-list">
+      <RuledHead
+        id="ip-list"
+        title="IP 白名单"
+        note={
+          saved.saveTime && (
+            <>
+              上次保存 <Moment time={saved.saveTime} />
+            </>
+          )
+        }
+      />
+      <form className="setting" noValidate onSubmit={submit}>
+        <p className="setting-state">
+          {saved.count > 0 ? (
+            <StatusMark tone="success">已启用，只有这 {saved.count} 行里的来源可以调用</StatusMark>
+          ) : (
+            <StatusMark tone="warning">未启用，拿到密钥的人从哪里都能调用</StatusMark>
+          )}
+        </p>
+        <FormField
+          label="允许的来源，每行一个 IP 地址或网段"
+          hint={`${count} / ${MOST_LINES} 行，支持 IPv4、IPv6 与 CIDR；清空即不限来源`}
+          error={
+            countError(count) ??
+            (messages.length > 0 ? [...lines.map(({ message }) => message), ...rest].join('；') : undefined)
+          }
+        >
+          {(control) => (
+            <LineEditor
+              control={control}
+              field={field}
+              value={content}
+              errors={lines}
+              placeholder={'203.0.113.24\n198.51.100.0/24\n2001:db8::/48'}
+              onChange={change}
+            />
+          )}
+        </FormField>
+        <p className="own-address">
+          您现在的地址 <span className="mono break">{saved.callerIp}</span>
+          <Button size="small" onClick={() => change(withAddress(content, saved.callerIp))}>
+            加入
+          </Button>
+        </p>
+        <p className="setting-actions">
+          <Button type="submit" look="main" disabled={save.isPending || count > MOST_LINES}>
+            {save.isPending ? '正在保存' : '保存白名单'}
+          </Button>
+          {changed && (
+            <Button onClick={() => change(saved.content)} disabled={save.isPending}>
+              恢复为已保存的
+            </Button>
+          )}
+          <span className="form-hint">保存后网关立即按新的名单放行，其他来源的调用会被拒绝，不扣费。</span>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+function countError(count: number): string | undefined {
+  return count > MOST_LINES ? `最多 ${MOST_LINES} 行，现在有 ${count} 行` : undefined;
+}

@@ -1,0 +1,22 @@
+// The questions the message pages ask.
+import { countUnread, getReception, listMessages } from '@jishi/contract/message';
+import { query } from '../../shell/client';
+
+/** Query parameters of /security/notifyMessage. */
+export type MessageSearch = Readonly<
+  Partial<Record<'tab' | 'kind' | 'unread' | 'page' | /** Opens one message. */ 'id', string | undefined>>
+>;
+
+const PAGE_SIZE = 20;
+
+export function messages({ kind, unread, page }: MessageSearch) {
+  return query(listMessages, {
+    kind,
+    unread: unread === '1' || undefined,
+    pageNum: Number(page) || 1,
+    pageSize: PAGE_SIZE,
+  });
+}
+
+export const UNREAD = query(countUnread, {});
+export const RECEPTION = query(getReception, {});

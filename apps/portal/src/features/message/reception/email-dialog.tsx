@@ -1,0 +1,95 @@
+// Binds an e-mail address: the code sent there proves that it is the member's.
+import { bindEmail, sendEmailCode } from '@jishi/contract/message';
+import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
+import { FormField } from '@jishi/ui/form-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../../../shell/client';
+import { CodeButton } from '../../../shell/code-button';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { RECEPTION } from '../queries';
+
+const CODE_WRONG = 4007;
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+export function EmailDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { email: '', code: '' },
+    check: ({ email, code }) => ({
+      email: emailError(email),
+      code: /^\d{6}$/.test(code) ? undefined : '验证码是 6 位数字',
+    }),
+    send: async (values, ownCodes) => {
+      client.setQueryData(RECEPTION.queryKey, await call(bindEmail, values, { ownCodes }));
+      toast.success('邮箱已绑定');
+      onClose();
+    },
+    owners: { [CODE_WRONG]: 'code' },
+  });
+
+  async function send(): Promise<number | undefined> {
+    const { email } = form.values;
+    const wrong = emailError(email);
+    if (wrong) {
+      form.fail({ email: wrong });
+      return undefined;
+    }
+    try {
+      return (await call(sendEmailCode, { email }, { ownCodes: [TOO_MANY, UNAVAILABLE] })).seconds;
+    } catch (error) {
+      if (!(error instanceof ApiError)) return undefined;
+      const field = error.fields[0]?.message;
+      form.fail(field ? { email: field } : { code: `验证码没有发出：${error.msg}` });
+      return undefined;
+    }
+  }
+
+  return (
+    <Dialog title="绑定邮箱" onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <FormField label="邮箱" error={form.errors.email}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="email"
+              autoComplete="email"
+              maxLength={120}
+              value={form.values.email}
+              onChange={(event) => form.change({ email: event.target.value })}
+            />
+          )}
+        </FormField>
+        <FormField label="验证码" hint="发到上面的邮箱" error={form.errors.code}>
+          {(control) => (
+            <span className="input-pair">
+              <input
+                {...control}
+                className="input"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                value={form.values.code}
+                onChange={(event) => form.change({ code: event.target.value.replace(/\D/g, '').slice(0, 6) })}
+              />
+              <CodeButton onSend={send} />
+            </span>
+          )}
+        </FormField>
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在绑定' : '绑定'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function emailError(email: string): string | undefined {
+  if (!email.trim()) return '请输入邮箱';
+  return /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/.test(email) ? undefined : '邮箱格式不正确';
+}

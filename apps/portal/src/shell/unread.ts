@@ -1,0 +1,31 @@
+// How many messages are unread, and the latest of them: what headers show, and what changes it.
+import { listRecentMessages } from '@jishi/contract/message';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { query } from './client';
+import { useMember } from './member';
+
+/** How long a new message may go unnoticed on a page that stays open. */
+const LOOK_MS = 60_000;
+
+const RECENT = query(listRecentMessages, {});
+
+/** Reads that say what is unread. */
+const TELLING = [
+  'POST /app/messageInfo/pageList',
+  'GET /app/messageInfo/getUnknownMessage',
+  'GET /app/messageInfo/getRecentMessage',
+  'GET /mem/info',
+];
+
+/** The member's newest messages. The count is what the page was rendered with until the browser has asked itself. */
+export function useRecentMessages() {
+  const member = useMember();
+  const enabled = member !== undefined;
+  const { data, refetch } = useQuery({ ...RECENT, enabled, refetchInterval: LOOK_MS });
+  return { unread: data?.unread ?? member?.unreadMsgNum ?? 0, list: data?.list, refetch };
+}
+
+/** Something was read: lists, counts and badges are asked for again. */
+export async function afterReading(client: QueryClient): Promise<void> {
+  await Promise.all(TELLING.map((name) => client.invalidateQueries({ queryKey: [name] })));
+}
