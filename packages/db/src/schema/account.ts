@@ -1,5 +1,5 @@
-// Mirrors migrations/0001_account.sql.
-import { boolean, integer, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
+// Mirrors migrations/0001_account.sql and 0017_account_security.sql.
+import { bigint, boolean, integer, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 
 const account = pgSchema('account');
@@ -12,8 +12,6 @@ export const member = account.table('member', {
   nickname: text('nickname').notNull(),
   headImg: text('head_img').notNull().default(''),
   passwordHash: text('password_hash'),
-  passwordFails: smallint('password_fails').notNull().default(0),
-  passwordLockedUntil: instant('password_locked_until'),
   tradePasswordHash: text('trade_password_hash'),
   tradePasswordFails: smallint('trade_password_fails').notNull().default(0),
   tradePasswordLockedUntil: instant('trade_password_locked_until'),
@@ -25,7 +23,6 @@ export const member = account.table('member', {
   vipLevel: smallint('vip_level').notNull().default(0),
   creditScore: integer('credit_score').notNull().default(0),
   buyCardPermit: boolean('buy_card_permit').notNull().default(false),
-  agreementVersion: text('agreement_version').notNull().default(''),
   demo: boolean('demo').notNull().default(false),
   regTime: instant('reg_time').notNull(),
   latestLoginTime: instant('latest_login_time'),
@@ -63,7 +60,8 @@ export const usedCaptcha = account.table('used_captcha', {
 export const stepTicket = account.table('step_ticket', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').notNull(),
-  memberId: id('member_id').notNull(),
+  memberId: id('member_id'),
+  payloadCipher: bytes('payload_cipher'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
 });
@@ -72,8 +70,25 @@ export const loginLog = account.table('login_log', {
   id: identity('id'),
   memberId: id('member_id'),
   at: instant('at').notNull(),
-  way: text('way').notNull(),
+  way: smallint('way').notNull(),
   ip: text('ip').notNull(),
   device: text('device').notNull(),
-  result: text('result').notNull(),
+  result: smallint('result').notNull(),
+  place: text('place').notNull().default(''),
+});
+
+export const agreement = account.table('agreement', {
+  memberId: id('member_id').notNull(),
+  code: text('code').$type<'user' | 'privacy'>().notNull(),
+  version: text('version').notNull(),
+  agreedAt: instant('agreed_at').notNull(),
+  ip: text('ip').notNull(),
+});
+
+export const totp = account.table('totp', {
+  memberId: id('member_id').primaryKey(),
+  secretCipher: bytes('secret_cipher').notNull(),
+  begunAt: instant('begun_at').notNull(),
+  enabledAt: instant('enabled_at'),
+  step: bigint('step', { mode: 'number' }).notNull().default(0),
 });

@@ -1,11 +1,16 @@
-// Background work of accounts: what has run out is removed.
+// Background work of accounts: what has run out is removed, and members are told of what a request must not wait for.
 import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
 import { deleteStaleAllowances } from './allowance/store';
 import { deleteExpiredCaptchas } from './captcha/store';
 import { deleteExpiredCodes } from './code/store';
+import { deleteExpiredFlows } from './face/store';
+import { FORGOTTEN_MS } from './password/try/rules';
+import { deleteStaleTries } from './password/try/store';
 import { deleteEndedSessions } from './session/store';
+import { tellLocked } from './sign-in/jobs';
 import { deleteExpiredTickets } from './ticket/store';
+import { deleteExpiredScans } from './wechat/store';
 
 const DAY_MS = 24 * 3600_000;
 /** Ended sessions are evidence for a while: which device, from where. */
@@ -16,11 +21,15 @@ async function purgeExpired(ctx: Context): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   await deleteExpiredCodes(ctx.db, yesterday);
   await deleteExpiredTickets(ctx.db, yesterday);
+  await deleteExpiredFlows(ctx.db, yesterday);
+  await deleteExpiredScans(ctx.db, yesterday);
   await deleteExpiredCaptchas(ctx.db, now);
   await deleteStaleAllowances(ctx.db, now);
+  await deleteStaleTries(ctx.db, new Date(now.getTime() - FORGOTTEN_MS));
   await deleteEndedSessions(ctx.db, new Date(now.getTime() - SESSIONS_KEPT_MS));
 }
 
 export const jobs: readonly Job<never>[] = [
   { name: 'account.purgeExpired', run: purgeExpired, schedule: '23 * * * *' },
+  tellLocked,
 ];

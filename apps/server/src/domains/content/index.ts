@@ -1,1 +1,1 @@
-export { currentProtocolVersion, publishProtocol, seedProtocols } from './protocol/service';
+export { protocolInForce, publishProtocol, seedProtocols } from './protocol/service';

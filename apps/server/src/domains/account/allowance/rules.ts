@@ -14,6 +14,12 @@ export const CODE_LIMITS_PER_PHONE: readonly Limit[] = [
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
 
+/** Codes a member has sent to numbers that are not theirs: nobody's phone is to ring for another's sake. */
+export const NEW_NUMBER_LIMITS: readonly Limit[] = [
+  { most: 5, seconds: 3_600 },
+  { most: 20, seconds: 86_400 },
+];
+
 /** What an address counts as: an IPv6 customer has a whole /64 to themselves. */
 export function addressSubject(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'unknown';

@@ -1,11 +1,18 @@
 // Verification codes: what they look like, how long they are good, and how they are stored.
 import { randomInt } from 'node:crypto';
-import type { LoggedOutPurpose, MemberPurpose } from '@jishi/contract/account';
+import { type LoggedOutPurpose, type MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
 import type { Vault } from '@jishi/vault';
 import type * as z from 'zod';
 
 /** Each purpose is a namespace of its own: a code asked for to sign in changes no password. */
-export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof MemberPurpose>;
+export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof MemberPurpose> | NumberPurpose;
+
+/** What a code that a member has sent to a number which is not theirs yet may prove. */
+export type NumberPurpose = z.output<typeof NewNumberPurpose>;
+
+export function isNumberPurpose(purpose: CodePurpose): purpose is NumberPurpose {
+  return NewNumberPurpose.safeParse(purpose).success;
+}
 
 export const CODE_MINUTES = 5;
 export const CODE_TRIES = 5;

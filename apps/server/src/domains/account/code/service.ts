@@ -2,14 +2,22 @@
 import type { sendCodeAfterCaptcha, sendMemberVerifyCode as SendMemberVerifyCode } from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
-import { Refusal } from '../../../kernel/refusal';
+import { Refusal, invalidField } from '../../../kernel/refusal';
 import { sendCode as sendBySms } from '../../message';
-import { CODE_LIMITS_PER_ADDRESS, CODE_LIMITS_PER_PHONE, addressSubject } from '../allowance/rules';
+import { CODE_LIMITS_PER_ADDRESS, CODE_LIMITS_PER_PHONE, NEW_NUMBER_LIMITS, addressSubject } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { requireCaptcha } from '../captcha/service';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
-import { CODE_MINUTES, type CodePurpose, RESEND_SECONDS, hashCode, newCode } from './rules';
+import {
+  CODE_MINUTES,
+  type CodePurpose,
+  type NumberPurpose,
+  RESEND_SECONDS,
+  hashCode,
+  isNumberPurpose,
+  newCode,
+} from './rules';
 import { type CodeTry, insertCode, tryCode } from './store';
 
 type Sent = Output<typeof sendCodeAfterCaptcha>;
@@ -26,12 +34,24 @@ export async function sendCode(
   return issueCode(ctx, phone, purpose);
 }
 
-/** Sends a code to the member's own phone. @throws Refusal tooManyRequests, unavailable */
+/**
+ * Sends a code to the member's own phone; to the number given where the purpose is to prove a new one.
+ * @throws Refusal invalidInput without such a number, tooManyRequests, unavailable
+ */
 export async function sendMemberVerifyCode(
   ctx: Context,
-  { purpose }: Checked<typeof SendMemberVerifyCode>,
+  { purpose, phone }: Checked<typeof SendMemberVerifyCode>,
 ): Promise<Sent> {
-  return issueCode(ctx, await phoneOf(ctx, memberOf(ctx)), purpose);
+  if (!isNumberPurpose(purpose)) return issueCode(ctx, await phoneOf(ctx, memberOf(ctx)), purpose);
+  if (!phone) throw invalidField('phone', '请输入手机号');
+  return sendNumberCode(ctx, phone, purpose);
+}
+
+/** Sends a code to a number that is not the member's yet; a member may try only so many. @throws Refusal tooManyRequests */
+export async function sendNumberCode(ctx: Context, phone: string, purpose: NumberPurpose): Promise<Sent> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `code:member:${memberId}`, NEW_NUMBER_LIMITS));
+  return issueCode(ctx, phone, purpose);
 }
 
 async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Promise<Sent> {
@@ -72,6 +92,10 @@ export async function verifyMemberCode(
   purpose: CodePurpose,
   code: string,
 ): Promise<void> {
-  const outcome = await tryPhoneCode(ctx, await phoneOf(ctx, memberId), purpose, code);
-  if (outcome !== 'right') throw new Refusal('codeWrong');
+  await verifyNumberCode(ctx, await phoneOf(ctx, memberId), purpose, code);
+}
+
+/** Spends a code that proves a new number; the try counts even when the caller's work fails. @throws Refusal codeWrong */
+export async function verifyNumberCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<void> {
+  if ((await tryPhoneCode(ctx, phone, purpose, code)) !== 'right') throw new Refusal('codeWrong');
 }

@@ -4,12 +4,10 @@ import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { MemberStatus } from '../rules';
 import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
-import { type MemberRow, insertMember, selectMember, selectMemberByPhone, selectNicknames } from './store';
+import { type MemberRow, insertMember, selectMember, selectMemberByPhone, selectNicknames, updateAuthentication } from './store';
 
 export type Registration = {
   phone: string;
-  /** The version of the agreement that was ticked. */
-  agreementVersion: string;
   invitedBy: MemberId | null;
   /** Made up for trying the product out; removable as a whole. */
   demo: boolean;
@@ -30,7 +28,6 @@ export async function registerMember(
     nickname: `会员${inviteCode.slice(0, 6)}`,
     inviteCode,
     invitedBy: registration.invitedBy,
-    agreementVersion: registration.agreementVersion,
     demo: registration.demo,
     regTime: ctx.now(),
   });
@@ -51,6 +48,15 @@ export async function phoneOf(ctx: Pick<Context, 'db' | 'vault'>, memberId: Memb
   const { phoneCipher, phoneKey } = await memberRow(ctx, memberId);
   if (!phoneCipher || !phoneKey) throw new Refusal('stateConflict', '账户还没有绑定手机，请先绑定');
   return ctx.vault.openText(phoneCipher, phoneContext(phoneKey));
+}
+
+/** Writes how a member's real-name certification stands: enumerations authStatus and authType. */
+export function setAuthentication(
+  tx: Transaction,
+  memberId: MemberId,
+  authentication: { status: number; type: number },
+): Promise<void> {
+  return updateAuthentication(tx, memberId, authentication);
 }
 
 /** Members' nicknames by id, for showing operators who did something. */

@@ -27,6 +27,22 @@ export async function selectMemberByPhone(db: Queryable, phoneKey: Buffer): Prom
   return row as MemberRow | undefined;
 }
 
+/**
+ * A member's state, held still until the transaction ends: every change of how a member signs in, and every sign-in, locks
+ * this row first, so that none of them overlooks another.
+ */
+export async function lockMember(
+  tx: Transaction,
+  memberId: MemberId,
+): Promise<{ status: number; passwordHash: string | null }> {
+  const { rows } = await tx.query<{ status: number; password_hash: string | null }>(
+    'select m.status, m.password_hash from account.member m where m.id = $1 for no key update',
+    [memberId],
+  );
+  const row = rows[0]!;
+  return { status: row.status, passwordHash: row.password_hash };
+}
+
 /** Whose invitation code it is. */
 export async function selectInviter(db: Queryable, inviteCode: string): Promise<MemberId | undefined> {
   const [row] = await db.orm.select({ id: member.id }).from(member).where(eq(member.inviteCode, inviteCode));
@@ -35,6 +51,14 @@ export async function selectInviter(db: Queryable, inviteCode: string): Promise<
 
 export async function updateLatestLogin(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
   await tx.orm.update(member).set({ latestLoginTime: now }).where(eq(member.id, memberId));
+}
+
+export async function updateAuthentication(
+  tx: Transaction,
+  memberId: MemberId,
+  { status, type }: { status: number; type: number },
+): Promise<void> {
+  await tx.orm.update(member).set({ authStatus: status, authType: type }).where(eq(member.id, memberId));
 }
 
 /** Nicknames by id. */

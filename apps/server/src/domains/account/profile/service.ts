@@ -1,22 +1,26 @@
-// The signed-in member as the portal shows them.
-import type { getMemberInfo as GetMemberInfo } from '@jishi/contract/account';
-import type { Output } from '@jishi/contract/endpoint';
+// The signed-in member as the portal shows them, and what of it they choose.
+import type { getMemberInfo as GetMemberInfo, saveProfile as SaveProfile } from '@jishi/contract/account';
+import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf } from '../../../kernel/context';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
 import { balances } from '../../ledger';
 import { unreadOf } from '../../message';
+import { protocolsToAgree } from '../agreement/service';
 import { memberRow } from '../member/service';
-import { availableOf } from './rules';
-import { selectStanding } from './store';
+import { availableOf, isShowable } from './rules';
+import { selectStanding, updateNickname } from './store';
 
 export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemberInfo>> {
   const memberId = memberOf(ctx);
-  const [row, book, standing, unread] = await Promise.all([
+  const [row, book, standing, unread, toAgree] = await Promise.all([
     memberRow(ctx, memberId),
     balances(ctx.db, memberId),
     selectStanding(ctx.db, memberId, ctx.now()),
     unreadOf(ctx, memberId),
+    protocolsToAgree(ctx.db, memberId),
   ]);
   return {
     id: row.id,
@@ -32,6 +36,9 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     blnApplyApi: standing.hasApplied,
     blnExtendCredit: book.creditLine > 0n,
     blnSetTradePwd: row.tradePasswordHash !== null,
+    blnSetLoginPwd: row.passwordHash !== null,
+    blnBindWx: standing.hasWechat,
+    blnTotp: standing.hasTotp,
     buyCardPermit: row.buyCardPermit,
     balance: formatMoney(availableOf(book, standing.unspentHold)),
     depositAmount: formatMoney(book.deposit),
@@ -46,5 +53,27 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     regTime: formatTime(row.regTime),
     latestLoginTime: formatTimeOrNull(row.latestLoginTime),
     token: ctx.actor.kind === 'member' ? ctx.actor.token : '',
+    protocolsToAgree: toAgree,
+    closeTime: null,
   };
+}
+
+/** Changes the nickname. @throws Refusal invalidInput when it holds what cannot be seen */
+export async function saveProfile(
+  ctx: Context,
+  { nickname }: Checked<typeof SaveProfile>,
+): Promise<Output<typeof SaveProfile>> {
+  const memberId = memberOf(ctx);
+  if (!isShowable(nickname)) throw invalidField('nickname', '昵称含有看不见的字符，请删掉后再保存');
+  await withTransaction(ctx, async (tx) => {
+    const before = await updateNickname(tx, memberId, nickname);
+    await recordAudit(tx, ctx, {
+      action: 'account.saveProfile',
+      targetKind: 'member',
+      targetId: memberId,
+      before: { nickname: before },
+      after: { nickname },
+    });
+  });
+  return {};
 }

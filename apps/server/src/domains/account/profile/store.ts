@@ -1,5 +1,5 @@
 // The only SQL of what other slices' tables say of a member as a whole.
-import type { Queryable } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type Standing = {
@@ -9,10 +9,18 @@ export type Standing = {
   unpaidOrders: number;
   /** Has applied for any product. */
   hasApplied: boolean;
+  hasWechat: boolean;
+  hasTotp: boolean;
 };
 
 export async function selectStanding(db: Queryable, memberId: MemberId, now: Date): Promise<Standing> {
-  const { rows } = await db.query<{ unspent: string; unpaid: string; has_applied: boolean }>(
+  const { rows } = await db.query<{
+    unspent: string;
+    unpaid: string;
+    has_applied: boolean;
+    has_wechat: boolean;
+    has_totp: boolean;
+  }>(
     `select
        (
          select coalesce(sum((l.granted - l.used) * l.price), 0)
@@ -24,7 +32,9 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
          from payment.pay_order o
          where o.member_id = $1 and o.status in (10, 15) and o.expire_at > $2
        ) as unpaid,
-       exists (select from access.apply a where a.member_id = $1) as has_applied`,
+       exists (select from access.apply a where a.member_id = $1) as has_applied,
+       exists (select from account.wechat w where w.member_id = $1) as has_wechat,
+       exists (select from account.totp t where t.member_id = $1 and t.enabled_at is not null) as has_totp`,
     [memberId, now],
   );
   const row = rows[0]!;
@@ -32,5 +42,20 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
     unspentHold: BigInt(row.unspent),
     unpaidOrders: Number(row.unpaid),
     hasApplied: row.has_applied,
+    hasWechat: row.has_wechat,
+    hasTotp: row.has_totp,
   };
+}
+
+/** Changes a member's nickname; answers the one before. */
+export async function updateNickname(tx: Transaction, memberId: MemberId, nickname: string): Promise<string> {
+  const { rows } = await tx.query<{ nickname: string }>(
+    `update account.member m
+     set nickname = $2
+     from (select id, nickname from account.member where id = $1 for no key update) b
+     where m.id = b.id
+     returning b.nickname`,
+    [memberId, nickname],
+  );
+  return rows[0]!.nickname;
 }

@@ -1,11 +1,12 @@
 // Members' sessions: opaque random tokens, checked against the database through a short-lived memory.
 import type { Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
-import type { Actor, Context, MemberId } from '../../../kernel/context';
+import { type Actor, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { MemberStatus } from '../rules';
+import { voidTickets } from '../ticket/store';
 import { BELIEVED_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
-import { insertSession, revokeSession, touchSession } from './store';
+import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
 
 type Remembered = { memberId: MemberId; sessionId: string; expiresAt: number; checkedAt: number };
 
@@ -67,6 +68,28 @@ export async function endOwnSession(ctx: Context): Promise<void> {
   await revokeSession(ctx.db, memberId, sessionId, ctx.now());
   revocations += 1;
   remembered.delete(keyOf(hashToken(token)));
+}
+
+/**
+ * Runs a write that ends a member's sessions, all but `keep`, and what they had begun by ticket: everything lands together,
+ * and on this node the tokens are dead when this returns.
+ */
+export async function withSessionsEnded<Result>(
+  ctx: Context,
+  { memberId, keep }: { memberId: MemberId; keep: string | null },
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const result = await withTransaction(ctx, async (tx) => {
+    const done = await work(tx);
+    await revokeSessions(tx, memberId, keep, ctx.now());
+    await voidTickets(tx, memberId, ctx.now());
+    return done;
+  });
+  revocations += 1;
+  for (const [key, session] of remembered.entries()) {
+    if (session.memberId === memberId) remembered.delete(key);
+  }
+  return result;
 }
 
 function keyOf(tokenHash: Buffer): string {

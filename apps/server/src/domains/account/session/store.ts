@@ -43,6 +43,21 @@ export async function revokeSession(db: Queryable, memberId: MemberId, sessionId
   ]);
 }
 
+/** Ends a member's sessions, all but `keep`. */
+export async function revokeSessions(
+  tx: Transaction,
+  memberId: MemberId,
+  keep: string | null,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update account.session
+     set revoked_at = $3
+     where member_id = $1 and id is distinct from $2::bigint and revoked_at is null`,
+    [memberId, keep, now],
+  );
+}
+
 /** Removes sessions that ended before `before`, expired or revoked. Answers how many. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query('delete from account.session where expires_at < $1 or revoked_at < $1', [before]);

@@ -1,60 +1,101 @@
-// Signing in and out. An unknown phone that proves itself by code is registered.
+// Signing in by phone code or password, the second factor after either, and signing out.
 import type { isLoggedIn as IsLoggedIn, logout as Logout, loginBySms as LoginBySms } from '@jishi/contract/account';
+import type * as contract from '@jishi/contract/account/password';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
-import { attachVisit } from '../../adtracking';
-import { recordAudit } from '../../audit';
-import { currentProtocolVersion } from '../../content';
 import { tryPhoneCode } from '../code/service';
 import { phoneKeyOf } from '../member/rules';
-import { registerMember } from '../member/service';
-import { selectInviter, updateLatestLogin } from '../member/store';
-import { MemberStatus } from '../rules';
-import { endOwnSession, openSession } from '../session/service';
-import type { LoginResult } from './rules';
-import { insertLoginAttempt } from './store';
+import { lockMember } from '../member/store';
+import { tryPassword } from '../password/try/service';
+import { endOwnSession } from '../session/service';
+import { requireTicket, spendTicket, ticketMember } from '../ticket/service';
+import { countSecondFactorTry, spendSecondFactor } from '../totp/service';
+import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
+import { tellLocked } from './jobs';
+import { LoginResult, LoginWay } from './rules';
+import { insertAttempt, insertPhoneAttempt } from './store';
 
-type SignIn = Checked<typeof LoginBySms>;
-type SignedIn = Output<typeof LoginBySms>;
-
-/** Signs in by phone and code. @throws Refusal codeWrong, accountFrozen */
-export async function loginBySms(ctx: Context, input: SignIn): Promise<SignedIn> {
+/** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
+export async function loginBySms(ctx: Context, input: Checked<typeof LoginBySms>): Promise<SignedIn> {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
-  if (outcome === 'wrong') await logAttempt(ctx.db, ctx, input.phone, 'codeWrong');
+  if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
   if (outcome !== 'right') throw new Refusal('codeWrong');
-  const signedIn = await withTransaction(ctx, (tx) => enter(tx, ctx, input));
-  if (signedIn) return signedIn;
-  await logAttempt(ctx.db, ctx, input.phone, 'frozen');
-  throw new Refusal('accountFrozen');
+  return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
 }
 
-/** Undefined: the member may not come in. */
-async function enter(tx: Transaction, ctx: Context, input: SignIn): Promise<SignedIn | undefined> {
-  const { memberId, registered, status } = await registerMember(tx, ctx, {
-    phone: input.phone,
-    agreementVersion: await currentProtocolVersion(tx, 'user'),
-    invitedBy: input.inviteNumber ? ((await selectInviter(tx, input.inviteNumber)) ?? null) : null,
-    demo: false,
+/** Signs in by phone and password. @throws Refusal passwordWrong, passwordLocked, captchaFailed, accountFrozen, tooManyRequests */
+export function loginByPassword(ctx: Context, input: Checked<typeof contract.loginByPassword>): Promise<SignedIn> {
+  return byPassword(ctx, LoginWay.password, input);
+}
+
+/** Signs in an embedded client: the user name is the phone, the rules are those of `loginByPassword`. */
+export function loginByUsername(
+  ctx: Context,
+  { username, password, captcha }: Checked<typeof contract.loginByUsername>,
+): Promise<SignedIn> {
+  return byPassword(ctx, LoginWay.embeddedPassword, { phone: username, password, captcha });
+}
+
+async function byPassword(
+  ctx: Context,
+  way: LoginWay,
+  input: Checked<typeof contract.loginByPassword>,
+): Promise<SignedIn> {
+  const tried = await tryPassword(ctx, input);
+  if (tried.outcome === 'wrong') {
+    await logByPhone(ctx, input.phone, way, LoginResult.passwordWrong);
+    throw new Refusal('passwordWrong');
+  }
+  if (tried.outcome === 'locked') {
+    if (tried.justNow) await askLockNotice(ctx, input.phone);
+    await logByPhone(ctx, input.phone, way, LoginResult.passwordLocked);
+    throw new Refusal('passwordLocked');
+  }
+  const { memberId, hash } = tried;
+  return signIn(ctx, way, async (tx) => {
+    const { passwordHash } = await lockMember(tx, memberId);
+    if (passwordHash !== hash) throw new Refusal('passwordWrong');
+    return { memberId, registered: false };
   });
-  if (status === MemberStatus.frozen || status === MemberStatus.closed) return undefined;
-  const { token, sessionId } = await openSession(tx, ctx, memberId);
-  const asMember: Context = { ...ctx, actor: { kind: 'member', memberId, sessionId, token } };
-  if (registered) await welcome(tx, asMember, memberId, input.bdVid || ctx.bdVid);
-  await updateLatestLogin(tx, memberId, ctx.now());
-  await logAttempt(tx, ctx, input.phone, 'ok');
-  return { token, registered };
 }
 
-async function welcome(tx: Transaction, ctx: Context, memberId: MemberId, bdVid: string): Promise<void> {
-  await recordAudit(tx, ctx, { action: 'account.register', targetKind: 'member', targetId: memberId });
-  if (bdVid) await attachVisit(tx, ctx, memberId, bdVid);
+/**
+ * The second step: an app's code or a recovery code. The ticket stays good after a wrong one.
+ * @throws Refusal secondFactorWrong, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
+ */
+export async function loginByTotp(
+  ctx: Context,
+  { ticket, code }: Checked<typeof contract.loginByTotp>,
+): Promise<SignedIn> {
+  const proof = requireTicket(ctx, ticket, 'totpLogin');
+  const memberId = await ticketMember(ctx, proof);
+  await countSecondFactorTry(ctx, memberId);
+  const signedIn = signIn(ctx, LoginWay.totp, async (tx) => {
+    await lockMember(tx, memberId);
+    await spendTicket(tx, ctx, proof, memberId);
+    await spendSecondFactor(tx, ctx, memberId, code);
+    return { memberId, registered: false };
+  });
+  return signedIn.catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.refusal === 'secondFactorWrong') await logWrongFactor(ctx, memberId);
+    throw error;
+  });
 }
 
-function logAttempt(db: Queryable, ctx: Context, phone: string, result: LoginResult): Promise<void> {
-  const attempt = { way: 'sms' as const, result, at: ctx.now(), ip: ctx.ip, device: ctx.device };
-  return insertLoginAttempt(db, phoneKeyOf(ctx.vault, phone), attempt);
+function logByPhone(ctx: Context, phone: string, way: LoginWay, result: LoginResult): Promise<void> {
+  return insertPhoneAttempt(ctx.db, phoneKeyOf(ctx.vault, phone), attemptOf(ctx, way, result));
+}
+
+function logWrongFactor(ctx: Context, memberId: MemberId): Promise<void> {
+  return insertAttempt(ctx.db, memberId, attemptOf(ctx, LoginWay.totp, LoginResult.secondFactorWrong));
+}
+
+/** By a job: it costs the same here whether or not anybody has the phone. */
+async function askLockNotice(ctx: Context, phone: string): Promise<void> {
+  const phoneKey = phoneKeyOf(ctx.vault, phone).toString('hex');
+  await withTransaction(ctx, (tx) => addJob(tx, tellLocked, { phoneKey }));
 }
 
 export async function isLoggedIn(ctx: Context): Promise<Output<typeof IsLoggedIn>> {

@@ -48,7 +48,15 @@ test('an unknown phone is registered by signing in, and signs in as the same mem
   expect(second).toMatchObject({ code: 0, result: { registered: false } });
   const member = await memberOfPhone(phone);
   expect(member).toMatchObject({ phone_mask: `${phone.slice(0, 3)}****${phone.slice(-4)}`, status: 1 });
-  expect(member?.agreement_version).not.toBe('');
+  const { rows: agreed } = await server.db.query(
+    'select code, agreed_at from account.agreement where member_id = $1 order by code',
+    [member?.id],
+  );
+  const agreedAt = member?.reg_time;
+  expect(agreed).toEqual([
+    { code: 'privacy', agreed_at: agreedAt },
+    { code: 'user', agreed_at: agreedAt },
+  ]);
   expect(member?.latest_login_time).toEqual(server.clock.now());
   expect(JSON.stringify(member)).not.toContain(phone);
   expect(await one('select actor_id, action from audit.entry where target_id = $1', [member?.id])).toEqual({
@@ -127,12 +135,12 @@ test('each try is logged with its result, under the member whose phone it was', 
   await signIn(phone, '000000');
   await signIn(phone, '246810');
   const { rows } = await server.db.query(
-    'select way, result, ip from account.login_log where member_id = $1 order by id',
+    'select way, result, ip, place from account.login_log where member_id = $1 order by id',
     [memberId],
   );
   expect(rows).toEqual([
-    { way: 'sms', result: 'codeWrong', ip: '127.0.0.1' },
-    { way: 'sms', result: 'ok', ip: '127.0.0.1' },
+    { way: 1, result: 2, ip: '127.0.0.1', place: '内网地址' },
+    { way: 1, result: 1, ip: '127.0.0.1', place: '内网地址' },
   ]);
 });
 

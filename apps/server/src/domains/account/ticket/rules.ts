@@ -1,27 +1,58 @@
 // Step tickets: proof that the step before was done, carried to the next one by the client.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
-import type { MemberId } from '../../../kernel/context';
 
-export const TICKET_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
-export type TicketPurpose = 'tradePassword' | 'loginPassword';
+/** What a step allows the next one to do; how long, and what is said when the ticket is dead. */
+const PURPOSES = {
+  tradePassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
+  loginPassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
+  resetPassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
+  changePhone: { minutes: 15, dead: '验证已失效，手机号没有改动，请重新验证' },
+  lostPhone: { minutes: 15, dead: '验证已失效，手机号没有改动，请重新验证' },
+  totpLogin: { minutes: 5, dead: '登录已超时，请重新登录' },
+  wechatBind: { minutes: 15, dead: '绑定已超时，请重新扫码' },
+} as const;
 
-/** A ticket's text: its id and a signature over everything it stands for. */
-export function newTicket(vault: Vault, purpose: TicketPurpose, memberId: MemberId): { id: string; text: string } {
-  const id = randomUUID();
-  return { id, text: `${id}.${signatureOf(vault, id, purpose, memberId).toString('base64url')}` };
+export type TicketPurpose = keyof typeof PURPOSES;
+/** Tickets that belong to nobody yet: they carry what the next step needs. */
+export type LoosePurpose = 'wechatBind';
+/** Tickets of one member, signed in or not. */
+export type MemberPurpose = Exclude<TicketPurpose, LoosePurpose>;
+
+/** A ticket whose signature is genuine; whether it is still good, the database knows. */
+export type Ticket<Purpose extends TicketPurpose = TicketPurpose> = { id: string; purpose: Purpose };
+
+export function expiryOf(purpose: TicketPurpose, now: Date): Date {
+  return new Date(now.getTime() + PURPOSES[purpose].minutes * MINUTE_MS);
 }
 
-/** The id of a ticket that was made for this purpose and member; undefined for any other text. */
-export function readTicket(vault: Vault, text: string, purpose: TicketPurpose, memberId: MemberId): string | undefined {
+/** What the member reads when a ticket is forged, used or too old. */
+export function deadTicketText(purpose: TicketPurpose): string {
+  return PURPOSES[purpose].dead;
+}
+
+/** A ticket's text: its id, and a signature over id and purpose. */
+export function newTicket(vault: Vault, purpose: TicketPurpose): { id: string; text: string } {
+  const id = randomUUID();
+  return { id, text: `${id}.${signatureOf(vault, id, purpose).toString('base64url')}` };
+}
+
+/** The id of a ticket that was made for this purpose; undefined for any other text. */
+export function readTicket(vault: Vault, text: string, purpose: TicketPurpose): string | undefined {
   const [, id, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text) ?? [];
   if (!id || !signature) return undefined;
-  const expected = signatureOf(vault, id, purpose, memberId);
+  const expected = signatureOf(vault, id, purpose);
   const given = Buffer.from(signature, 'base64url');
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
 }
 
-function signatureOf(vault: Vault, id: string, purpose: TicketPurpose, memberId: MemberId): Buffer {
-  return vault.keyedDigest(`${id}:${purpose}:${memberId}`, 'account.ticket');
+/** The vault context of what a ticket carries. */
+export function payloadContext(ticketId: string): string {
+  return `account.step_ticket.payload:${ticketId}`;
+}
+
+function signatureOf(vault: Vault, id: string, purpose: TicketPurpose): Buffer {
+  return vault.keyedDigest(`${id}:${purpose}`, 'account.ticket');
 }

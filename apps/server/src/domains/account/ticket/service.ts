@@ -1,14 +1,24 @@
 // Flows in steps: a step that succeeds gives a ticket, the next one spends it, so that none can be skipped.
 import type { takeResetStep as TakeResetStep } from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { verifyMemberCode } from '../code/service';
 import { maskPhone } from '../member/rules';
 import { phoneOf } from '../member/service';
-import { TICKET_MS, type TicketPurpose, newTicket, readTicket } from './rules';
-import { insertTicket, useTicket } from './store';
+import {
+  type LoosePurpose,
+  type MemberPurpose,
+  type Ticket,
+  type TicketPurpose,
+  deadTicketText,
+  expiryOf,
+  newTicket,
+  payloadContext,
+  readTicket,
+} from './rules';
+import { insertTicket, selectTicketMember, useTicket } from './store';
 
 /** Which steps a reset needs of this member; with the right code, the ticket for the reset itself. @throws Refusal codeWrong */
 export async function takeResetStep(
@@ -19,27 +29,77 @@ export async function takeResetStep(
   const steps = [{ kind: 'smsCode' as const, phone: maskPhone(await phoneOf(ctx, memberId)) }];
   if (!code) return { steps, ticket: null };
   await verifyMemberCode(ctx, memberId, purpose, code);
-  const ticket = newTicket(ctx.vault, purpose, memberId);
-  const expiresAt = new Date(ctx.now().getTime() + TICKET_MS);
-  await insertTicket(ctx.db, { id: ticket.id, purpose, memberId, expiresAt });
-  return { steps, ticket: ticket.text };
+  return { steps, ticket: await issueTicket(ctx.db, ctx, purpose, memberId) };
 }
 
-const DEAD_TICKET = '验证已失效，密码没有改动，请重新获取验证码';
-
-/** The id of a ticket that is genuine; whether it is still good is decided by `spendTicket`. @throws Refusal stateConflict */
-export function requireTicket(ctx: Context, text: string, purpose: TicketPurpose, memberId: MemberId): string {
-  const id = readTicket(ctx.vault, text, purpose, memberId);
-  if (!id) throw new Refusal('stateConflict', DEAD_TICKET);
-  return id;
+/** A ticket for a member's next step. */
+export async function issueTicket(
+  db: Queryable,
+  ctx: Pick<Context, 'vault' | 'now'>,
+  purpose: MemberPurpose,
+  memberId: MemberId,
+): Promise<string> {
+  const { id, text } = newTicket(ctx.vault, purpose);
+  await insertTicket(db, { id, purpose, memberId, payloadCipher: null, expiresAt: expiryOf(purpose, ctx.now()) });
+  return text;
 }
 
-/** Spends a genuine ticket together with what it allows. @throws Refusal stateConflict when it was used or is too old */
+/** A ticket that belongs to nobody yet and carries `payload`, sealed, to the step that spends it. */
+export async function issueLooseTicket(
+  db: Queryable,
+  ctx: Pick<Context, 'vault' | 'now'>,
+  purpose: LoosePurpose,
+  payload: string,
+): Promise<string> {
+  const { id, text } = newTicket(ctx.vault, purpose);
+  const payloadCipher = ctx.vault.seal(payload, payloadContext(id));
+  await insertTicket(db, { id, purpose, memberId: null, payloadCipher, expiresAt: expiryOf(purpose, ctx.now()) });
+  return text;
+}
+
+/** A ticket that is genuine; whether it is still good is decided by spending it. @throws Refusal stateConflict */
+export function requireTicket<Purpose extends TicketPurpose>(
+  ctx: Pick<Context, 'vault'>,
+  text: string,
+  purpose: Purpose,
+): Ticket<Purpose> {
+  const id = readTicket(ctx.vault, text, purpose);
+  if (!id) throw deadTicket(purpose);
+  return { id, purpose };
+}
+
+/** Whose ticket it is, without spending it. @throws Refusal stateConflict when it was used or is too old */
+export async function ticketMember(ctx: Pick<Context, 'db' | 'now'>, ticket: Ticket<MemberPurpose>): Promise<MemberId> {
+  const memberId = await selectTicketMember(ctx.db, ticket, ctx.now());
+  if (!memberId) throw deadTicket(ticket.purpose);
+  return memberId;
+}
+
+/**
+ * Spends a genuine ticket together with what it allows.
+ * @throws Refusal stateConflict when it was used, is too old, or is not `owner`'s
+ */
 export async function spendTicket(
   tx: Transaction,
-  ctx: Context,
-  ticket: { id: string; purpose: TicketPurpose; memberId: MemberId },
+  ctx: Pick<Context, 'now'>,
+  ticket: Ticket<MemberPurpose>,
+  owner: MemberId,
 ): Promise<void> {
-  const isGood = await useTicket(tx, ticket.memberId, { ...ticket, now: ctx.now() });
-  if (!isGood) throw new Refusal('stateConflict', DEAD_TICKET);
+  const spent = await useTicket(tx, ticket, ctx.now(), owner);
+  if (!spent) throw deadTicket(ticket.purpose);
+}
+
+/** Spends a genuine ticket that belongs to nobody; answers what it carried. @throws Refusal stateConflict */
+export async function spendLooseTicket(
+  tx: Transaction,
+  ctx: Pick<Context, 'now' | 'vault'>,
+  ticket: Ticket<LoosePurpose>,
+): Promise<string> {
+  const spent = await useTicket(tx, ticket, ctx.now(), null);
+  if (!spent?.payloadCipher) throw deadTicket(ticket.purpose);
+  return ctx.vault.openText(spent.payloadCipher, payloadContext(ticket.id));
+}
+
+function deadTicket(purpose: TicketPurpose): Refusal {
+  return new Refusal('stateConflict', deadTicketText(purpose));
 }

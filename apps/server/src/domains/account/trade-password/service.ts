@@ -4,10 +4,15 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
 import { hashPassword, isPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { Turns } from '../../../kernel/turns';
 import { recordAudit } from '../../audit';
+import { notify } from '../../message';
 import { requireTicket, spendTicket } from '../ticket/service';
 import { LOCKED_MS, isTooSimple } from './rules';
 import * as store from './store';
+
+/** One check per member at a time: several right ones at once must not look like wrong tries to each other. */
+const turns = new Turns();
 
 /** Sets or replaces it. @throws Refusal invalidInput when it is too simple, stateConflict when the ticket is dead */
 export async function resetTradePassword(
@@ -15,13 +20,14 @@ export async function resetTradePassword(
   { ticket, password }: Checked<typeof ResetTradePassword>,
 ): Promise<Output<typeof ResetTradePassword>> {
   const memberId = memberOf(ctx);
-  const id = requireTicket(ctx, ticket, 'tradePassword', memberId);
+  const proof = requireTicket(ctx, ticket, 'tradePassword');
   if (isTooSimple(password)) throw invalidField('password', '交易密码太简单，请不要用连续或重复的数字');
   const hash = await hashPassword(ctx.vault, password);
   await withTransaction(ctx, async (tx) => {
-    await spendTicket(tx, ctx, { id, purpose: 'tradePassword', memberId });
+    await spendTicket(tx, ctx, proof, memberId);
     await store.updateTradePassword(tx, memberId, hash);
     await recordAudit(tx, ctx, { action: 'account.setTradePassword', targetKind: 'member', targetId: memberId });
+    await notify(tx, ctx, { memberId, event: 'tradePasswordChanged', params: {} });
   });
   return {};
 }
@@ -32,7 +38,7 @@ export async function resetTradePassword(
  * @throws Refusal tradePasswordUnset, tradePasswordWrong, tradePasswordLocked
  */
 export function checkTradePassword(ctx: Context, memberId: MemberId, password: string): Promise<void> {
-  return inTurn(memberId, () => check(ctx, memberId, password));
+  return turns.take(memberId, () => check(ctx, memberId, password));
 }
 
 async function check(ctx: Context, memberId: MemberId, password: string): Promise<void> {
@@ -45,21 +51,4 @@ async function check(ctx: Context, memberId: MemberId, password: string): Promis
   if (await isPassword(ctx.vault, tried.hash, password)) return store.forgetTries(ctx.db, memberId);
   if (tried.left <= 0) throw new Refusal('tradePasswordLocked');
   throw new Refusal('tradePasswordWrong', `交易密码不正确，还可以试 ${tried.left} 次`);
-}
-
-/**
- * One check per member at a time on this node: several right ones at once must not look like wrong tries to each other,
- * and one member's must not keep the others waiting.
- */
-const turns = new Map<MemberId, Promise<void>>();
-
-async function inTurn(memberId: MemberId, work: () => Promise<void>): Promise<void> {
-  const before = turns.get(memberId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  turns.set(memberId, mine);
-  try {
-    await mine;
-  } finally {
-    if (turns.get(memberId) === mine) turns.delete(memberId);
-  }
 }

@@ -22,9 +22,13 @@ export async function getProtocol(
   return { code, title: row.title, html: row.html, version: row.version, publishTime: formatTime(row.publishedAt) };
 }
 
-/** The version in force, '' while there is none. */
-export async function currentProtocolVersion(db: Queryable, code: ProtocolCode): Promise<string> {
-  return (await selectCurrent(db, code))?.version ?? '';
+/** The version in force and its title; undefined while there is none. */
+export async function protocolInForce<Code extends ProtocolCode>(
+  db: Queryable,
+  code: Code,
+): Promise<{ code: Code; title: string; version: string } | undefined> {
+  const row = await selectCurrent(db, code);
+  return row && { code, title: row.title, version: row.version };
 }
 
 export type ProtocolText = {
@@ -54,6 +58,6 @@ export function publishProtocol(ctx: Context, text: ProtocolText): Promise<boole
 /** Publishes the texts the product comes with, where nothing has been published yet. Safe to run at every start. */
 export async function seedProtocols(ctx: Context): Promise<void> {
   for (const text of [userAgreement, privacyPolicy, rechargeAgreement]) {
-    if ((await currentProtocolVersion(ctx.db, text.code)) === '') await publishProtocol(ctx, text);
+    if (!(await selectCurrent(ctx.db, text.code))) await publishProtocol(ctx, text);
   }
 }

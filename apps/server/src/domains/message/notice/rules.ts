@@ -24,6 +24,8 @@ export type EventParams = {
   keyReset: { keyName: string };
   rsaKeyReset: { fingerprint: string };
   ipListChanged: { count: number };
+  certified: { name: string };
+  certificationFailed: { reason: string };
   closureRequested: { time: Date };
   closureCancelled: object;
   accountFrozen: { reason: string };
@@ -108,12 +110,12 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   totpEnabled: {
     ...security,
     title: '两步验证已开启',
-    text: () => `您的账户已开启两步验证，密码登录时需要输入动态口令。请妥善保存恢复码。`,
+    text: () => `您的账户已开启两步验证，登录时需要输入动态口令。请妥善保存恢复码。`,
   },
   totpDisabled: {
     ...security,
     title: '两步验证已关闭',
-    text: () => `您的账户已关闭两步验证，密码登录时不再需要动态口令。${NOT_YOU}`,
+    text: () => `您的账户已关闭两步验证，登录时不再需要动态口令。${NOT_YOU}`,
     sms: none,
     forced: ['sms'],
   },
@@ -128,6 +130,18 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     ...security,
     title: '微信已解绑',
     text: () => `您的账户已解除微信绑定，不能再用微信扫码登录。${NOT_YOU}`,
+  },
+  certified: {
+    kind: MessageKind.account,
+    link: '/acomang',
+    title: '实名认证已通过',
+    text: ({ name }) => `您的账户已完成个人实名认证，认证姓名 ${name}。`,
+  },
+  certificationFailed: {
+    kind: MessageKind.account,
+    link: '/acomang',
+    title: '实名认证没有通过',
+    text: ({ reason }) => `您的个人实名认证没有通过：${reason}。`,
   },
   keyReset: {
     kind: MessageKind.api,

@@ -1,0 +1,51 @@
+// What members agreed to: both agreements when they register, each newer version once more.
+import type { agreeProtocol as AgreeProtocol, MemberInfo } from '@jishi/contract/account';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Queryable, Transaction } from '@jishi/db';
+import type * as z from 'zod';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import { protocolInForce } from '../../content';
+import { type AgreedCode, insertAgreement, selectAgreed } from './store';
+
+const TO_AGREE: readonly AgreedCode[] = ['user', 'privacy'];
+
+/** A new member agrees to what is in force. */
+export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip'>, memberId: MemberId): Promise<void> {
+  for (const code of TO_AGREE) {
+    const inForce = await protocolInForce(tx, code);
+    if (inForce)
+      await insertAgreement(tx, memberId, { code, version: inForce.version, agreedAt: ctx.now(), ip: ctx.ip });
+  }
+}
+
+/** Agrees to the version in force. @throws Refusal stateConflict when that is another one by now */
+export async function agreeProtocol(
+  ctx: Context,
+  { code, version }: Checked<typeof AgreeProtocol>,
+): Promise<Output<typeof AgreeProtocol>> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    const inForce = await protocolInForce(tx, code);
+    if (inForce?.version !== version) throw new Refusal('stateConflict', '协议已有新版本，请刷新后再看一遍');
+    const isNew = await insertAgreement(tx, memberId, { code, version, agreedAt: ctx.now(), ip: ctx.ip });
+    if (!isNew) return;
+    const after = { code, version };
+    await recordAudit(tx, ctx, { action: 'account.agreeProtocol', targetKind: 'member', targetId: memberId, after });
+  });
+  return {};
+}
+
+/** The agreements in force that a member has not agreed to. */
+export async function protocolsToAgree(
+  db: Queryable,
+  memberId: MemberId,
+): Promise<z.output<typeof MemberInfo>['protocolsToAgree']> {
+  const [agreed, ...inForce] = await Promise.all([
+    selectAgreed(db, memberId),
+    ...TO_AGREE.map((code) => protocolInForce(db, code)),
+  ]);
+  const seen = new Set(agreed.map(({ code, version }) => `${code}:${version}`));
+  return inForce.flatMap((one) => (one && !seen.has(`${one.code}:${one.version}`) ? [one] : []));
+}

@@ -1,0 +1,112 @@
+// Login passwords: set and changed by ticket, or by a code when forgotten. Whoever was signed in elsewhere is out.
+import type { resetLoginPassword as ResetLoginPassword } from '@jishi/contract/account';
+import type * as contract from '@jishi/contract/account/password';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { hashPassword } from '../../../kernel/password';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { sendCode, verifyNumberCode } from '../code/service';
+import { phoneKeyOf } from '../member/rules';
+import { phoneOf } from '../member/service';
+import { lockMember, selectMemberByPhone } from '../member/store';
+import { actingAs } from '../rules';
+import { withSessionsEnded } from '../session/service';
+import { issueTicket, requireTicket, spendTicket, ticketMember } from '../ticket/service';
+import { passwordFault } from './rules';
+import { updatePassword } from './store';
+import { forgetTries } from './try/store';
+
+/**
+ * Sets or replaces the signed-in member's password; their other sessions end.
+ * @throws Refusal invalidInput when it will not do, stateConflict when the ticket is dead
+ */
+export async function resetLoginPassword(
+  ctx: Context,
+  { ticket, password }: Checked<typeof ResetLoginPassword>,
+): Promise<Output<typeof ResetLoginPassword>> {
+  const memberId = memberOf(ctx);
+  const proof = requireTicket(ctx, ticket, 'loginPassword');
+  const keep = ctx.actor.kind === 'member' ? ctx.actor.sessionId : null;
+  await setPassword(ctx, { memberId, password, keep }, (tx) => spendTicket(tx, ctx, proof, memberId));
+  return {};
+}
+
+/** Sends a code for a forgotten password. @throws Refusal captchaFailed, tooManyRequests, unavailable */
+export function sendResetCode(
+  ctx: Context,
+  { phone, captcha }: Checked<typeof contract.sendResetCode>,
+): Promise<Output<typeof contract.sendResetCode>> {
+  return sendCode(ctx, { phone, captcha, purpose: 'resetPassword' });
+}
+
+/** Changes a code for a ticket to set a new password. @throws Refusal codeWrong; refused: nobody has the proven phone */
+export async function findPassword(
+  ctx: Context,
+  { phone, code }: Checked<typeof contract.findPassword>,
+): Promise<Output<typeof contract.findPassword>> {
+  const memberId = await memberByCode(ctx, phone, code);
+  return { ticket: await issueTicket(ctx.db, ctx, 'resetPassword', memberId) };
+}
+
+/** Sets a forgotten password by ticket; every session ends. @throws Refusal stateConflict, invalidInput */
+export async function resetPassword(
+  ctx: Context,
+  { ticket, password }: Checked<typeof contract.resetPassword>,
+): Promise<Output<typeof contract.resetPassword>> {
+  const proof = requireTicket(ctx, ticket, 'resetPassword');
+  const memberId = await ticketMember(ctx, proof);
+  await setPassword(ctx, { memberId, password, keep: null }, (tx) => spendTicket(tx, ctx, proof, memberId));
+  return {};
+}
+
+/**
+ * Sets a forgotten password by code; every session ends.
+ * @throws Refusal invalidInput, which costs no try of the code; codeWrong; refused: nobody has the proven phone
+ */
+export async function resetPasswordByCode(
+  ctx: Context,
+  { phone, code, password }: Checked<typeof contract.resetPasswordByCode>,
+): Promise<Output<typeof contract.resetPasswordByCode>> {
+  requireGoodPassword(password, phone);
+  const memberId = await memberByCode(ctx, phone, code);
+  await setPassword(ctx, { memberId, password, keep: null }, async () => {});
+  return {};
+}
+
+/** The member whose phone it is, told to nobody who has not proven that it is theirs. */
+async function memberByCode(ctx: Context, phone: string, code: string): Promise<MemberId> {
+  await verifyNumberCode(ctx, phone, 'resetPassword', code);
+  const member = await selectMemberByPhone(ctx.db, phoneKeyOf(ctx.vault, phone));
+  if (!member) throw new Refusal('refused', '这个手机号还没有注册，用验证码登录即可注册');
+  return member.id;
+}
+
+type NewPassword = { memberId: MemberId; password: string; keep: string | null };
+
+/** Everything that changing a password brings, with what allows it. */
+async function setPassword(
+  ctx: Context,
+  { memberId, password, keep }: NewPassword,
+  spendProof: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const phone = await phoneOf(ctx, memberId);
+  requireGoodPassword(password, phone);
+  const hash = await hashPassword(ctx.vault, password);
+  const acting = ctx.actor.kind === 'member' ? ctx : actingAs(ctx, memberId);
+  await withSessionsEnded(ctx, { memberId, keep }, async (tx) => {
+    await lockMember(tx, memberId);
+    await spendProof(tx);
+    await updatePassword(tx, memberId, hash);
+    await forgetTries(tx, phoneKeyOf(ctx.vault, phone));
+    await recordAudit(tx, acting, { action: 'account.setLoginPassword', targetKind: 'member', targetId: memberId });
+    await notify(tx, ctx, { memberId, event: 'passwordChanged', params: { time: ctx.now(), ip: ctx.ip } });
+  });
+}
+
+function requireGoodPassword(password: string, phone: string): void {
+  const fault = passwordFault(password, phone);
+  if (fault) throw invalidField('password', fault);
+}

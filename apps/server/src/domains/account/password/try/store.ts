@@ -1,0 +1,66 @@
+// The only SQL of passwords tried.
+import type { Queryable } from '@jishi/db';
+import type { MemberId } from '../../../../kernel/context';
+import { FREE_TRIES, WRONG_TRIES } from './rules';
+
+export type Times = { now: Date; lockedUntil: Date; forgottenBefore: Date };
+
+/**
+ * Counts a try as wrong before it is looked at, and locks with the last one allowed: so no number of tries at the same
+ * moment gets more. Answers how many there were; undefined, and nothing counted, when locked or not `solved` though it must.
+ */
+export async function countTry(
+  db: Queryable,
+  phoneKey: Buffer,
+  solved: boolean,
+  { now, lockedUntil, forgottenBefore }: Times,
+): Promise<number | undefined> {
+  const { rows } = await db.query<{ fails: number }>(
+    `insert into account.password_try as t (phone_key, fails, tried_at)
+     values ($1, 1, $2)
+     on conflict (phone_key) do update
+     set
+       fails = case when t.locked_until is null and t.tried_at > $4 then t.fails + 1 else 1 end,
+       locked_until = case
+         when t.locked_until is null and t.tried_at > $4 and t.fails + 1 >= ${WRONG_TRIES} then $3::timestamptz
+       end,
+       tried_at = $2
+     where case
+       when t.locked_until is not null then t.locked_until <= $2
+       else $5 or t.fails < ${FREE_TRIES} or t.tried_at <= $4
+     end
+     returning fails`,
+    [phoneKey, now, lockedUntil, forgottenBefore, solved],
+  );
+  return rows[0]?.fails;
+}
+
+export async function isLocked(db: Queryable, phoneKey: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query('select from account.password_try where phone_key = $1 and locked_until > $2', [
+    phoneKey,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
+/** The try was right, or the password is a new one: nothing counts against the phone any more. */
+export async function forgetTries(db: Queryable, phoneKey: Buffer): Promise<void> {
+  await db.query('delete from account.password_try where phone_key = $1', [phoneKey]);
+}
+
+/** Forgets phones that were last tried before `before`. */
+export async function deleteStaleTries(db: Queryable, before: Date): Promise<void> {
+  await db.query('delete from account.password_try where tried_at < $1', [before]);
+}
+
+/** Who has the phone, and the hash of their password if they have set one. */
+export async function selectPassword(
+  db: Queryable,
+  phoneKey: Buffer,
+): Promise<{ memberId: MemberId; hash: string | null } | undefined> {
+  const { rows } = await db.query<{ id: MemberId; password_hash: string | null }>(
+    'select m.id, m.password_hash from account.member m where m.phone_key = $1',
+    [phoneKey],
+  );
+  return rows[0] && { memberId: rows[0].id, hash: rows[0].password_hash };
+}

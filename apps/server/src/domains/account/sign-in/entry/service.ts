@@ -1,0 +1,95 @@
+// Where every way to sign in ends, and what it leaves: a session, a line of the login log, word of a new place.
+import type { SignedIn as SignedInSchema, registration } from '@jishi/contract/account';
+import type { Transaction } from '@jishi/db';
+import type * as z from 'zod';
+import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
+import { placeOf } from '../../../../kernel/place';
+import { Refusal } from '../../../../kernel/refusal';
+import { attachVisit } from '../../../adtracking';
+import { recordAudit } from '../../../audit';
+import { notify } from '../../../message';
+import { agreeToAll } from '../../agreement/service';
+import { registerMember } from '../../member/service';
+import { lockMember, selectInviter, updateLatestLogin } from '../../member/store';
+import { MemberStatus, actingAs } from '../../rules';
+import { openSession } from '../../session/service';
+import { issueTicket } from '../../ticket/service';
+import { hasTotp } from '../../totp/store';
+import { LoginResult, LoginWay, isNewPlace, placesSince } from '../rules';
+import { type LoginAttempt, insertAttempt, selectPlaces } from '../store';
+
+export type SignedIn = z.output<typeof SignedInSchema>;
+
+/** Who comes in. */
+export type Comer = { memberId: MemberId; registered: boolean };
+
+/**
+ * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
+ * the session or not at all. With a second factor set the answer is a ticket for it instead of a token.
+ * @throws Refusal accountFrozen, and whatever `identify` throws
+ */
+export async function signIn(
+  ctx: Context,
+  way: LoginWay,
+  identify: (tx: Transaction) => Promise<Comer>,
+): Promise<SignedIn> {
+  let turnedAway: MemberId | undefined;
+  const signedIn = withTransaction(ctx, async (tx) => {
+    const comer = await identify(tx);
+    const { status } = await lockMember(tx, comer.memberId);
+    if (status !== MemberStatus.frozen && status !== MemberStatus.closed) return enter(tx, ctx, way, comer);
+    turnedAway = comer.memberId;
+    throw new Refusal('accountFrozen');
+  });
+  return signedIn.catch(async (error: unknown) => {
+    if (turnedAway) await insertAttempt(ctx.db, turnedAway, attemptOf(ctx, way, LoginResult.frozen));
+    throw error;
+  });
+}
+
+async function enter(tx: Transaction, ctx: Context, way: LoginWay, { memberId, registered }: Comer): Promise<SignedIn> {
+  if (way !== LoginWay.totp && (await hasTotp(tx, memberId))) {
+    await insertAttempt(tx, memberId, attemptOf(ctx, way, LoginResult.secondFactorAsked));
+    return { token: null, totpTicket: await issueTicket(tx, ctx, 'totpLogin', memberId), registered };
+  }
+  const { token } = await openSession(tx, ctx, memberId);
+  await updateLatestLogin(tx, memberId, ctx.now());
+  const attempt = attemptOf(ctx, way, LoginResult.ok);
+  await tellOfNewPlace(tx, ctx, memberId, attempt);
+  await insertAttempt(tx, memberId, attempt);
+  return { token, totpTicket: null, registered };
+}
+
+async function tellOfNewPlace(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+  { place, ip, device, at }: LoginAttempt,
+): Promise<void> {
+  const past = await selectPlaces(tx, memberId, { place, since: placesSince(at) });
+  if (!isNewPlace(place, past)) return;
+  await notify(tx, ctx, { memberId, event: 'newPlaceLogin', params: { place, ip, device, time: at } });
+}
+
+type Registration = { phone: string } & Pick<z.output<z.ZodObject<typeof registration>>, 'inviteNumber' | 'bdVid'>;
+
+/** The member who has a proven phone, registered now if nobody has: with who invited them and the visit that brought them. */
+export async function comerByPhone(tx: Transaction, ctx: Context, come: Registration): Promise<Comer> {
+  const { memberId, registered } = await registerMember(tx, ctx, {
+    phone: come.phone,
+    invitedBy: come.inviteNumber ? ((await selectInviter(tx, come.inviteNumber)) ?? null) : null,
+    demo: false,
+  });
+  if (!registered) return { memberId, registered };
+  const acting = actingAs(ctx, memberId);
+  await agreeToAll(tx, ctx, memberId);
+  await recordAudit(tx, acting, { action: 'account.register', targetKind: 'member', targetId: memberId });
+  const bdVid = come.bdVid || ctx.bdVid;
+  if (bdVid) await attachVisit(tx, acting, memberId, bdVid);
+  return { memberId, registered };
+}
+
+/** A line of the login log. */
+export function attemptOf(ctx: Context, way: LoginWay, result: LoginResult): LoginAttempt {
+  return { way, result, at: ctx.now(), ip: ctx.ip, place: placeOf(ctx.ip), device: ctx.device };
+}

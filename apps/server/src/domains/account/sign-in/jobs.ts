@@ -1,0 +1,18 @@
+// Telling a member that their password was locked.
+import { type Context, withTransaction } from '../../../kernel/context';
+import type { Job } from '../../../kernel/job';
+import { notify } from '../../message';
+import { selectMemberByPhone } from '../member/store';
+import { LOCKED_MINUTES } from '../password/try/rules';
+import { MemberStatus } from '../rules';
+
+/** `phoneKey` in hex, of a phone that may be nobody's. */
+async function tellOfLock(ctx: Context, { phoneKey }: { phoneKey: string }): Promise<void> {
+  const member = await selectMemberByPhone(ctx.db, Buffer.from(phoneKey, 'hex'));
+  if (!member || member.status === MemberStatus.closed) return;
+  await withTransaction(ctx, (tx) =>
+    notify(tx, ctx, { memberId: member.id, event: 'passwordLocked', params: { minutes: LOCKED_MINUTES } }),
+  );
+}
+
+export const tellLocked: Job<{ phoneKey: string }> = { name: 'account.tellLocked', run: tellOfLock };

@@ -1,0 +1,137 @@
+// The second factor: begun by SMS code, turned on by a first code, then asked for at every sign-in.
+import type * as contract from '@jishi/contract/account/password';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { spendAllowance } from '../allowance/service';
+import { verifyMemberCode } from '../code/service';
+import { memberRow } from '../member/service';
+import { lockMember } from '../member/store';
+import { BEGUN_MS, TRIES, hashRecoveryCode, isAppCode, newRecoveryCodes, totpContext } from './rules';
+import * as store from './store';
+
+/** Whether it is on, and the recovery codes left. */
+export async function getTotp(ctx: Context): Promise<Output<typeof contract.getTotp>> {
+  const memberId = memberOf(ctx);
+  const [enabled, recoveryLeft] = await Promise.all([
+    store.hasTotp(ctx.db, memberId),
+    store.countRecoveryCodes(ctx.db, memberId),
+  ]);
+  return { enabled, recoveryLeft };
+}
+
+/** Gives a secret; nothing is asked for until it is enabled. @throws Refusal codeWrong, stateConflict when it is on */
+export async function beginTotp(
+  ctx: Context,
+  { code }: Checked<typeof contract.beginTotp>,
+): Promise<Output<typeof contract.beginTotp>> {
+  const memberId = memberOf(ctx);
+  const { phoneMask } = await memberRow(ctx, memberId);
+  await verifyMemberCode(ctx, memberId, 'totp', code);
+  const secret = newTotpSecret();
+  const secretCipher = ctx.vault.seal(secret, totpContext(memberId));
+  const hasBegun = await withTransaction(ctx, (tx) => store.insertTotp(tx, memberId, { secretCipher, at: ctx.now() }));
+  if (!hasBegun) throw new Refusal('stateConflict', '两步验证已经开启，要换手机上的应用请先关闭');
+  return { secret, otpauthUrl: otpauthUrl(secret, ctx.settings.site.name, phoneMask) };
+}
+
+/**
+ * Turns it on with a first code and gives the recovery codes, this once.
+ * @throws Refusal secondFactorWrong, stateConflict when it was not begun in the last 15 minutes or is on
+ */
+export async function enableTotp(
+  ctx: Context,
+  { code }: Checked<typeof contract.enableTotp>,
+): Promise<Output<typeof contract.enableTotp>> {
+  const memberId = memberOf(ctx);
+  const begun = await store.selectTotp(ctx.db, memberId);
+  const isBegun = begun && !begun.enabledAt && begun.begunAt.getTime() + BEGUN_MS > ctx.now().getTime();
+  if (!isBegun) throw new Refusal('stateConflict', '请重新获取动态口令的密钥');
+  const { secretCipher } = begun;
+  const secret = ctx.vault.openText(secretCipher, totpContext(memberId));
+  const step = await totpStepOf(secret, code, ctx.now(), NO_STEP);
+  if (step === undefined) throw new Refusal('secondFactorWrong', '动态口令不正确，请核对手机时间后再试');
+  const recoveryCodes = newRecoveryCodes();
+  await withTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId);
+    const isOn = await store.enable(tx, memberId, { secretCipher, step, at: ctx.now() });
+    if (!isOn) throw new Refusal('stateConflict', '请重新获取动态口令的密钥');
+    await store.replaceRecoveryCodes(tx, memberId, hashesOf(ctx, memberId, recoveryCodes));
+    await recordAudit(tx, ctx, { action: 'account.enableTotp', targetKind: 'member', targetId: memberId });
+    await notify(tx, ctx, { memberId, event: 'totpEnabled', params: {} });
+  });
+  return { recoveryCodes };
+}
+
+/** Turns it off. @throws Refusal secondFactorWrong, stateConflict when it is off, tooManyRequests */
+export async function disableTotp(
+  ctx: Context,
+  { code }: Checked<typeof contract.disableTotp>,
+): Promise<Output<typeof contract.disableTotp>> {
+  const memberId = await memberWithTotp(ctx);
+  await withTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId);
+    await spendSecondFactor(tx, ctx, memberId, code);
+    await store.deleteTotp(tx, memberId);
+    await recordAudit(tx, ctx, { action: 'account.disableTotp', targetKind: 'member', targetId: memberId });
+    await notify(tx, ctx, { memberId, event: 'totpDisabled', params: {} });
+  });
+  return {};
+}
+
+/** Ten new recovery codes; the old ones are void. @throws Refusal secondFactorWrong, stateConflict, tooManyRequests */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  { code }: Checked<typeof contract.renewRecoveryCodes>,
+): Promise<Output<typeof contract.renewRecoveryCodes>> {
+  const memberId = await memberWithTotp(ctx);
+  const recoveryCodes = newRecoveryCodes();
+  await withTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId);
+    await spendSecondFactor(tx, ctx, memberId, code);
+    await store.replaceRecoveryCodes(tx, memberId, hashesOf(ctx, memberId, recoveryCodes));
+    await recordAudit(tx, ctx, { action: 'account.renewRecoveryCodes', targetKind: 'member', targetId: memberId });
+  });
+  return { recoveryCodes };
+}
+
+/** Counts a try of a member's second factor, before and whatever comes of it. @throws Refusal tooManyRequests */
+export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Promise<void> {
+  await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `totp:${memberId}`, TRIES));
+}
+
+/** Uses an app's or a recovery code up, together with what it allows: each is good once. @throws Refusal secondFactorWrong */
+export async function spendSecondFactor(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+  code: string,
+): Promise<void> {
+  const isRight = isAppCode(code)
+    ? await spendAppCode(tx, ctx, memberId, code)
+    : await store.useRecoveryCode(tx, memberId, hashRecoveryCode(ctx.vault, memberId, code), ctx.now());
+  if (!isRight) throw new Refusal('secondFactorWrong');
+}
+
+async function spendAppCode(tx: Transaction, ctx: Context, memberId: MemberId, code: string): Promise<boolean> {
+  const row = await store.selectTotp(tx, memberId);
+  if (!row?.enabledAt) return false;
+  const secret = ctx.vault.openText(row.secretCipher, totpContext(memberId));
+  const step = await totpStepOf(secret, code, ctx.now(), row.step);
+  return step !== undefined && (await store.useStep(tx, memberId, step));
+}
+
+async function memberWithTotp(ctx: Context): Promise<MemberId> {
+  const memberId = memberOf(ctx);
+  if (!(await store.hasTotp(ctx.db, memberId))) throw new Refusal('stateConflict', '两步验证没有开启');
+  await countSecondFactorTry(ctx, memberId);
+  return memberId;
+}
+
+function hashesOf(ctx: Context, memberId: MemberId, codes: readonly string[]): Buffer[] {
+  return codes.map((code) => hashRecoveryCode(ctx.vault, memberId, code));
+}
