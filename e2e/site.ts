@@ -30,7 +30,7 @@ export type Site = {
 export async function startSite(): Promise<Site> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jishi-site-'));
   chmodSync(dataDir, 0o755); // as root the database runs as another user, who must be able to enter
-  const [port, gateway, providers, sandbox] = await freePorts(4);
+  const [port, gateway, providers, sandbox, mail] = await freePorts(5);
   const real = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const env = {
     ...process.env,
@@ -38,6 +38,7 @@ export async function startSite(): Promise<Site> {
     GATEWAY_PORT: String(gateway),
     PROVIDERS_PORT: String(providers),
     SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(mail),
     DATA_DIR: dataDir,
     DATABASE_URL: real?.url ?? '',
     CI: '',

@@ -49,6 +49,8 @@ async function start() {
     PROVIDERS_SECRET: keptSecret(path.join(dataDir, 'providers.secret')),
     PROVIDERS_URL: at(ports.providers),
     SANDBOX_URL: at(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.mail),
+    WEBHOOK_LOOPBACK: '1',
     SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'),
     SANDBOX_PUBLIC_URL: at(ports.sandbox),
     GATEWAY_ORIGIN: at(ports.gateway),
@@ -74,7 +76,7 @@ async function start() {
   门户      ${env.PUBLIC_URL}
   运营台    ${env.PUBLIC_URL}/console${ownerLink ? `\n  首位所有者请用一次性链接设置账号：\n            ${ownerLink}` : ''}
   网关      ${env.PUBLIC_URL}/openapi/…（直连 ${at(ports.gateway)}）
-  沙箱      ${at(ports.sandbox)}（支付宝收银台与网页手机 ${at(ports.sandbox)}/phone）
+  沙箱      ${at(ports.sandbox)}（支付宝收银台、网页手机 ${at(ports.sandbox)}/phone、网页邮箱 ${at(ports.sandbox)}/mail）
   数据      ${embedded ? embedded.directory : '外部 PostgreSQL'}
   日志      ${path.join(dataDir, 'logs')}
 

@@ -1,7 +1,7 @@
-// The ports of a one-machine start: PORT and the three above it, unless named one by one.
+// The ports of a one-machine start: PORT and the four above it, unless named one by one.
 import { createServer } from 'node:net';
 
-export type Ports = { server: number; gateway: number; providers: number; sandbox: number };
+export type Ports = { server: number; gateway: number; providers: number; sandbox: number; mail: number };
 
 /** @throws Error in plain words when a port is malformed or taken */
 export async function portsOf(env: Record<string, string | undefined>): Promise<Ports> {
@@ -11,6 +11,7 @@ export async function portsOf(env: Record<string, string | undefined>): Promise<
     gateway: port(env.GATEWAY_PORT, server + 1, 'GATEWAY_PORT'),
     providers: port(env.PROVIDERS_PORT, server + 2, 'PROVIDERS_PORT'),
     sandbox: port(env.SANDBOX_PORT, server + 3, 'SANDBOX_PORT'),
+    mail: port(env.SANDBOX_SMTP_PORT, server + 4, 'SANDBOX_SMTP_PORT'),
   };
   for (const [name, number] of Object.entries(ports)) {
     if (await taken(number)) throw new Error(`端口 ${number}（${name}）已被占用。可以换一个：PORT=9080 npm start`);

@@ -2,11 +2,12 @@
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
-  const [alipay, sms, identity, wechat] = await Promise.all([
+  const [alipay, sms, identity, wechat, mail] = await Promise.all([
     fetchJson(`${sandbox}/alipay/merchant.json`),
     fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
     fetchJson(`${sandbox}/identity/credentials.json`),
     fetchJson(`${sandbox}/wechat/credentials.json`),
+    fetchJson(`${sandbox}/mail/credentials.json`),
   ]);
   return {
     ALIPAY_GATEWAY: `${sandbox}/gateway.do`,
@@ -17,6 +18,9 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     ALIYUN_SMS_ENDPOINT: `${sandbox}/aliyun-sms/`,
     ALIYUN_SMS_ACCESS_KEY_ID: sms.accessKeyId ?? '',
     ALIYUN_SMS_ACCESS_KEY_SECRET: sms.accessKeySecret ?? '',
+    ALIYUN_SMS_NOTICE_TEMPLATES: sms.noticeTemplates ?? '',
+    SMTP_URL: mail.smtpUrl ?? '',
+    SMTP_FROM: mail.from ?? '',
     TENCENT_FACEID_ENDPOINT: identity.endpoint ?? '',
     TENCENT_FACEID_SECRET_ID: identity.secretId ?? '',
     TENCENT_FACEID_SECRET_KEY: identity.secretKey ?? '',

@@ -9,13 +9,16 @@ function numberFrom(name: string, fallback: string, isSound: (value: number) => 
   throw new Error(`${name} has no usable value`);
 }
 
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
 async function main(): Promise<void> {
   const sandbox = await startSandbox({
-    port: numberFrom('SANDBOX_PORT', DEFAULT_PORT, (port) => Number.isInteger(port) && port >= 0 && port <= 65_535),
+    port: numberFrom('SANDBOX_PORT', DEFAULT_PORT, isPort),
     host: process.env['SANDBOX_HOST'] || '127.0.0.1',
     dataDir: process.env['SANDBOX_DATA_DIR'] || './data/sandbox',
     publicUrl: process.env['SANDBOX_PUBLIC_URL'] || undefined,
     timeScale: numberFrom('SANDBOX_TIME_SCALE', '1', (scale) => Number.isFinite(scale) && scale > 0),
+    smtpPort: numberFrom('SANDBOX_SMTP_PORT', '0', isPort),
     smsReceiptUrl: process.env['SANDBOX_SMS_RECEIPT_URL'] || undefined,
     smsReplyUrl: process.env['SANDBOX_SMS_REPLY_URL'] || undefined,
   });

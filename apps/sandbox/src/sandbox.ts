@@ -6,6 +6,7 @@ import { dispatch, type Route } from './http/routes';
 import { serve } from './http/server';
 import { identityRoutes, openIdentity } from './identity/peer';
 import { Journal } from './journal';
+import { mailRoutes, openMail } from './mail/peer';
 import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   /** Where SMS status reports and replies are pushed; kept from earlier when absent. */
   smsReceiptUrl?: string;
   smsReplyUrl?: string;
+  /** Of the mail server; absent or 0 takes a free one. */
+  smtpPort?: number;
 }
 
 export interface Sandbox {
@@ -79,6 +82,7 @@ async function openPeers(
   const sms = openSms(journal, clock, outbox, url, addresses);
   const identity = openIdentity(journal, clock, url);
   const wechat = openWechat(journal, clock, url);
+  const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
   return {
@@ -89,9 +93,11 @@ async function openPeers(
       ...smsRoutes(sms),
       ...identityRoutes(identity),
       ...wechatRoutes(wechat),
+      ...mailRoutes(mail),
     ],
     close: async () => {
       clearInterval(expiry);
+      await mail.server.close();
       await outbox.close();
       journal.close();
     },

@@ -8,7 +8,7 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、短信运营商、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信不会发到真实手机，核身不会拍摄。
+        这里的程序按支付宝、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
       </p>
       <section class="panel" aria-labelledby="alipay">
         <h2 id="alipay">支付宝开放平台</h2>
@@ -47,6 +47,20 @@ export function indexPage(publicUrl: string): SafeHtml {
           <div>
             <dt>查看收到的短信</dt>
             <dd><a href="/phone">打开网页手机</a></dd>
+          </div>
+        </dl>
+      </section>
+      <section class="panel" aria-labelledby="mail">
+        <h2 id="mail">邮件服务器</h2>
+        <p>按 SMTP 收下寄往任何地址的邮件，在网页邮箱里显示；可以设为拒收、缓慢或应答丢失。</p>
+        <dl class="ledger">
+          <div>
+            <dt>账号（仅限本机）</dt>
+            <dd><a href="/mail/credentials.json">credentials.json</a></dd>
+          </div>
+          <div>
+            <dt>查看收到的邮件</dt>
+            <dd><a href="/mail">打开网页邮箱</a></dd>
           </div>
         </dl>
       </section>

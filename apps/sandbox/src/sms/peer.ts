@@ -12,6 +12,7 @@ import { consolePage } from './console-page';
 import { querySendDetails } from './details';
 import { Fates } from './fates';
 import { Messages, type Message } from './messages';
+import { NOTICE_TEMPLATES } from './notice-templates';
 import { phonePage } from './phone-page';
 import { Receipts } from './receipts';
 import { GatewayRefusal, ServiceRefusal } from './refusal';
@@ -116,6 +117,7 @@ function credentials(peer: SmsPeer): Answer {
     endpoint: `${peer.publicUrl}/aliyun-sms/`,
     signName: peer.account.defaultSignature,
     templates: peer.account.templates(),
+    noticeTemplates: NOTICE_TEMPLATES.map(({ event, code }) => `${event}=${code}`).join(','),
   });
 }
 

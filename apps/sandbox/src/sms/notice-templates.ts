@@ -1,0 +1,34 @@
+// Templates of a site's service messages, as its operator would have registered them: SMS_NOTICE_ and the event's name.
+
+export interface NoticeTemplate {
+  event: string;
+  code: string;
+  kind: 'notice';
+  content: string;
+}
+
+const CONTENTS: Readonly<Record<string, string>> = {
+  newPlaceLogin: '您的账户于 ${time} 在${place}登录。如非本人操作，请立即修改密码。',
+  passwordChanged: '您的登录密码已于 ${time} 修改。如非本人操作，请立即联系客服。',
+  passwordLocked: '登录密码连续输错，已锁定 ${minutes} 分钟。如非本人操作，请尽快修改密码。',
+  tradePasswordChanged: '您的交易密码已重新设置。如非本人操作，请立即联系客服。',
+  phoneChanged: '您的账户已改绑手机 ${phone}。如非本人操作，请立即联系客服。',
+  totpDisabled: '您的账户已关闭两步验证。如非本人操作，请立即修改密码。',
+  wechatBound: '您的账户已绑定微信，可以扫码登录。如非本人操作，请立即联系客服。',
+  keyReset: '您的接口密钥“${name}”已重置。如非本人操作，请立即联系客服。',
+  rsaKeyReset: '您的 RSA 公钥已更换，指纹 ${fingerprint}。如非本人操作，请立即联系客服。',
+  closureRequested: '您已申请注销账户，将于 ${time} 注销，在此之前登录可以撤销。',
+  accountFrozen: '您的账户已冻结，原因：${reason}。如有疑问请联系客服。',
+  accountUnfrozen: '您的账户已解除冻结，可以照常使用。',
+  topUpArrived: '您充值的 ${amount} 元已到账。',
+  packageBought: '您购买的套餐“${name}”已生效。',
+  balanceLow: '您的可用余额为 ${balance} 元，已低于预警金额 ${threshold} 元，请及时充值。',
+  apiWarning: '接口“${project}”触发预警：${what}。',
+};
+
+export const NOTICE_TEMPLATES: readonly NoticeTemplate[] = Object.entries(CONTENTS).map(([event, content]) => ({
+  event,
+  code: `SMS_NOTICE_${event}`,
+  kind: 'notice',
+  content,
+}));
