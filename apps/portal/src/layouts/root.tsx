@@ -10,6 +10,7 @@ import {
   useLocation,
   useMatches,
 } from 'react-router';
+import { AgreementPrompt } from '../shell/agreement-prompt';
 import { query } from '../shell/client';
 import { ConfirmDialog } from '@jishi/ui/confirm';
 import { errorHead } from '../shell/error-page';
@@ -43,6 +44,7 @@ export function Root() {
       <ProgressBar />
       <LayoutOutlet />
       <LoginDialog />
+      <AgreementPrompt />
       <ConfirmDialog />
       <LoadingMask />
       <Toasts />

@@ -36,6 +36,8 @@ export const menu: readonly MenuGroup[] = [
   {
     name: '账户',
     entries: [
+      { to: '/acomang', name: '账户信息', keys: 'zhanghu xinxi zhxx account 昵称 邀请码' },
+      { to: '/acomang/auth', name: '认证信息', keys: 'shiming renzheng rzxx certification 实名认证 个人认证' },
       {
         to: '/security/accountSecurity',
         name: '账户安全',
@@ -52,6 +54,7 @@ export const menu: readonly MenuGroup[] = [
 /** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
 const belongsTo: Readonly<Record<string, string>> = {
   '/req/buy': '/req/apply',
+  '/acomang/auth/form': '/acomang/auth',
   '/security/bindwxres': '/security/accountSecurity',
   '/security/logManagement/loginLog': '/security/logManagement',
   '/security/logManagement/operateLog': '/security/logManagement',

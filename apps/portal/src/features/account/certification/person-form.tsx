@@ -1,0 +1,48 @@
+// The first step of certifying a person: the name and number of the identity card.
+import { submitPerson } from '@jishi/contract/certification';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { REFUSED, STATE_CONFLICT, TOO_MANY } from '../code/code-rules';
+import { FormMessage } from '../code/form-message';
+import { IdentityFields } from '../face/identity-fields';
+import { idNumberError, nameError } from '../face/identity-rules';
+import { CERTIFICATE } from './queries';
+
+const OWNERS = { [STATE_CONFLICT]: 'form', [REFUSED]: 'form', [TOO_MANY]: 'form' } as const;
+
+type Props = {
+  /** Why it did not work before. */
+  reason: string;
+  onSubmitted: () => Promise<void>;
+};
+
+export function PersonForm({ reason, onSubmitted }: Props) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { name: '', idNumber: '' },
+    check: ({ name, idNumber }) => ({ name: nameError(name), idNumber: idNumberError(idNumber) }),
+    send: async ({ name, idNumber }, ownCodes) => {
+      client.setQueryData(
+        CERTIFICATE.queryKey,
+        await call(submitPerson, { name: name.trim(), idNumber }, { ownCodes }),
+      );
+      await onSubmitted();
+    },
+    owners: OWNERS,
+  });
+  return (
+    <form className="account-form" noValidate onSubmit={form.onSubmit}>
+      {reason && <p className="form-message">上次没有通过：{reason}</p>}
+      <p className="form-hint">填写本人的身份。身份信息加密保存，只用来认证；认证通过后不能更改。</p>
+      <IdentityFields form={form} />
+      <FormMessage text={form.errors.form} />
+      <p>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在准备核身' : '下一步，做人脸核身'}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+import { getCertificate } from '@jishi/contract/certification';
+import { query } from '../../../shell/client';
+
+export const CERTIFICATE = query(getCertificate, {});

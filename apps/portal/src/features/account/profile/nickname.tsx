@@ -1,0 +1,69 @@
+// The nickname, changed where it stands.
+import { saveProfile } from '@jishi/contract/account';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { REFUSED } from '../code/code-rules';
+
+export function Nickname({ nickname, phone }: { nickname: string; phone: string }) {
+  const [editing, setEditing] = useState(false);
+  if (editing) return <NicknameForm nickname={nickname} onEnd={() => setEditing(false)} />;
+  return (
+    <p className="profile-name">
+      <b>{nickname || phone}</b>
+      <button type="button" className="text-button" onClick={() => setEditing(true)}>
+        {nickname ? '修改昵称' : '取个昵称'}
+      </button>
+    </p>
+  );
+}
+
+function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { nickname },
+    check: (values) => ({ nickname: nicknameError(values.nickname) }),
+    send: async (values, ownCodes) => {
+      await call(saveProfile, { nickname: values.nickname.trim() }, { ownCodes });
+      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      toast.success('昵称已修改');
+      onEnd();
+    },
+    owners: { [REFUSED]: 'nickname' },
+  });
+  return (
+    <form className="profile-name-form" noValidate onSubmit={form.onSubmit}>
+      <FormField label="昵称" error={form.errors.nickname} hint="2 到 20 个字">
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="nickname"
+            autoComplete="nickname"
+            autoFocus
+            maxLength={20}
+            value={form.values.nickname}
+            onChange={(event) => form.change({ nickname: event.target.value })}
+            onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+          />
+        )}
+      </FormField>
+      <p>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在保存' : '保存昵称'}
+        </Button>
+        <Button onClick={onEnd}>取消</Button>
+      </p>
+    </form>
+  );
+}
+
+function nicknameError(nickname: string): string | undefined {
+  const { length } = [...nickname.trim()];
+  if (length === 0) return '请输入昵称';
+  return length < 2 ? '昵称至少 2 个字' : undefined;
+}
