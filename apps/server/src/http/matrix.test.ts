@@ -1,0 +1,320 @@
+// Two accounts over every endpoint that is mounted, whoever wrote it and whenever: with another member's ids in hand nobody
+// learns or changes anything. What is tried comes from the schemas, what is protected from the database itself.
+import { generateKeyPairSync } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { YUAN } from '@jishi/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../domains';
+import { ROLES, permissionsOf } from '../domains/operator/rules';
+import type { Context } from '../kernel/context';
+import { type TestMember, type TestServer, memberContext, signInOperator, startTestServer } from '../testing';
+import {
+  type Rows,
+  type Table,
+  allRows,
+  changes,
+  idsMeantBy,
+  keysOf,
+  plantRow,
+  privateValues,
+  rowsOf,
+  spreadIds,
+  tablesOf,
+  textsOf,
+} from '../testing/belongings';
+import { type Reply, makeCall } from '../testing/caller';
+import { type Leaf, inputWith, leavesOf, sampleInputs, unknownLike } from '../testing/input-samples';
+import { fund } from '../testing/ledger';
+import { type Life, callAs, honestly, live, namesSomething, newPerson } from '../testing/lives';
+import { makeProduct, offerDraft } from '../testing/products';
+import { compileRoute } from './call';
+
+const endpoints = routes.map(({ endpoint }) => endpoint);
+const ofAccess = (access: Endpoint['access']) =>
+  endpoints.filter((one) => one.access === access).map((one) => [`${one.method} ${one.path}`, one] as const);
+
+/** Values that no schema suggests, for endpoints that could not be reached without them. */
+const EXAMPLES: Record<string, unknown> = {};
+
+/** Tables of members that no made-up row fits into and no call fills, with the reason. */
+const NOT_PLANTED: Record<string, string> = {};
+
+/** What names a row by itself changes nothing of the answer here, with the reason. */
+const NOT_TOLD_APART: Record<string, string> = {};
+
+let server: TestServer;
+let tables: Table[];
+/** Whose belongings everybody is after. */
+let victim: Life;
+/** The victim's private values by where they come from, and all words that must reach nobody else. */
+let secrets: Map<string, string[]>;
+let words: string[];
+let victimsKeys: string[];
+/** What everybody may know. */
+let publicRows: Rows;
+const notPlanted = new Map<string, string>();
+
+const rowsNow = () => allRows(server.db, tables);
+async function ownRows(): Promise<Rows> {
+  const rows = await rowsNow();
+  return rowsOf(rows, keysOf(rows, tables, victim.person.memberId, publicRows));
+}
+/** What must stay as it is. */
+const victimsRows = () => allRows(server.db, tables, victimsKeys);
+
+beforeAll(async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
+  server = await startTestServer({ settings: { alipay } });
+  tables = await tablesOf(server.db);
+  await spreadIds(server.db);
+  await makeProduct(server, { freeQuota: 50, offers: [offerDraft({ stock: 500 })] });
+  publicRows = await rowsNow();
+  victim = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };
+  await fund(server.db, victim.person.memberId, (73_131n * YUAN * 37n) / 36n);
+  await liveFully();
+  await plantTheRest();
+  await plantCall();
+  await liveFully();
+
+  const bystander = { person: await newPerson(server), deeds: [], heard: new Set<string>(), replies: new Map() };
+  await liveAs(bystander, publicRows);
+  const rows = await rowsNow();
+  victimsKeys = keysOf(rows, tables, victim.person.memberId, publicRows);
+  const known = textsOf(publicRows);
+  secrets = privateValues(rows, tables, victimsKeys);
+  const heard = [...victim.heard].filter((text) => !known.has(text) && !bystander.heard.has(text));
+  secrets.set('answers', heard);
+  secrets.set('phone', [victim.person.phone]);
+  words = [...new Set([...secrets.values()].flat())].filter((word) => word.length >= 8);
+}, 60_000);
+afterAll(() => server.close());
+
+const memberEndpoints = endpoints.filter(({ access }) => access === 'member');
+
+async function liveFully() {
+  await liveAs(victim);
+}
+
+async function liveAs(life: Life, from?: Rows) {
+  const choose = honestly(publicRows, tables, EXAMPLES);
+  await live(server, life, memberEndpoints, choose, async () => {
+    const rows = from ?? (await ownRows());
+    return ({ name }) => [
+      ...idsMeantBy(publicRows, tables, name).slice(0, 3),
+      ...idsMeantBy(rows, tables, name).slice(0, 60),
+    ];
+  });
+}
+
+/** Tables of members that no call has filled get a made-up row; with `again`, all of them. */
+async function plantTheRest(again?: 'again') {
+  for (const table of tables.filter(({ owned }) => owned)) {
+    if (!again && (await ownRows()).get(table.name)?.length) continue;
+    try {
+      await plantRow(server.db, table, tables, victim.person.memberId);
+    } catch (error) {
+      if (!again) notPlanted.set(table.name, (error as Error).message);
+    }
+  }
+}
+
+/** A call's id tells its time, which no made-up number does. */
+async function plantCall() {
+  await server.db.query(
+    `update gateway.call_record
+     set id = ((extract(epoch from $2 - timestamptz '2024-01-01 00:00:00+00') * 1000)::bigint << 22) + 1, at = $2
+     where member_id = $1`,
+    [victim.person.memberId, server.clock.now()],
+  );
+}
+
+test('the victim has a row in every table of members, and much to lose', () => {
+  expect(Object.fromEntries([...notPlanted].filter(([name]) => !(name in NOT_PLANTED)))).toEqual({});
+  expect(secrets.size).toBeGreaterThan(50);
+  expect(victim.deeds.length).toBeGreaterThan(30);
+});
+
+/** What a caller is told, apart from counters in the words. */
+const toldBy = ({ status, code, msg }: Reply) => `${status} ${code} ${msg.replaceAll(/\d+/g, '#')}`;
+
+/** The shape of an answer with its numbers and amounts; other texts are judged by whose they are. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value === 'string') return /^-?\d+\.\d{2,5}$/.test(value) ? value : 'text';
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
+}
+
+type Ask = (input: object) => Promise<Reply>;
+
+/** Words of the victim in an answer that the caller did not bring along. */
+function leaked(reply: Reply, input: object): string[] {
+  const sent = JSON.stringify(input);
+  return words.filter((word) => reply.text.includes(word) && !sent.includes(word));
+}
+
+/** Tries every private value of the victim in every place of an endpoint's input; answers what was found out. */
+async function tryEverything(endpoint: Endpoint, ask: Ask): Promise<string[]> {
+  const findings: string[] = [];
+  const choose = honestly(publicRows, tables, EXAMPLES);
+  const asked = async (leaf: Leaf, value: string) => {
+    const input = inputWith(endpoint, choose, leaf, value);
+    if (!input) return undefined;
+    const reply = await ask(input);
+    const told = leaked(reply, input);
+    if (told.length) findings.push(`${leaf.path.join('.')} = ${value} tells ${told.join()}`);
+    return { told: toldBy(reply), shape: JSON.stringify(shapeOf(reply.result)) };
+  };
+  for (const leaf of leavesOf(endpoint)) {
+    const values = [...secrets].flatMap(([from, list]) => list.slice(from === 'answers' ? -40 : -2));
+    const fitting = values.filter((value) => !isIP(value) && leaf.schema.safeParse(value).success);
+    const [sample] = fitting;
+    if (sample === undefined) continue;
+    let unknown = await asked(leaf, unknownLike(sample));
+    for (const value of fitting) {
+      const known = await asked(leaf, value);
+      if (!known || (known.told === unknown?.told && known.shape === unknown.shape)) continue;
+      const before = unknown;
+      unknown = await asked(leaf, unknownLike(value));
+      if (known.told !== unknown?.told && known.told !== before?.told)
+        findings.push(`${leaf.path.join('.')} = ${value}: ${known.told}, unknown: ${unknown?.told}`);
+      else if (unknown?.shape === before?.shape && known.shape !== unknown?.shape)
+        findings.push(`${leaf.path.join('.')} = ${value}: ${known.shape}, unknown: ${unknown?.shape}`);
+    }
+  }
+  return findings;
+}
+
+/** Repeats what the victim did, word for word and under the victim's own key. */
+async function repeatDeeds(endpoint: Endpoint, caller: TestMember): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { input, idempotencyKey } of victim.deeds.filter((deed) => deed.endpoint === endpoint).slice(-3)) {
+    const reply = await callAs(server, caller, endpoint, input, idempotencyKey);
+    const told = leaked(reply, input);
+    if (told.length) findings.push(`the victim's own ${JSON.stringify(input)} tells ${told.join()}`);
+  }
+  return findings;
+}
+
+/** Names by which a careless use case might take the caller's word for who they are. */
+const claims = ({ memberId }: TestMember) =>
+  Object.fromEntries(
+    ['memberId', 'member_id', 'userId', 'uid', 'ownerId', 'id', 'status', 'balance', 'permissions'].map((name) => [
+      name,
+      memberId,
+    ]),
+  );
+
+describe.each(ofAccess('member'))('%s', (_name, endpoint) => {
+  test('gives another member nothing of the victim, takes nothing and changes nothing', async () => {
+    const before = await victimsRows();
+    const caller = await newPerson(server);
+    const findings = await tryEverything(endpoint, (input) => callAs(server, caller, endpoint, input));
+    findings.push(...(await repeatDeeds(endpoint, caller)));
+    for (const input of sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES))) {
+      const claimed = { ...claims(victim.person), ...input };
+      const told = leaked(await callAs(server, caller, endpoint, claimed), claimed);
+      if (told.length) findings.push(`claiming to be the victim tells ${told.join()}`);
+    }
+    expect(findings).toEqual([]);
+    expect(changes(before, await victimsRows(), caller.memberId)).toEqual([]);
+  });
+
+  test('is closed without a token, to an operator, and to a cookie alone', async () => {
+    const [input] = sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES));
+    const operator = await signInOperator(server);
+    const cookie = { cookie: `token=${victim.person.token}` };
+    for (const call of [{}, { token: '' }, { token: operator.token }, { headers: cookie }])
+      expect(await makeCall(server, endpoint, input ?? {}, call)).toMatchObject({ status: 401, code: 401 });
+  });
+});
+
+/** Counters that a stranger's failed tries move on purpose, so that tries have an end. */
+const MOVED_BY_TRIES = /"(?:password_fails|password_locked_until|tries)": [^,}]+/g;
+
+describe.each(ofAccess('public'))('%s', (_name, endpoint) => {
+  test('tells a visitor nothing of the victim, and leaves their things alone', async () => {
+    const owned = tables.filter((table) => table.owned && table.name !== 'account.login_log');
+    const things = async () => {
+      const rows = await allRows(server.db, owned, victimsKeys);
+      return new Map([...rows].map(([name, list]) => [name, list.map((row) => row.replaceAll(MOVED_BY_TRIES, ''))]));
+    };
+    const before = await things();
+    expect(await tryEverything(endpoint, (input) => makeCall(server, endpoint, input))).toEqual([]);
+    expect(changes(before, await things())).toEqual([]);
+  });
+});
+
+describe.each(ofAccess('operator'))('%s', (_name, endpoint) => {
+  test('is closed to visitors and members', async () => {
+    const [input = {}] = sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES));
+    for (const call of [{}, { token: victim.person.token }, { headers: { cookie: `token=${victim.person.token}` } }])
+      expect(await makeCall(server, endpoint, input, call)).toMatchObject({ status: 401, code: 401, result: null });
+  });
+
+  test('is closed to every operator without its permission, whatever else they may do', async () => {
+    const [input = {}] = sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES));
+    const needed = endpoint.permission ?? '';
+    for (const role of ROLES) {
+      const { token } = await signInOperator(server, role);
+      const { code } = await makeCall(server, endpoint, input, { token });
+      expect([role, code === 4009]).toEqual([role, !permissionsOf(role).has(needed)]);
+    }
+    const everything = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]));
+    everything.delete(needed);
+    const route = routes.find((one) => one.endpoint === endpoint)!;
+    const ctx: Context = {
+      ...memberContext(server, victim.person),
+      actor: { kind: 'operator', operatorId: '1', sessionId: '1', permissions: everything },
+    };
+    await expect(compileRoute(route).run(ctx, input)).rejects.toMatchObject({ refusal: 'permissionMissing' });
+  });
+});
+
+/** It asks somebody outside, who is not there in this test. */
+const isFarAway = ({ refusals }: Endpoint) => refusals?.includes('unavailable') || refusals?.includes('channelFault');
+
+describe('the matrix sees', () => {
+  test('past the input check of every endpoint that members have', () => {
+    const unreached = memberEndpoints.filter(
+      (endpoint) =>
+        !victim.replies
+          .get(endpoint)
+          ?.some(({ code }) => code !== 4000 && code !== 500 && (code !== 503 || isFarAway(endpoint))),
+    );
+    expect(unreached.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('a difference between the own id and an unknown one wherever an endpoint takes one', async () => {
+    await plantTheRest('again');
+    const blind: string[] = [];
+    for (const endpoint of memberEndpoints)
+      for (const leaf of leavesOf(endpoint).filter(namesSomething))
+        if (!(await tellsApart(endpoint, leaf))) blind.push(`${endpoint.path} ${leaf.name}`);
+    expect(blind.filter((place) => !(place in NOT_TOLD_APART))).toEqual([]);
+  });
+});
+
+/** Whether any row that is there is answered otherwise than one that is not: to the one it belongs to. */
+async function tellsApart(endpoint: Endpoint, leaf: Leaf): Promise<boolean> {
+  const rows = await ownRows();
+  const choose = honestly(publicRows, tables, EXAMPLES);
+  const ids = [...idsMeantBy(publicRows, tables, leaf.name).slice(0, 3), ...idsMeantBy(rows, tables, leaf.name)];
+  const answered = async (value: string) => {
+    const input = inputWith(endpoint, choose, leaf, value);
+    const reply = input && (await callAs(server, victim.person, endpoint, input));
+    return reply && `${toldBy(reply)} ${JSON.stringify(shapeOf(reply.result))}`;
+  };
+  const heard = [...victim.heard].filter((text) => leaf.schema.safeParse(text).success).slice(-20);
+  for (const id of new Set([...ids, ...heard])) {
+    const known = await answered(id);
+    if (known !== undefined && known !== (await answered(unknownLike(id)))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,231 @@
+// What belongs to a member, read from the database itself: a new table is seen without anybody naming it here.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Queryable } from '@jishi/db';
+
+type Column = {
+  name: string;
+  type: string;
+  /** An insert has to name it, may name it, leaves it to its default. */
+  needed: boolean;
+  written: boolean;
+  hasDefault: boolean;
+  isKey: boolean;
+  /** The table it points to. */
+  target: string | null;
+};
+export type Table = { name: string; columns: Column[]; owned: boolean };
+/** Rows as JSON text by table. */
+export type Rows = ReadonlyMap<string, readonly string[]>;
+
+/** Every table that holds data; partitions count as their parent, the job queue is not the product's. */
+export async function tablesOf(db: Queryable): Promise<Table[]> {
+  const { rows } = await db.query<{ table: string; columns: Column[] }>(
+    `select c.oid::regclass::text as table,
+       json_agg(json_build_object(
+         'name', a.attname, 'type', format_type(a.atttypid, null),
+         'needed', a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '',
+         'written', a.attidentity <> 'a' and a.attgenerated = '', 'hasDefault', a.atthasdef,
+         'isKey', exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)),
+         'target', (select f.confrelid::regclass::text from pg_constraint f
+                    where f.conrelid = c.oid and f.contype = 'f' and f.conkey[1] = a.attnum limit 1)
+       ) order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname !~ '^(pg_|information_schema|graphile_worker|public)'
+     group by c.oid
+     order by 1`,
+  );
+  return rows.map(({ table, columns }) => ({
+    name: table,
+    columns,
+    owned: table === 'account.member' || columns.some(({ name }) => name === 'member_id'),
+  }));
+}
+
+/** Makes ids of different tables differ, and from every other number: an id found anywhere tells whose it is. */
+export async function spreadIds(db: Queryable): Promise<void> {
+  await db.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass,
+       case when max_value < 10000000000 then 700000000 else 71000000000 end + 100000 * row_number() over (order by 1, 2) + 7)
+     from (select schemaname::text, sequencename::text, max_value from pg_sequences
+           where schemaname !~ '^graphile' and max_value > 1000000) s`,
+  );
+}
+
+/** All rows of all tables, or those that contain one of some words. */
+export async function allRows(db: Queryable, tables: readonly Table[], words?: readonly string[]): Promise<Rows> {
+  const parts = tables.map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`);
+  const all = words ? parts.map((part) => `${part} where to_jsonb(t)::text ~ $1`) : parts;
+  const { rows } = await db.query<{ name: string; row: string }>(
+    `${all.join(' union all ')} order by 1, 2`,
+    words ? [`\\m(?:${words.join('|')})\\M`] : [],
+  );
+  const found = new Map<string, string[]>(tables.map(({ name }) => [name, []]));
+  for (const { name, row } of rows) found.get(name)!.push(row);
+  return found;
+}
+
+/** What a member's rows are found by: the member's id and the keys of rows that are theirs and stand in no `shared` row. */
+export function keysOf(rows: Rows, tables: readonly Table[], memberId: string, shared: Rows): string[] {
+  const known = textsOf(shared);
+  const own = select(rows, (row) => mentions(row, [memberId]));
+  const keys = tables
+    .filter(({ owned }) => owned)
+    .flatMap((table) => valuesOf(own, table, ({ isKey, target }) => isKey && !target))
+    .filter((value) => /^[A-Z]{0,4}\d{9,}$/.test(value) && !known.has(value));
+  return [...new Set([memberId, ...keys])];
+}
+
+/** Every text that stands in a row. */
+export function textsOf(rows: Rows): Set<string> {
+  return new Set([...rows.values()].flat().flatMap((row) => leaves(parse(row))));
+}
+
+const mentions = (row: string, words: readonly string[]) =>
+  words.length > 0 && new RegExp(`(?<![\\w])(?:${words.join('|')})(?![\\w])`).test(row);
+
+/** The rows that are a member's: those that name the member, and those that name such a row. */
+export function rowsOf(rows: Rows, keys: readonly string[]): Rows {
+  return select(rows, (row) => mentions(row, keys));
+}
+
+/** Rows that are gone or altered, and new ones, except those that name `author`. */
+export function changes(before: Rows, after: Rows, author?: string): string[] {
+  return [...before].flatMap(([table, rows]) => {
+    const now = new Set(after.get(table));
+    const then = new Set(rows);
+    const gone = rows.filter((row) => !now.has(row));
+    const added = [...now].filter((row) => !then.has(row) && !mentions(row, author ? [author] : []));
+    return [...gone.map((row) => `${table} lost ${row}`), ...added.map((row) => `${table} got ${row}`)];
+  });
+}
+
+function select(rows: Rows, keep: (row: string) => boolean): Rows {
+  return new Map([...rows].map(([table, list]) => [table, list.filter(keep)]));
+}
+
+function valuesOf(rows: Rows, table: Table, keep: (column: Column) => boolean): string[] {
+  const names = new Set(table.columns.filter(keep).map(({ name }) => name));
+  return (rows.get(table.name) ?? []).flatMap((row) =>
+    Object.entries(parse(row)).flatMap(([name, value]) => (names.has(name) ? leaves(value) : [])),
+  );
+}
+
+/** Ids that are longer than a number holds stay texts. */
+function parse(row: string): Record<string, unknown> {
+  return JSON.parse(row.replaceAll(/(": )(-?\d{16,})(?=[,}])/g, '$1"$2"')) as Record<string, unknown>;
+}
+
+/** Every text inside a value. */
+export function leaves(value: unknown): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
+}
+
+/** What is worth keeping secret and can be told from chance: not times, ciphertexts or short words. */
+export function isTelling(text: string): boolean {
+  return (
+    text.length >= 6 &&
+    /\d|[^\p{ASCII}]/u.test(text) &&
+    !/^(?:\\x|\d{4}-\d\d-\d\d[T ]|-?\d+\.\d+$|-?\d{1,8}$)/.test(text)
+  );
+}
+
+/** What only the owner of these keys has, by `table.column`: values of their rows that stand in no other row. */
+export function privateValues(rows: Rows, tables: readonly Table[], keys: readonly string[]): Map<string, string[]> {
+  const own = rowsOf(rows, keys);
+  const others = textsOf(
+    new Map([...rows].map(([table, list]) => [table, list.filter((row) => !own.get(table)!.includes(row))])),
+  );
+  for (const key of keys) others.delete(key);
+  const found = new Map<string, string[]>();
+  for (const table of tables) {
+    for (const column of table.columns.filter(({ target }) => !target)) {
+      const values = valuesOf(own, table, ({ name }) => name === column.name);
+      const telling = values.filter((value) => isTelling(value) && !others.has(value));
+      if (telling.length) found.set(`${table.name}.${column.name}`, [...new Set(telling)]);
+    }
+  }
+  return found;
+}
+
+/** Ids that a field of this name may mean, best guess first: `offerId` is an id of a table called offer. */
+export function idsMeantBy(rows: Rows, tables: readonly Table[], name: string): string[] {
+  const named = tables.filter((table) => isNamed(table, name));
+  return idsIn(rows, [...named, ...tables.filter((table) => !named.includes(table))]);
+}
+
+function isNamed(table: Table, field: string): boolean {
+  const stem = snake(field).replace(/_?ids?$|_no$/, '');
+  return stem !== '' && new RegExp(`(?:\\.|_)${stem}$`).test(table.name);
+}
+
+function idsIn(rows: Rows, tables: readonly Table[]): string[] {
+  const idOf = (row: string) => {
+    const { id, no } = parse(row);
+    return String(id ?? no ?? '');
+  };
+  return tables.flatMap(({ name }) => (rows.get(name) ?? []).slice(-3).map(idOf).filter(Boolean));
+}
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
+
+/**
+ * Gives the member a row of a table, made up from its columns; rows it has to point to come first.
+ * @throws what the database says of it
+ */
+export async function plantRow(db: Queryable, table: Table, tables: readonly Table[], memberId: string): Promise<void> {
+  for (const { target, needed } of table.columns) {
+    const pointed = tables.find(({ name }) => name === target);
+    if (!needed || !pointed || pointed === table) continue;
+    const { rowCount } = await db.query(`select from ${pointed.name} limit 1`);
+    if (!rowCount) await plantRow(db, pointed, tables, memberId);
+  }
+  const rows = await allRows(db, tables);
+  const own = rowsOf(rows, [memberId]);
+  const pointed = ({ name, target }: Column) => {
+    const meant = tables.filter((one) => (target ? one.name === target : isNamed(one, name)));
+    return [...idsIn(own, meant), ...idsIn(rows, meant)][0];
+  };
+  const valueOf = (column: Column) => {
+    if (column.name === 'member_id') return memberId;
+    const points = column.target || (column.name.endsWith('_id') && column.type === 'bigint');
+    return (points && pointed(column)) || madeUp(table, column);
+  };
+  const insert = async (columns: readonly Column[]) => {
+    const names = columns.map(({ name }) => `"${name}"`).join(', ');
+    const places = columns.map((_, at) => `$${at + 1}`).join(', ');
+    await db.query(`insert into ${table.name} (${names}) values (${places})`, columns.map(valueOf));
+  };
+  const writable = table.columns.filter(({ written }) => written);
+  const sparse = writable.filter(({ needed, name, type }) => needed || (type === 'bigint' && name.endsWith('_id')));
+  const further = writable.filter((column) => !sparse.includes(column) && !column.hasDefault);
+  // constraints may ask for more columns than must be there: one of them, or all
+  const attempts = [sparse, ...further.map((column) => [...sparse, column]), [...sparse, ...further]];
+  let refused: unknown;
+  for (const columns of attempts) {
+    refused = await insert(columns).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!refused) return;
+  }
+  throw refused;
+}
+
+function madeUp(table: Table, { name, type, isKey }: Column): unknown {
+  if (type === 'smallint') return 1;
+  if (type === 'integer') return isKey ? randomInt(700_000_000, 800_000_000) : 1;
+  if (type === 'bigint') return isKey ? String(randomInt(72_000_000_000, 73_000_000_000)) : '1';
+  if (type === 'boolean') return false;
+  if (type === 'uuid') return randomUUID();
+  if (type === 'bytea') return randomBytes(32);
+  if (type === 'jsonb' || type === 'json') return '{}';
+  if (type === 'date') return '2026-01-01';
+  if (type.endsWith('[]')) return name === 'latency' ? Array.from({ length: 11 }, () => 0) : [];
+  if (type.startsWith('timestamp')) return new Date();
+  if (type === 'inet') return '10.77.88.99';
+  return `secret-${table.name}-${name}-${randomInt(1_000_000)}`;
+}

@@ -1,0 +1,123 @@
+// Members who use the whole product: every call that is mounted, made by somebody who holds the codes it asks for.
+import { randomUUID } from 'node:crypto';
+import { LoggedOutPurpose, MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { hashCode } from '../domains/account/code/rules';
+import { phoneKeyOf } from '../domains/account/member/rules';
+import { type Rows, type Table, idsMeantBy, isTelling, leaves } from './belongings';
+import { type Reply, makeCall } from './caller';
+import { type Choose, type Leaf, inputWith, isId, leavesOf, sampleInputs } from './input-samples';
+import { type TestMember, newPhone, signInMember } from './members';
+import type { TestServer } from './server';
+
+const TRADE_PASSWORD = '135792';
+const CODE = '246810';
+
+/** What an honest person would enter, by the name of the field. */
+const ENTERED: Record<string, unknown> = {
+  code: CODE,
+  tradePassword: TRADE_PASSWORD,
+  password: 'Jishi-2026-safe',
+  ticket: 'none',
+  pageSize: 1,
+};
+
+let tradePasswordHash = '';
+
+/** A member with a trade password; hashing is slow on purpose, so it is done once. */
+export async function newPerson(server: TestServer): Promise<TestMember> {
+  const person = await signInMember(server, tradePasswordHash ? {} : { tradePassword: TRADE_PASSWORD });
+  if (tradePasswordHash) {
+    const sql = 'update account.member set trade_password_hash = $2 where id = $1';
+    await server.db.query(sql, [person.memberId, tradePasswordHash]);
+    return person;
+  }
+  const { rows } = await server.db.query<{ hash: string }>(
+    'select trade_password_hash as hash from account.member where id = $1',
+    [person.memberId],
+  );
+  tradePasswordHash = rows[0]!.hash;
+  return person;
+}
+
+/** Makes a call as a member who has every code it may ask for; a session that an earlier call ended is opened again. */
+export async function callAs(
+  server: TestServer,
+  person: TestMember,
+  endpoint: Endpoint,
+  input: object,
+  idempotencyKey?: string,
+): Promise<Reply> {
+  const phones = leaves(input).filter((text) => /^1[3-9]\d{9}$/.test(text));
+  const asksForCode = leavesOf(endpoint).some(({ name }) => name === 'code');
+  if (asksForCode) for (const phone of new Set([person.phone, ...phones])) await giveCodes(server, phone);
+  const call = () =>
+    makeCall(server, endpoint, input, { token: person.token, ...(idempotencyKey ? { idempotencyKey } : {}) });
+  const reply = await call();
+  if (reply.code !== 401) return reply;
+  person.token = (await signInMember(server, { phone: person.phone })).token;
+  return call();
+}
+
+async function giveCodes(server: TestServer, phone: string) {
+  const { vault } = server.shared;
+  const phoneKey = phoneKeyOf(vault, phone);
+  const purposes = [...LoggedOutPurpose.options, ...MemberPurpose.options, ...NewNumberPurpose.options];
+  const hashes = purposes.map((purpose) => hashCode(vault, purpose, phoneKey, CODE));
+  await server.db.query(
+    `insert into account.verification_code (purpose, phone_key, code_hash, ip, created_at, expires_at)
+     select purpose, $1, hash, '', $4, $4::timestamptz + interval '5 minutes'
+     from unnest($2::text[], $3::bytea[]) g (purpose, hash)`,
+    [phoneKey, purposes, hashes, server.clock.now()],
+  );
+}
+
+/** Values for a form that its reader fills in honestly, with ids from the given rows. */
+export function honestly(rows: Rows, tables: readonly Table[], examples: Record<string, unknown> = {}): Choose {
+  return (leaf) => {
+    if (leaf.name in examples) return [examples[leaf.name]];
+    if (leaf.name === 'phone') return [newPhone()];
+    return leaf.name in ENTERED
+      ? [ENTERED[leaf.name]]
+      : namesSomething(leaf)
+        ? idsMeantBy(rows, tables, leaf.name)
+        : [];
+  };
+}
+
+/** Whether a value names a row, by its schema or by what it is called. */
+export function namesSomething(leaf: Leaf): boolean {
+  return isId(leaf) || /^(?:ids?|.+(?:Ids?|No))$/.test(leaf.name);
+}
+
+/** What a member did with success: to be repeated by somebody else. */
+export type Deed = { endpoint: Endpoint; input: object; idempotencyKey: string };
+
+export type Life = { person: TestMember; deeds: Deed[]; heard: Set<string>; replies: Map<Endpoint, Reply[]> };
+
+/** Makes every call, with each row the caller could mean until one is right; remembers what came back. */
+export async function live(
+  server: TestServer,
+  life: Life,
+  endpoints: readonly Endpoint[],
+  choose: Choose,
+  rows: () => Promise<(leaf: Leaf) => readonly string[]>,
+): Promise<void> {
+  for (const endpoint of endpoints) {
+    const meant = await rows();
+    const naming = leavesOf(endpoint).filter(namesSomething);
+    const plain = sampleInputs(endpoint, choose);
+    const fixed = naming.flatMap((leaf) =>
+      meant(leaf).flatMap((value) => inputWith(endpoint, choose, leaf, value) ?? []),
+    );
+    for (const input of [...fixed, ...plain]) {
+      const idempotencyKey = `key-${randomUUID()}`;
+      const reply = await callAs(server, life.person, endpoint, input, idempotencyKey);
+      life.replies.set(endpoint, [...(life.replies.get(endpoint) ?? []), reply]);
+      for (const text of leaves(reply.result)) if (isTelling(text)) life.heard.add(text);
+      if (reply.code !== 0) continue;
+      life.deeds.push({ endpoint, input, idempotencyKey });
+      if (fixed.includes(input)) break;
+    }
+  }
+}
