@@ -1,5 +1,7 @@
+import * as consoleContract from '@jishi/contract/console/message';
 import * as contract from '@jishi/contract/message';
 import { type Route, route } from '../../kernel/route';
+import * as broadcast from './broadcast/service';
 import * as centre from './centre/service';
 import * as email from './email/service';
 import * as reception from './reception/service';
@@ -18,4 +20,9 @@ export const routes: readonly Route[] = [
   route(contract.bindEmail, email.bindEmail),
   route(contract.saveWebhook, webhook.saveWebhook),
   route(contract.testWebhook, webhook.testWebhook),
+  route(consoleContract.listBroadcasts, broadcast.listBroadcasts),
+  route(consoleContract.countAudience, broadcast.countAudience),
+  route(consoleContract.saveBroadcast, broadcast.saveBroadcast),
+  route(consoleContract.sendBroadcast, broadcast.sendBroadcast),
+  route(consoleContract.cancelBroadcast, broadcast.cancelBroadcast),
 ];

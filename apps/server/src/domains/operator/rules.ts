@@ -10,14 +10,15 @@ const READ = [
   'call.read',
   'catalogue.read',
   'audit.read',
+  'message.read',
 ] as const;
 
 const PERMISSIONS: Record<OperatorRole, readonly string[]> = {
-  owner: [...READ, 'catalogue.write'],
+  owner: [...READ, 'catalogue.write', 'message.send'],
   finance: ['console.enter', 'member.read', 'order.read', 'ledger.read', 'call.read', 'audit.read'],
-  reviewer: ['console.enter', 'member.read', 'call.read', 'catalogue.read'],
-  content: ['console.enter', 'catalogue.read', 'catalogue.write'],
-  support: ['console.enter', 'member.read', 'order.read', 'call.read', 'catalogue.read'],
+  reviewer: ['console.enter', 'member.read', 'member.freeze', 'call.read', 'catalogue.read'],
+  content: ['console.enter', 'catalogue.read', 'catalogue.write', 'message.read', 'message.send'],
+  support: ['console.enter', 'member.read', 'order.read', 'call.read', 'catalogue.read', 'message.read'],
   readonly: READ,
 };
 

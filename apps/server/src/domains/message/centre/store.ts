@@ -91,12 +91,29 @@ export async function markRead(
   return rowCount ?? 0;
 }
 
-/** Removes at most `limit` messages from before `before`; answers how many there were. */
+/**
+ * Removes at most `limit` messages from before `before`, keeping count of the broadcasts among them that were read;
+ * answers how many there were.
+ */
 export async function deleteOldMessages(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from message.member_message
-     where id in (select id from message.member_message where created_at < $1 order by created_at limit $2)`,
+  const { rows } = await db.query<{ n: string }>(
+    `with gone as (
+       delete from message.member_message
+       where id in (select id from message.member_message where created_at < $1 order by created_at limit $2)
+       returning event, event_key, read_at
+     ), counted as (
+       update message.broadcast b
+       set read_purged = b.read_purged + g.n
+       from (
+         select event_key::bigint as id, count(*) as n
+         from gone
+         where event = 'broadcast' and read_at is not null
+         group by event_key
+       ) g
+       where b.id = g.id
+     )
+     select count(*) as n from gone`,
     [before, limit],
   );
-  return rowCount ?? 0;
+  return Number(rows[0]!.n);
 }

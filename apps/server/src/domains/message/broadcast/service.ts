@@ -1,0 +1,161 @@
+// Messages to many members: drafted, scheduled, and told in batches that a killed process leaves whole or undone.
+import type * as contract from '@jishi/contract/console/message';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { addJob } from '../../../kernel/job';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import type { ChannelName } from '../notice/rules';
+import { notify } from '../notice/service';
+import { AHEAD_MS, BATCH, BroadcastStatus, STILL_MS } from './rules';
+import * as store from './store';
+
+type View = Output<typeof contract.saveBroadcast>;
+
+/** The job that tells one batch and arranges for the next. */
+export const TELL_BATCH = { name: 'message.tellBatch' } as const;
+export type Batch = { id: string };
+
+export async function listBroadcasts(
+  ctx: Context,
+  { status, pageNum, pageSize }: Checked<typeof contract.listBroadcasts>,
+): Promise<Output<typeof contract.listBroadcasts>> {
+  operatorOf(ctx, 'message.read');
+  const [rows, total] = await Promise.all([
+    store.selectBroadcasts(ctx.db, status ?? null, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
+    store.countBroadcasts(ctx.db, status ?? null),
+  ]);
+  return { list: rows.map(view), total, pageNum, pageSize };
+}
+
+/** How many members would be told if it went out now. */
+export async function countAudience(
+  ctx: Context,
+  { audience }: Checked<typeof contract.countAudience>,
+): Promise<Output<typeof contract.countAudience>> {
+  operatorOf(ctx, 'message.send');
+  return { members: await store.countAudience(ctx.db, audience) };
+}
+
+/** Makes a draft, or changes one. @throws Refusal notFound, stateConflict when it is on its way */
+export async function saveBroadcast(
+  ctx: Context,
+  { id, ...draft }: Checked<typeof contract.saveBroadcast>,
+): Promise<View> {
+  const operatorId = operatorOf(ctx, 'message.send');
+  const saved = await withTransaction(ctx, async (tx) => {
+    if (id && !(await store.updateDraft(tx, id, draft))) throw await missing(tx, id, '只有草稿可以修改');
+    const savedId = id ?? (await store.insertDraft(tx, { ...draft, operatorId, createdAt: ctx.now() }));
+    await recordAudit(tx, ctx, {
+      action: 'message.saveBroadcast',
+      targetKind: 'broadcast',
+      targetId: savedId,
+      after: draft,
+    });
+    return savedId;
+  });
+  return shown(ctx, saved);
+}
+
+/** Sends a draft now or at a time. @throws Refusal notFound, stateConflict, invalidInput for a time that has passed */
+export async function sendBroadcast(
+  ctx: Context,
+  { id, sendTime }: Checked<typeof contract.sendBroadcast>,
+): Promise<View> {
+  operatorOf(ctx, 'message.send');
+  const now = ctx.now();
+  const sendAt = sendTime ? parseTime(sendTime) : now;
+  if (sendAt < now) throw invalidField('sendTime', '发送时间已经过去');
+  if (sendAt.getTime() - now.getTime() > AHEAD_MS) throw invalidField('sendTime', '发送时间最远在 90 天内');
+  await withTransaction(ctx, async (tx) => {
+    if (!(await store.schedule(tx, id, sendAt, now))) throw await missing(tx, id, '只有草稿可以发送');
+    await addBatch(tx, id, sendTime ? sendAt : undefined);
+    await recordAudit(tx, ctx, {
+      action: 'message.sendBroadcast',
+      targetKind: 'broadcast',
+      targetId: id,
+      after: { sendTime: formatTime(sendAt) },
+    });
+  });
+  return shown(ctx, id);
+}
+
+/** Takes a scheduled one back, or deletes a draft. @throws Refusal notFound, stateConflict once it is going out */
+export async function cancelBroadcast(
+  ctx: Context,
+  { id }: Checked<typeof contract.cancelBroadcast>,
+): Promise<Output<typeof contract.cancelBroadcast>> {
+  operatorOf(ctx, 'message.send');
+  await withTransaction(ctx, async (tx) => {
+    const isGone = (await store.cancelScheduled(tx, id)) || (await store.deleteDraft(tx, id));
+    if (!isGone) throw await missing(tx, id, '已经开始发送，不能取消');
+    await recordAudit(tx, ctx, { action: 'message.cancelBroadcast', targetKind: 'broadcast', targetId: id });
+  });
+  return {};
+}
+
+async function missing(tx: Transaction, id: string, why: string): Promise<Refusal> {
+  return (await store.selectBroadcast(tx, id)) ? new Refusal('stateConflict', why) : new Refusal('notFound');
+}
+
+/** Tells the next members and moves the cursor past them, together; then arranges for the next batch. */
+export async function tellBatch(ctx: Context, { id }: Batch): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const broadcast = await store.takeForBatch(tx, id, ctx.now());
+    if (!broadcast) return;
+    const members = await store.selectAudience(tx, broadcast.audience, {
+      after: broadcast.told_up_to,
+      startedAt: broadcast.started_at!,
+      limit: BATCH,
+    });
+    const { title, text, link, kind } = broadcast;
+    const within = broadcast.channels as ChannelName[];
+    let told = 0;
+    for (const memberId of members) {
+      const news = { memberId, params: { title, text }, link, kind, within, key: id };
+      if (await notify(tx, ctx, { ...news, event: 'broadcast' })) told += 1;
+    }
+    const isLast = members.length < BATCH;
+    const toldUpTo = members.at(-1) ?? broadcast.told_up_to;
+    await store.noteBatch(tx, id, { toldUpTo, told, isLast, now: ctx.now() });
+    if (!isLast) await addBatch(tx, id);
+  });
+}
+
+/** Gives broadcasts whose batch died with its process, or came too early by the queue's clock, a new one. */
+export async function reviveBroadcasts(ctx: Context): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const still = await store.selectStill(tx, new Date(ctx.now().getTime() - STILL_MS));
+    for (const id of still) await addBatch(tx, id);
+  });
+}
+
+function addBatch(tx: Transaction, id: string, runAt?: Date): Promise<void> {
+  return addJob<Batch>(tx, TELL_BATCH, { id }, { key: `${TELL_BATCH.name}:${id}`, ...(runAt ? { runAt } : {}) });
+}
+
+async function shown(ctx: Context, id: string): Promise<View> {
+  const row = await store.selectBroadcast(ctx.db, id);
+  if (!row) throw new Refusal('notFound');
+  return view(row);
+}
+
+function view(row: store.ShownBroadcast): View {
+  return {
+    id: row.id,
+    title: row.title,
+    text: row.text,
+    link: row.link,
+    kind: row.kind,
+    audience: row.audience,
+    channels: row.channels as ChannelName[],
+    status: row.status,
+    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.send_at),
+    sent: row.sent,
+    read: Number(row.read),
+    operatorName: row.operator_name,
+    createTime: formatTime(row.created_at),
+  };
+}
