@@ -11,14 +11,32 @@ const READ = [
   'catalogue.read',
   'audit.read',
   'message.read',
+  'content.read',
 ] as const;
 
 const PERMISSIONS: Record<OperatorRole, readonly string[]> = {
-  owner: [...READ, 'catalogue.write', 'message.send'],
+  owner: [...READ, 'member.freeze', 'catalogue.write', 'content.edit', 'content.publish', 'message.send'],
   finance: ['console.enter', 'member.read', 'order.read', 'ledger.read', 'call.read', 'audit.read'],
   reviewer: ['console.enter', 'member.read', 'member.freeze', 'call.read', 'catalogue.read'],
-  content: ['console.enter', 'catalogue.read', 'catalogue.write', 'message.read', 'message.send'],
-  support: ['console.enter', 'member.read', 'order.read', 'call.read', 'catalogue.read', 'message.read'],
+  content: [
+    'console.enter',
+    'catalogue.read',
+    'catalogue.write',
+    'content.read',
+    'content.edit',
+    'content.publish',
+    'message.read',
+    'message.send',
+  ],
+  support: [
+    'console.enter',
+    'member.read',
+    'order.read',
+    'call.read',
+    'catalogue.read',
+    'content.read',
+    'message.read',
+  ],
   readonly: READ,
 };
 
