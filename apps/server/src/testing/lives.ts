@@ -45,7 +45,7 @@ export async function callAs(
   server: TestServer,
   person: TestMember,
   endpoint: Endpoint,
-  input: object,
+  input: object | string,
   idempotencyKey?: string,
 ): Promise<Reply> {
   const phones = leaves(input).filter((text) => /^1[3-9]\d{9}$/.test(text));
