@@ -6,6 +6,9 @@ import { jobs as adtrackingJobs } from './domains/adtracking/jobs';
 import { routes as adtracking } from './domains/adtracking/routes';
 import { routes as audit } from './domains/audit/routes';
 import { routes as catalogue } from './domains/catalogue/routes';
+import { jobs as certificationJobs } from './domains/certification/jobs';
+import { routes as certification } from './domains/certification/routes';
+import { jobs as contentJobs } from './domains/content/jobs';
 import { routes as content } from './domains/content/routes';
 import { jobs as ledgerJobs } from './domains/ledger/jobs';
 import { routes as ledger } from './domains/ledger/routes';
@@ -25,6 +28,7 @@ export const routes: readonly Route[] = [
   ...adtracking,
   ...audit,
   ...catalogue,
+  ...certification,
   ...content,
   ...ledger,
   ...message,
@@ -36,6 +40,8 @@ export const routes: readonly Route[] = [
 export const jobs: readonly Job<never>[] = [
   ...accountJobs,
   ...adtrackingJobs,
+  ...contentJobs,
+  ...certificationJobs,
   ...ledgerJobs,
   ...messageJobs,
   ...operatorJobs,

@@ -23,6 +23,8 @@ export type Settings = {
   alipay: AlipaySettings | undefined;
   sms: SmsSettings | undefined;
   smtp: SmtpSettings | undefined;
+  faceId: FaceIdSettings | undefined;
+  wechat: WechatSettings | undefined;
   /** Whether members' webhooks may be on this machine: for trying out, never in production. */
   webhookLoopback: boolean;
   /** Where the built-in APIs run; '' where they do not. */
@@ -58,6 +60,24 @@ export type SmsSettings = {
 /** `url` as nodemailer reads it, credentials included: smtps://user:password@host:465. */
 export type SmtpSettings = { url: string; from: string };
 
+/** Tencent Cloud FaceID. */
+export type FaceIdSettings = {
+  endpoint: string;
+  secretId: string;
+  secretKey: string;
+  /** Which of the merchant's check flows is used. */
+  ruleId: string;
+};
+
+/** A website application at WeChat Open Platform. */
+export type WechatSettings = {
+  /** Where people scan. */
+  openUrl: string;
+  apiUrl: string;
+  appId: string;
+  appSecret: string;
+};
+
 type Environment = Record<string, string | undefined>;
 
 /** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
@@ -84,6 +104,8 @@ export function readSettings(env: Environment): Settings {
     alipay: alipay(env),
     sms: sms(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
+    faceId: faceId(env),
+    wechat: wechat(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
@@ -118,11 +140,32 @@ function sms(env: Environment): SmsSettings | undefined {
   };
 }
 
+function faceId(env: Environment): FaceIdSettings | undefined {
+  if (!env.TENCENT_FACEID_SECRET_ID) return undefined;
+  return {
+    endpoint: env.TENCENT_FACEID_ENDPOINT ?? 'https://faceid.tencentcloudapi.com/',
+    secretId: env.TENCENT_FACEID_SECRET_ID,
+    secretKey: required(env, 'TENCENT_FACEID_SECRET_KEY'),
+    ruleId: required(env, 'TENCENT_FACEID_RULE_ID'),
+  };
+}
+
+function wechat(env: Environment): WechatSettings | undefined {
+  if (!env.WECHAT_APP_ID) return undefined;
+  return {
+    openUrl: (env.WECHAT_OPEN_URL ?? 'https://open.weixin.qq.com').replace(/\/+$/, ''),
+    apiUrl: (env.WECHAT_API_URL ?? 'https://api.weixin.qq.com').replace(/\/+$/, ''),
+    appId: env.WECHAT_APP_ID,
+    appSecret: required(env, 'WECHAT_APP_SECRET'),
+  };
+}
+
 function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  for (const url of [settings.alipay?.gateway, settings.sms?.endpoint]) {
+  const { alipay, sms, faceId, wechat } = settings;
+  for (const url of [alipay?.gateway, sms?.endpoint, faceId?.endpoint, wechat?.openUrl, wechat?.apiUrl]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }

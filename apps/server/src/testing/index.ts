@@ -1,3 +1,5 @@
+export { faceIdSettingsOf, newPerson, scan, showFace, wechatSettingsOf } from './identity';
+export { giveCode, solveCaptcha } from './codes';
 export { type TestMember, codeSentTo, memberContext, newPhone, signInMember, systemContext } from './members';
 export { type TestOperator, signInOperator } from './operators';
 export { type TestServer, startTestServer } from './server';

@@ -42,6 +42,14 @@ export async function selectTakenAt(db: Queryable, subject: string): Promise<Dat
   return rows[0]?.taken_at ?? [];
 }
 
+/** Takes an act back out of the count. */
+export async function giveBack(db: Queryable, subjects: readonly string[], takenAt: Date): Promise<void> {
+  await db.query(
+    'update account.allowance set taken_at = array_remove(taken_at, $2::timestamptz) where subject = any($1)',
+    [subjects, takenAt],
+  );
+}
+
 /** Forgets subjects that no limit can hold back any more. */
 export async function deleteStaleAllowances(db: Queryable, now: Date): Promise<void> {
   await db.query('delete from account.allowance where kept_until < $1', [now]);

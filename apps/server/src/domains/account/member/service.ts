@@ -4,7 +4,14 @@ import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { MemberStatus } from '../rules';
 import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
-import { type MemberRow, insertMember, selectMember, selectMemberByPhone, selectNicknames, updateAuthentication } from './store';
+import {
+  type MemberRow,
+  insertMember,
+  selectMember,
+  selectMemberByPhone,
+  selectNicknames,
+  updateAuthentication,
+} from './store';
 
 export type Registration = {
   phone: string;

@@ -1,0 +1,45 @@
+// Face checks: how long they are good, how often one may be started, and what of them is stored.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Limit } from '../allowance/rules';
+
+export const FLOW_MINUTES = 15;
+/** The provider is asked at most this often about one check. */
+export const ASK_EVERY_MS = 1_000;
+
+/** As account.face_flow stores it. */
+export const FlowState = { waiting: 1, passed: 2, failed: 3, replaced: 4 } as const;
+
+export type FacePurpose = 'changePhone' | 'resetPhone' | 'certify';
+
+/** Checks cost money and name a person: per member, per person and per address. */
+export const FACE_LIMITS: readonly Limit[] = [{ most: 5, seconds: 86_400 }];
+
+/** What the holder of a flow or of its key knows; nobody can guess it, and only its hash is stored. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashSecret(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The vault contexts of what a flow seals, bound to the flow. */
+export function flowContexts(flowHash: Buffer) {
+  const flow = flowHash.toString('hex');
+  return {
+    name: `account.face_flow.name:${flow}`,
+    idNumber: `account.face_flow.id_number:${flow}`,
+    bizToken: `account.face_flow.biz_token:${flow}`,
+    providerUrl: `account.face_flow.provider_url:${flow}`,
+  };
+}
+
+/** What the page that waits is told. */
+export function statusOf(
+  flow: { state: number; expiresAt: Date },
+  now: Date,
+): 'waiting' | 'passed' | 'failed' | 'expired' {
+  if (flow.state === FlowState.failed) return 'failed';
+  if (flow.expiresAt <= now || flow.state === FlowState.replaced) return 'expired';
+  return flow.state === FlowState.passed ? 'passed' : 'waiting';
+}

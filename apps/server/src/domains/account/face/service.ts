@@ -1,0 +1,172 @@
+// Face checks: a desktop shows a QR code, a phone opens it and goes on to the provider's page, the desktop asks how it went.
+// The provider's own answer decides, never what a browser says.
+import type { FaceFlow, openFaceFlow as OpenFaceFlow } from '@jishi/contract/account/phone';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import type * as z from 'zod';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { identityKeyOf, idNumberKeyOf, maskName } from '../../../kernel/identity';
+import { Refusal } from '../../../kernel/refusal';
+import type { FaceIdSettings } from '../../../kernel/settings';
+import { formatTime } from '../../../kernel/time';
+import { addressSubject } from '../allowance/rules';
+import { spendAllowance } from '../allowance/service';
+import { giveBack } from '../allowance/store';
+import { ASK_EVERY_MS, FACE_LIMITS, FLOW_MINUTES, type FacePurpose, FlowState } from './rules';
+import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
+import * as store from './store';
+import { type Person, askCheck, startCheck } from './tencent/service';
+
+/** A check as other slices see it. */
+export type Face = {
+  id: string;
+  memberId: MemberId | null;
+  status: 'waiting' | 'passed' | 'failed' | 'expired';
+  /** How the provider decided, which stays true when the flow expires; undefined while it has not. */
+  decided: 'passed' | 'failed' | undefined;
+  /** What it proves was taken already. */
+  isUsed: boolean;
+  identityKey: Buffer;
+};
+
+type Start = { purpose: FacePurpose; memberId: MemberId | null; person: Person };
+
+/**
+ * Starts a check of a person; earlier ones of the member for the same purpose end.
+ * @throws Refusal tooManyRequests, unavailable
+ */
+export async function startFace(ctx: Context, start: Start): Promise<z.output<typeof FaceFlow>> {
+  const { faceId } = ctx.settings;
+  if (!faceId) throw new Refusal('unavailable', '人脸核身服务还没有配置，请联系客服');
+  const startedAt = ctx.now();
+  const subjects = await spendStart(ctx, start, startedAt);
+  const [flowId, key] = [newSecret(), newSecret()];
+  const url = `${ctx.settings.publicUrl}/auth?key=${key}`;
+  const check = await startCheck(faceId, start.person, `${url}&done=1`, startedAt).catch(async (error: unknown) => {
+    await giveBack(ctx.db, subjects, startedAt);
+    throw unreachable(ctx, error);
+  });
+  const flowHash = hashSecret(flowId);
+  const contexts = flowContexts(flowHash);
+  const expiresAt = new Date(startedAt.getTime() + FLOW_MINUTES * 60_000);
+  await withTransaction(ctx, async (tx) => {
+    if (start.memberId) await store.replaceFlows(tx, start.memberId, start.purpose);
+    await store.insertFlow(tx, {
+      flowHash,
+      keyHash: hashSecret(key),
+      purpose: start.purpose,
+      memberId: start.memberId,
+      nameCipher: ctx.vault.seal(start.person.name, contexts.name),
+      idNumberCipher: ctx.vault.seal(start.person.idNumber, contexts.idNumber),
+      identityKey: identityKeyOf(ctx.vault, start.person),
+      nameMask: maskName(start.person.name),
+      bizTokenCipher: ctx.vault.seal(check.bizToken, contexts.bizToken),
+      providerUrlCipher: ctx.vault.seal(check.url, contexts.providerUrl),
+      startedAt,
+      expiresAt,
+    });
+  });
+  return { flowId, url, expireTime: formatTime(expiresAt) };
+}
+
+/** Counts a start for the member, the person and the address, always in this order; answers what was counted. */
+async function spendStart(ctx: Context, { memberId, person }: Start, at: Date): Promise<string[]> {
+  const subjects = [
+    ...(memberId ? [`face:member:${memberId}`] : []),
+    `face:person:${idNumberKeyOf(ctx.vault, person.idNumber).toString('hex')}`,
+    `face:address:${addressSubject(ctx.ip)}`,
+  ];
+  await withTransaction(ctx, async (tx) => {
+    for (const subject of subjects) await spendAllowance(tx, { now: () => at }, subject, FACE_LIMITS);
+  });
+  return subjects;
+}
+
+/** What the phone that opened the QR code has to do, and whose check it is. @throws Refusal notFound */
+export async function openFace(
+  ctx: Context,
+  { key }: Checked<typeof OpenFaceFlow>,
+): Promise<{ answer: Output<typeof OpenFaceFlow>; memberId: MemberId | null }> {
+  const found = await store.selectFlowByKey(ctx.db, hashSecret(key));
+  if (!found) throw new Refusal('notFound', '没有这次核身，请回到电脑上重新扫码');
+  const flow = await refresh(ctx, found);
+  const status = statusOf(flow, ctx.now());
+  const providerUrl =
+    status === 'waiting' ? ctx.vault.openText(flow.providerUrlCipher, flowContexts(flow.flowHash).providerUrl) : '';
+  return { answer: { purpose: flow.purpose, name: flow.nameMask, status, providerUrl }, memberId: flow.memberId };
+}
+
+/** The check behind a flow id, asked about now. @throws Refusal notFound for another purpose's or member's as well */
+export async function faceOf(
+  ctx: Context,
+  wanted: { flowId: string; purpose: FacePurpose; memberId: MemberId | null },
+): Promise<Face> {
+  const flow = await store.selectFlowByHash(ctx.db, hashSecret(wanted.flowId));
+  if (flow?.purpose !== wanted.purpose || flow.memberId !== wanted.memberId) {
+    throw new Refusal('notFound', '没有这次核身，请重新开始');
+  }
+  return viewOf(await refresh(ctx, flow), ctx.now());
+}
+
+/** A member's newest check for a purpose, asked about now; undefined when there is none. */
+export async function latestFace(ctx: Context, memberId: MemberId, purpose: FacePurpose): Promise<Face | undefined> {
+  const flow = await store.selectLatestFlow(ctx.db, memberId, purpose);
+  return flow && viewOf(await refresh(ctx, flow), ctx.now());
+}
+
+/** Takes what a decided check proves, with the caller's transaction: true once in its life. */
+export function useFace(tx: Transaction, ctx: Pick<Context, 'now'>, memberId: MemberId, id: string): Promise<boolean> {
+  return store.useFlow(tx, memberId, id, ctx.now());
+}
+
+/** Ends a member's checks for a purpose that are still waiting. */
+export function endFaces(tx: Transaction, memberId: MemberId, purpose: FacePurpose): Promise<void> {
+  return store.replaceFlows(tx, memberId, purpose);
+}
+
+/** Members whose certification has waited for its face check for half a minute: their pages may be closed. */
+export function membersAwaitingFace(ctx: Context): Promise<MemberId[]> {
+  const now = ctx.now();
+  return store.selectWaitingMembers(ctx.db, new Date(now.getTime() - 30_000), now);
+}
+
+function viewOf(flow: store.FlowRow, now: Date): Face {
+  const { id, memberId, state, identityKey, usedAt } = flow;
+  const decided = state === FlowState.passed ? 'passed' : state === FlowState.failed ? 'failed' : undefined;
+  return { id, memberId, status: statusOf(flow, now), decided, isUsed: usedAt !== null, identityKey };
+}
+
+/** Asks the provider about a check that waits; while it does not answer, the check goes on waiting. */
+async function refresh(ctx: Context, flow: store.FlowRow): Promise<store.FlowRow> {
+  const { faceId } = ctx.settings;
+  const now = ctx.now();
+  if (!faceId || statusOf(flow, now) !== 'waiting') return flow;
+  const isMine = await store.claimAsking(ctx.db, flow.id, now, new Date(now.getTime() - ASK_EVERY_MS));
+  const outcome = isMine ? await ask(ctx, faceId, flow) : 'waiting';
+  if (outcome === 'waiting') return flow;
+  return { ...flow, state: await store.decideFlow(ctx.db, flow.id, FlowState[outcome]) };
+}
+
+async function ask(ctx: Context, faceId: FaceIdSettings, flow: store.FlowRow) {
+  const contexts = flowContexts(flow.flowHash);
+  const person = {
+    name: ctx.vault.openText(flow.nameCipher, contexts.name),
+    idNumber: ctx.vault.openText(flow.idNumberCipher, contexts.idNumber),
+  };
+  try {
+    return await askCheck(faceId, ctx.vault.openText(flow.bizTokenCipher, contexts.bizToken), person, ctx.now());
+  } catch (error) {
+    ctx.log.warn({ reason: reasonOf(error) }, 'the identity provider did not tell how a face check stands');
+    return 'waiting';
+  }
+}
+
+function unreachable(ctx: Context, error: unknown): Refusal {
+  ctx.log.warn({ reason: reasonOf(error) }, 'the identity provider did not start a face check');
+  return new Refusal('unavailable', '人脸核身服务暂时没有回应，请稍后再试');
+}
+
+/** The adapter's own words, which name codes and never a person. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+}

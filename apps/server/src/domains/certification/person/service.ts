@@ -1,0 +1,184 @@
+// Certification of a person: name and id number, then a face check at the identity provider.
+import type { openFaceFlow as OpenFaceFlow } from '@jishi/contract/account/phone';
+import type * as contract from '@jishi/contract/certification';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import {
+  identityKeyOf,
+  idNumberKeyOf,
+  isAdult,
+  isIdNumber,
+  maskIdNumber,
+  maskName,
+  personContexts,
+} from '../../../kernel/identity';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { formatTimeOrNull } from '../../../kernel/time';
+import {
+  type Face,
+  actingAs,
+  endFaces,
+  latestFace,
+  membersAwaitingFace,
+  openFace,
+  setAuthentication,
+  startFace,
+  useFace,
+} from '../../account';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { ACCOUNTS_PER_PERSON, AuthStatus, AuthType, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
+import * as store from './store';
+
+type Certificate = Output<typeof contract.getCertificate>;
+
+/** How the certification stands. */
+export async function getCertificate(ctx: Context): Promise<Certificate> {
+  const memberId = memberOf(ctx);
+  await settle(ctx, memberId);
+  return certificateOf(ctx, memberId);
+}
+
+async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
+  const { authStatus, authType, person } = await store.selectStanding(ctx.db, memberId);
+  return {
+    authStatus,
+    authType,
+    name: person?.nameMask ?? '',
+    idNumber: person?.idNumberMask ?? '',
+    reason: authStatus === AuthStatus.failed ? (person?.reason ?? '') : '',
+    certTime: formatTimeOrNull(person?.certifiedAt ?? null),
+  };
+}
+
+/** Takes name and id number, which a face check must then prove. @throws Refusal invalidInput, stateConflict, refused */
+export async function submitPerson(ctx: Context, input: Checked<typeof contract.submitPerson>): Promise<Certificate> {
+  const memberId = memberOf(ctx);
+  const person = { name: input.name, idNumber: input.idNumber.toUpperCase() };
+  const submittedAt = ctx.now();
+  if (!isIdNumber(person.idNumber, submittedAt)) throw invalidField('idNumber', '身份证号不正确，请核对');
+  if (!isAdult(person.idNumber, submittedAt)) throw invalidField('idNumber', '未满 18 周岁，不能认证');
+  const idNumberKey = idNumberKeyOf(ctx.vault, person.idNumber);
+  const identityKey = identityKeyOf(ctx.vault, person);
+  const contexts = personContexts(identityKey);
+  await withTransaction(ctx, async (tx) => {
+    const isSaved = await store.savePerson(tx, memberId, {
+      nameCipher: ctx.vault.seal(person.name, contexts.name),
+      idNumberCipher: ctx.vault.seal(person.idNumber, contexts.idNumber),
+      identityKey,
+      idNumberKey,
+      nameMask: maskName(person.name),
+      idNumberMask: maskIdNumber(person.idNumber),
+      submittedAt,
+    });
+    if (!isSaved) throw new Refusal('stateConflict', '账户已经完成实名认证，不需要再次提交');
+    await endFaces(tx, memberId, 'certify');
+    await setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
+    await recordAudit(tx, ctx, {
+      action: 'certification.submitPerson',
+      targetKind: 'member',
+      targetId: memberId,
+      after: { name: maskName(person.name), idNumber: maskIdNumber(person.idNumber) },
+    });
+  });
+  return certificateOf(ctx, memberId);
+}
+
+/** Starts the face check of the person given; a later start ends an earlier one. @throws Refusal stateConflict, tooManyRequests, unavailable */
+export async function startPersonFace(ctx: Context): Promise<Output<typeof contract.startPersonFace>> {
+  const memberId = memberOf(ctx);
+  await settle(ctx, memberId);
+  const { authStatus, person } = await store.selectStanding(ctx.db, memberId);
+  if (!person) throw new Refusal('stateConflict', '请先填写姓名与身份证号');
+  if (authStatus === AuthStatus.certified) throw new Refusal('stateConflict', '账户已经完成实名认证');
+  if ((await store.countCertified(ctx.db, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) {
+    throw new Refusal('stateConflict', TOO_MANY_ACCOUNTS);
+  }
+  const contexts = personContexts(person.identityKey);
+  const flow = await startFace(ctx, {
+    purpose: 'certify',
+    memberId,
+    person: {
+      name: ctx.vault.openText(person.nameCipher, contexts.name),
+      idNumber: ctx.vault.openText(person.idNumberCipher, contexts.idNumber),
+    },
+  });
+  if (authStatus === AuthStatus.failed) await withTransaction(ctx, (tx) => reopen(tx, memberId));
+  return flow;
+}
+
+/** A failed certification is tried again. */
+function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
+  return setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
+}
+
+/** How the newest face check stands; once it is decided, so is the certification. */
+export async function queryPersonFace(ctx: Context): Promise<Output<typeof contract.queryPersonFace>> {
+  const memberId = memberOf(ctx);
+  const face = await settle(ctx, memberId);
+  const certificate = await certificateOf(ctx, memberId);
+  if (certificate.authStatus === AuthStatus.certified) return { ...certificate, status: 'passed' };
+  if (certificate.authStatus === AuthStatus.failed) return { ...certificate, status: 'failed' };
+  return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
+}
+
+/** What the phone that opened the QR code has to do; a decided check takes effect even if no desktop asks. @throws Refusal notFound */
+export async function openFaceFlow(
+  ctx: Context,
+  input: Checked<typeof OpenFaceFlow>,
+): Promise<Output<typeof OpenFaceFlow>> {
+  const { answer, memberId } = await openFace(ctx, input);
+  if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);
+  return answer;
+}
+
+/** Lets decided face checks take effect where every page was closed meanwhile. */
+export async function settleAll(ctx: Context): Promise<void> {
+  for (const memberId of await membersAwaitingFace(ctx)) await settle(ctx, memberId);
+}
+
+/** Lets a member's newest face check take effect if it is decided; answers the check. */
+async function settle(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
+  const face = await latestFace(ctx, memberId, 'certify');
+  if (face?.decided && !face.isUsed) {
+    // The phone that comes back need not be signed in, and may be signed in as somebody else.
+    const acting = ctx.actor.kind === 'system' ? ctx : actingAs(ctx, memberId);
+    await withTransaction(ctx, async (tx) => {
+      if (await useFace(tx, ctx, memberId, face.id)) await takeEffect(tx, acting, memberId, face);
+    });
+  }
+  return face;
+}
+
+async function takeEffect(tx: Transaction, ctx: Context, memberId: MemberId, face: Face): Promise<void> {
+  const reason = face.decided === 'passed' ? await certify(tx, ctx, memberId, face) : FACE_FAILED;
+  if (reason === undefined) return;
+  if (!(await store.failPerson(tx, memberId, face.identityKey, reason))) return;
+  await setAuthentication(tx, memberId, { status: AuthStatus.failed, type: AuthType.person });
+  await recordAudit(tx, ctx, {
+    action: 'certification.failPerson',
+    targetKind: 'member',
+    targetId: memberId,
+    after: { reason },
+  });
+  await notify(tx, ctx, { memberId, event: 'certificationFailed', params: { reason } });
+}
+
+/** Undefined when that is done (or is about another person by now); otherwise why it cannot be. */
+async function certify(tx: Transaction, ctx: Context, memberId: MemberId, face: Face): Promise<string | undefined> {
+  const { person } = await store.selectStanding(tx, memberId);
+  if (!person?.identityKey.equals(face.identityKey)) return undefined;
+  await store.lockIdNumber(tx, person.idNumberKey);
+  if ((await store.countCertified(tx, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) return TOO_MANY_ACCOUNTS;
+  if (!(await store.certifyPerson(tx, memberId, face.identityKey, ctx.now()))) return undefined;
+  await setAuthentication(tx, memberId, { status: AuthStatus.certified, type: AuthType.person });
+  await recordAudit(tx, ctx, {
+    action: 'certification.certifyPerson',
+    targetKind: 'member',
+    targetId: memberId,
+    after: { name: person.nameMask, idNumber: person.idNumberMask },
+  });
+  await notify(tx, ctx, { memberId, event: 'certified', params: { name: person.nameMask } });
+  return undefined;
+}
