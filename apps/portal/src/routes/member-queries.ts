@@ -62,6 +62,7 @@ const byPage: Record<string, (input: PageInput) => PageQuery[]> = {
   AccountSecurity: () => [MEMBER, SESSIONS, CLOSURE, TOTP],
   AlertSettings: ({ search }) => [WARNINGS, warnedApplies(search)],
   NotifyMessage: ({ search }) => [MEMBER, ...(search.tab === 'reception' ? [RECEPTION] : [messages(search), UNREAD])],
+  Notice: () => [messages({})],
   WhitelistSettings: () => [IP_LIST],
   LogManagement: () => [LATEST_LOGINS, LATEST_OPERATIONS],
   LoginLog: ({ search }) => [MEMBER, loginLog(search)],

@@ -1,6 +1,6 @@
 // Pages of the public site.
 import { getHomeFigures, getProject, listHomeProjects, listHomeTypes, listProjects } from '@jishi/contract/catalogue';
-import { getProtocol, listEnums } from '@jishi/contract/content';
+import { getProtocol } from '@jishi/contract/content';
 import type { Input } from '@jishi/contract/endpoint';
 import { listInput, readListState } from '../features/catalogue/list/list-url';
 import {
@@ -13,7 +13,6 @@ import {
   productTitle,
 } from '../features/catalogue/page-facts';
 import { listData, productData } from '../features/catalogue/structured-data';
-import { messages } from '../features/message/queries';
 import { query } from '../shell/client';
 import { notOpen } from '../shell/not-open';
 import { type Instead, type PageDeclaration, page } from '../shell/page';
@@ -29,6 +28,7 @@ const open: PageDeclaration[] = [
     title: '按次计费的接口集市',
     description: '号码、身份、地理、金融、历法、汉字等接口，明码标价，按次计费；失败不收费，账单可以核对到每一次请求。',
     screen: async () => (await import('../features/catalogue/home/home-page')).HomePage,
+    shared: true,
     queries: () => [query(listHomeProjects, { kind: 'hot' }), query(getHomeFigures, {}), query(listHomeTypes, {})],
     followUps: homeFollowUps,
   }),
@@ -39,6 +39,7 @@ const open: PageDeclaration[] = [
     description: listDescription,
     canonical: listCanonical,
     screen: async () => (await import('../features/catalogue/list/product-list-page')).ProductListPage,
+    shared: true,
     queries: ({ search }) => [query(listProjects, listInput(readListState(search)))],
     ...(onServer && { structuredData: listData }),
   }),
@@ -71,7 +72,7 @@ const open: PageDeclaration[] = [
     title: '公告',
     description: '平台公告，登录后看发给您的消息。',
     screen: async () => (await import('../features/message/notice/notice-page')).NoticePage,
-    queries: ({ signedIn }) => (signedIn ? [messages({}), query(listEnums, {})] : []),
+    queries: async (input) => (input.signedIn ? (await import('./member-queries')).queriesOf('Notice', input) : []),
   }),
 ];
 

@@ -6,7 +6,6 @@ import { badgeText } from '../../shell/format';
 import { useMember } from '../../shell/member';
 import { loginAddress } from '../../shell/page';
 import { useSignedIn } from '../../shell/session';
-import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
 import { ui } from '../../shell/ui-store';
 
 const memberEntries = [
@@ -16,6 +15,7 @@ const memberEntries = [
   { to: '/fund/rechargeCenter', name: '充值中心' },
   { to: '/security/notifyMessage', name: '消息' },
   { to: '/acomang', name: '账户信息' },
+  { to: '/security/accountSecurity', name: '账户安全' },
 ] as const;
 
 /** 登录 and 注册, or the member's own menu. */
@@ -46,8 +46,6 @@ function SignInLinks() {
 
 function MemberMenu() {
   const member = useMember();
-  const signOut = useSignOut();
-  const signOutEverywhere = useSignOutEverywhere();
   const { key } = useLocation();
   const unread = member?.unreadMsgNum ?? 0;
   const summary = (
@@ -55,7 +53,7 @@ function MemberMenu() {
       <Icon name="user" />
       <span className="member-name">{member?.nickname || member?.phone || '会员'}</span>
       {unread > 0 && (
-        <span className="badge" title={`${unread} 条未读消息`}>
+        <span className="badge">
           {badgeText(unread)}
           <span className="sr"> 条未读消息</span>
         </span>
@@ -70,16 +68,6 @@ function MemberMenu() {
             <Link to={to}>{name}</Link>
           </li>
         ))}
-        <li>
-          <button type="button" onClick={() => void signOut()}>
-            退出登录
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={() => void signOutEverywhere()}>
-            退出所有设备
-          </button>
-        </li>
       </ul>
     </Drop>
   );

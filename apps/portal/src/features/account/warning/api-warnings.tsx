@@ -1,5 +1,5 @@
 // The warnings of each applied API: what is watched, what has told, and where to change it.
-import { listApplies } from '@jishi/contract/access';
+import type { listApplies } from '@jishi/contract/access';
 import { type EarlyWarning, getEarlyWarning } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
@@ -11,7 +11,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod';
@@ -23,31 +23,19 @@ import { ApiWarningDialog } from './api-warning-dialog';
 import { firedNames, watchedBy } from './warning-rules';
 
 type Apply = Output<typeof listApplies>['list'][number];
-type Row = { apply: Apply; warning: z.output<typeof EarlyWarning> | undefined; failed: boolean };
+type Warning = z.output<typeof EarlyWarning>;
 
 export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
   const [search] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...warnedApplies(search), placeholderData: keepPreviousData });
-  const applies = data?.list ?? [];
-  const warnings = useQueries({ queries: applies.map(({ id }) => query(getEarlyWarning, { applyId: id })) });
-  const [editing, setEditing] = useState<z.output<typeof EarlyWarning>>();
-  const rows: Row[] = applies.map((apply, index) => ({
-    apply,
-    warning: warnings[index]?.data,
-    failed: warnings[index]?.isError ?? false,
-  }));
+  const [editing, setEditing] = useState<Warning>();
   return (
     <section className="desk-section" aria-labelledby="api-warnings">
       <RuledHead id="api-warnings" title="接口预警" note="每越过一次提醒一次，恢复后重新看守" />
       {data ? (
-        rows.length > 0 ? (
+        data.list.length > 0 ? (
           <>
-            <LedgerTable
-              caption="接口预警"
-              columns={columnsOf(setEditing)}
-              rows={rows}
-              rowKey={({ apply }) => apply.id}
-            />
+            <LedgerTable caption="接口预警" columns={columnsOf(setEditing)} rows={data.list} rowKey={({ id }) => id} />
             {data.total > data.pageSize && (
               <Pagination
                 page={data.pageNum}
@@ -72,35 +60,41 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
   );
 }
 
-function columnsOf(onEdit: (warning: z.output<typeof EarlyWarning>) => void): Column<Row>[] {
+function columnsOf(onEdit: (warning: Warning) => void): Column<Apply>[] {
   return [
-    { key: 'api', title: '接口', fold: 'lead', width: '22%', cell: ({ apply }) => <b>{apply.projectName}</b> },
-    { key: 'watched', title: '看守什么', label: '', fold: 'line', cell: (row) => <Watched {...row} /> },
-    { key: 'left', title: '剩余次数', align: 'end', cell: ({ apply }) => formatCount(apply.remaining) },
-    { key: 'today', title: '今日调用', align: 'end', cell: ({ apply }) => formatCount(apply.callsToday) },
+    { key: 'api', title: '接口', fold: 'lead', width: '22%', cell: ({ projectName }) => <b>{projectName}</b> },
+    { key: 'watched', title: '看守什么', label: '', fold: 'line', cell: ({ id }) => <Watched applyId={id} /> },
+    { key: 'left', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
+    { key: 'today', title: '今日调用', align: 'end', cell: ({ callsToday }) => formatCount(callsToday) },
     {
       key: 'action',
       title: '操作',
       label: '',
       align: 'end',
       fold: 'tail',
-      cell: ({ apply, warning }) => (
-        <Button
-          size="small"
-          aria-label={`设置${apply.projectName}的预警`}
-          disabled={!warning}
-          onClick={() => warning && onEdit(warning)}
-        >
-          设置
-        </Button>
-      ),
+      cell: (apply) => <EditButton apply={apply} onEdit={onEdit} />,
     },
   ];
 }
 
-function Watched({ warning, failed }: Row) {
-  if (failed) return <StatusMark tone="danger">没有加载出来</StatusMark>;
-  if (!warning) return <span className="faint">加载中</span>;
+function EditButton({ apply: { id, projectName }, onEdit }: { apply: Apply; onEdit: (warning: Warning) => void }) {
+  const { data: warning } = useQuery(query(getEarlyWarning, { applyId: id }));
+  return (
+    <Button
+      size="small"
+      aria-label={`设置${projectName}的预警`}
+      disabled={!warning}
+      onClick={() => warning && onEdit(warning)}
+    >
+      设置
+    </Button>
+  );
+}
+
+function Watched({ applyId }: { applyId: string }) {
+  const { data: warning, error } = useQuery(query(getEarlyWarning, { applyId }));
+  if (!warning)
+    return error ? <StatusMark tone="danger">没有加载出来</StatusMark> : <span className="faint">加载中</span>;
   const watched = watchedBy(warning);
   if (!warning.enabled || watched.length === 0) return <StatusMark tone="quiet">未开启</StatusMark>;
   const told = firedNames(warning);
