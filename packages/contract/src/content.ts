@@ -56,30 +56,18 @@ export const listEnums = endpoint({
   output: z.record(z.string(), z.array(EnumRow)),
 });
 
-export const callsToBuild = pendingCalls('public', [
-  'GET /info/article/api/detail',
-  'POST /app/notice/List',
-  'GET /app/notice/detail',
-  'GET /app/notice/new',
-  'GET /app/banner/list',
-  'GET /info/article/hot',
-  'GET /info/article/latest',
-  'GET /help/hot',
-  'GET /help/gc',
-  'POST /help/search',
-  'GET /help/gc/all',
-  'GET /help/content/detail',
-  'POST /help/content/hf',
-  'POST /help/content/vf',
-  'GET /info/category/list',
-  'GET /info/category/detail',
-  'GET /info/tag/list',
-  'GET /info/tag/detail',
-  'POST /info/article/page',
-  'POST /info/article/detail',
-  'POST /info/article/recommend',
-  'GET /atm/baidu/{product}Monitor',
-]);
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/media/image',
+  access: 'public',
+  summary: '站内图片',
+  input: z.object({ id: z.uuid('图片编号不正确') }),
+  output: Nothing,
+  answers: 'file',
+  refusals: ['notFound'],
+});
+
+export const callsToBuild = pendingCalls('public', ['GET /atm/baidu/{product}Monitor']);
 
 export const getLatestBuild = endpoint({
   method: 'GET',

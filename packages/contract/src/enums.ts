@@ -120,6 +120,18 @@ export const enums = {
     { value: 4, label: '已发送', color: 'success' },
     { value: 5, label: '已取消', color: 'quiet' },
   ],
+  noticeKind: [
+    { value: 1, label: '系统' },
+    { value: 2, label: '产品' },
+    { value: 3, label: '活动' },
+    { value: 4, label: '维护' },
+  ],
+  entryStatus: [
+    { value: 1, label: '草稿', color: 'quiet' },
+    { value: 2, label: '定时', color: 'warning' },
+    { value: 3, label: '已发布', color: 'success' },
+    { value: 4, label: '已撤下', color: 'quiet' },
+  ],
 } as const satisfies Record<string, readonly EnumRow[]>;
 
 export type EnumName = keyof typeof enums;

@@ -17,12 +17,16 @@ import * as consoleAccount from './console/account';
 import * as consoleAudit from './console/audit';
 import * as consoleCatalogue from './console/catalogue';
 import * as consoleContent from './console/content';
+import * as consoleEntry from './console/entry';
 import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consolePayment from './console/payment';
 import * as content from './content';
+import * as contentHelp from './content/help';
+import * as contentNews from './content/news';
+import * as contentNotice from './content/notice';
 import * as coupon from './coupon';
 import * as exports from './export';
 import * as invoice from './invoice';
@@ -44,7 +48,7 @@ export const modules = {
   audit: [audit, consoleAudit],
   catalogue: [catalogue, consoleCatalogue, consoleOpenapi],
   certification: [certification],
-  content: [content, consoleContent],
+  content: [content, contentNews, contentHelp, contentNotice, consoleContent, consoleEntry],
   coupon: [coupon],
   export: [exports],
   invoice: [invoice],

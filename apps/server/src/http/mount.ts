@@ -119,12 +119,13 @@ async function readFile(part: MultipartFile): Promise<UploadedFile> {
 
 function sendFile(reply: FastifyReply, file: Download) {
   const plainName = file.fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const disposition = `attachment; filename="${plainName}"; filename*=UTF-8''${extendedValue(file.fileName)}`;
+  const use = file.keep ? 'inline' : 'attachment';
+  const disposition = `${use}; filename="${plainName}"; filename*=UTF-8''${extendedValue(file.fileName)}`;
   return reply
     .headers({
       'content-disposition': disposition,
       'content-type': file.type,
-      'cache-control': 'private, no-store',
+      'cache-control': file.keep ? 'public, max-age=31536000, immutable' : 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
     .send(file.content);

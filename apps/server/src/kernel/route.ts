@@ -5,7 +5,13 @@ import type { Context } from './context';
 export type UploadedFile = { name: string; type: string; content: Buffer };
 
 /** What a use case answers where the endpoint `answers: 'file'`. */
-export type Download = { fileName: string; type: string; content: Buffer | NodeJS.ReadableStream };
+export type Download = {
+  fileName: string;
+  type: string;
+  content: Buffer | NodeJS.ReadableStream;
+  /** It never changes and is for everybody: shown in the page and kept by caches. Otherwise it is saved, and by nobody kept. */
+  keep?: 'forever';
+};
 
 export type Route = {
   readonly endpoint: Endpoint;

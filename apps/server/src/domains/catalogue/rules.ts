@@ -17,39 +17,6 @@ export function mayMove(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 
-/**
- * The words a text is found by: every two neighbouring Chinese characters, each single one, and each Latin or digit
- * run in lower case. Independent of any dictionary, so an index never goes stale.
- */
-export function searchWords(text: string): string[] {
-  const words = new Set<string>();
-  for (const run of text.toLowerCase().match(/\p{Script=Han}+|[a-z0-9]+/gu) ?? []) {
-    if (!isHan(run)) words.add(run);
-    else {
-      const characters = [...run];
-      for (const [at, character] of characters.entries()) {
-        words.add(character);
-        if (at > 0) words.add(characters[at - 1] + character);
-      }
-    }
-  }
-  return [...words];
-}
-
-const isHan = (word: string) => /\p{Script=Han}/u.test(word);
-const isSingle = (word: string) => [...word].length === 1;
-
-/** A tsquery that finds texts holding every word of `keyword`, Latin ones by their beginning; '' when there is none. */
-export function searchQuery(keyword: string): string {
-  const words = searchWords(keyword).filter((word, _at, all) => !isSingle(word) || all.every(isSingle));
-  return words.map((word) => (isHan(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
-}
-
-/** The parts of a keyword between spaces: a text must hold each of them as it stands. */
-export function searchTerms(keyword: string): string[] {
-  return keyword.split(/\s+/).filter(Boolean);
-}
-
 type Draft = {
   upstreamBaseUrl: string;
   apiInfos: readonly {

@@ -13,7 +13,7 @@ import { Refusal } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 import { availability, dailyRates, measurements, platformFigures } from './availability/service';
 import { offersOnSale } from '../package';
-import { searchQuery, searchTerms } from './rules';
+import { searchQuery, searchTerms } from '../../kernel/search';
 import { codeSample, sampleRequest } from './sample/rules';
 import * as store from './store';
 

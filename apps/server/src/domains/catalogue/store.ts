@@ -2,6 +2,7 @@
 import type { Database, Queryable, Transaction } from '@jishi/db';
 import { apiInfo, apiType, project } from '@jishi/db/schema/catalogue';
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { holding } from '../../kernel/search';
 import { ProjectStatus } from './rules';
 
 export type ProjectRow = typeof project.$inferSelect & { typeName: string };
@@ -110,11 +111,6 @@ export async function selectFacets(db: Queryable, filter: ListFilter): Promise<F
 
 function filterValues(filter: ListFilter): unknown[] {
   return [filter.query, filter.terms.map(holding), filter.typeId, filter.needs, filter.free];
-}
-
-/** The LIKE pattern of texts that hold `term`. */
-function holding(term: string): string {
-  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Products by id, in the order of the ids. */

@@ -11,11 +11,12 @@ import { contexts } from '@jishi/vault';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { sanitiseHtml } from '../../../kernel/html';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { searchWords } from '../../../kernel/search';
 import { formatTime } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { availability } from '../availability/service';
 import { offerDrafts, replaceOffers } from '../../package';
-import { checkDraft, mayMove, searchWords } from '../rules';
+import { checkDraft, mayMove } from '../rules';
 import * as store from '../store';
 
 /** What the built-in catalogue sets beyond an operator's form. */

@@ -1,0 +1,231 @@
+// Operators write news, help, notices and banners: drafts first, public when published, every public version kept.
+import type * as contract from '@jishi/contract/console/entry';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { sanitiseHtml } from '../../../kernel/html';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { holding, searchWords } from '../../../kernel/search';
+import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { operatorNames } from '../../operator';
+import { placeKind } from '../place/store';
+import { type Draft, type EntryKind, EntryStatus, checkPublishable, checkVersion, plainText, summaryOf } from './rules';
+import * as store from './store';
+
+type Entry = Output<typeof contract.getEntry>;
+
+/** Words beyond this are not searched for. */
+const SEARCHED_LENGTH = 20_000;
+
+export async function listEntries(
+  ctx: Context,
+  input: Checked<typeof contract.listEntries>,
+): Promise<Output<typeof contract.listEntries>> {
+  const { kind, pageNum, pageSize } = input;
+  const { rows, total } = await store.selectEntries(
+    ctx.db,
+    { kind, status: input.status ?? null, placeId: input.placeId ?? null, pattern: holding(input.keyword ?? '') },
+    { limit: pageSize, offset: (pageNum - 1) * pageSize },
+  );
+  const names = await operatorNames(
+    ctx.db,
+    rows.flatMap((row) => row.operator_id ?? []),
+  );
+  return { list: rows.map((row) => viewOf(row, names)), total, pageNum, pageSize };
+}
+
+/** @throws Refusal notFound */
+export async function getEntry(ctx: Context, { id }: Checked<typeof contract.getEntry>): Promise<Entry> {
+  const row = await store.selectEntry(ctx.db, id);
+  if (!row) throw new Refusal('notFound');
+  return viewOf(row, await operatorNames(ctx.db, row.operator_id ? [row.operator_id] : []));
+}
+
+/** @throws Refusal notFound, stateConflict when somebody saved in between, invalidInput */
+export async function saveEntry(
+  ctx: Context,
+  input: Checked<typeof contract.saveEntry>,
+  origin: { demo?: boolean } = {},
+): Promise<Entry> {
+  const { id: givenId, version, kind, ...content } = input;
+  const draft: Draft = { ...content, placeId: content.placeId ?? null, html: sanitiseHtml(content.html) };
+  const id = await withTransaction(ctx, async (tx) => {
+    if (draft.placeId && (await placeKind(tx, draft.placeId)) !== kind) throw invalidField('placeId', '没有这个分类');
+    const written = { draft, operatorId: operatorIdOf(ctx), now: ctx.now() };
+    if (!givenId) {
+      const newId = await store.insertEntry(tx, kind, written, origin.demo ?? false);
+      await recordAudit(tx, ctx, {
+        action: 'content.createEntry',
+        targetKind: kind,
+        targetId: newId,
+        after: { title: draft.title },
+      });
+      return newId;
+    }
+    const before = await store.lockEntry(tx, givenId);
+    if (!before || before.kind !== kind) throw new Refusal('notFound');
+    checkVersion(before.version, version);
+    await store.updateEntry(tx, givenId, written);
+    await recordAudit(tx, ctx, {
+      action: 'content.changeEntry',
+      targetKind: kind,
+      targetId: givenId,
+      before: { title: before.title, version: before.version },
+      after: { title: draft.title, version: before.version + 1 },
+    });
+    return givenId;
+  });
+  return getEntry(ctx, { id });
+}
+
+/** What the public would see of a text. */
+export async function previewEntry(
+  _ctx: Context,
+  { html }: Checked<typeof contract.previewEntry>,
+): Promise<Output<typeof contract.previewEntry>> {
+  return { html: sanitiseHtml(html) };
+}
+
+/** Publishes now, or sets the time for it. @throws Refusal notFound, stateConflict, invalidInput */
+export async function publishEntry(
+  ctx: Context,
+  { id, version, publishTime }: Checked<typeof contract.publishEntry>,
+): Promise<Entry> {
+  const at = publishTime ? parseTime(publishTime) : ctx.now();
+  await withTransaction(ctx, async (tx) => {
+    const entry = await store.lockEntry(tx, id);
+    if (!entry) throw new Refusal('notFound');
+    checkVersion(entry.version, version);
+    checkPublishable(entry.kind, draftOf(entry));
+    if (at > ctx.now()) await store.scheduleEntry(tx, id, at);
+    else await makePublic(tx, ctx, entry);
+    await recordAudit(tx, ctx, {
+      action: at > ctx.now() ? 'content.scheduleEntry' : 'content.publishEntry',
+      targetKind: entry.kind,
+      targetId: id,
+      after: { title: entry.title, version, time: formatTime(at) },
+    });
+  });
+  return getEntry(ctx, { id });
+}
+
+async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow): Promise<void> {
+  const draft = draftOf(entry);
+  const plain = plainText(draft.html);
+  const summary = summaryOf(draft);
+  await store.publish(tx, entry, {
+    summary,
+    html: draft.html,
+    plain,
+    titleWords: searchWords([draft.title, ...draft.tags].join(' ')),
+    summaryWords: searchWords(summary),
+    plainWords: searchWords(plain.slice(0, SEARCHED_LENGTH)),
+    now: ctx.now(),
+  });
+}
+
+/** Publishes what was scheduled and is due; safe to run anywhere at any time. */
+export async function publishDue(ctx: Context): Promise<void> {
+  for (const id of await store.selectDue(ctx.db, ctx.now())) {
+    await withTransaction(ctx, async (tx) => {
+      const entry = await store.lockEntry(tx, id);
+      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduled_at && entry.scheduled_at <= ctx.now();
+      if (isDue) await makePublic(tx, ctx, entry);
+    });
+  }
+}
+
+/** Takes an entry from the public, or sets its schedule aside. @throws Refusal notFound, stateConflict */
+export async function withdrawEntry(ctx: Context, { id }: Checked<typeof contract.withdrawEntry>): Promise<Entry> {
+  await withTransaction(ctx, async (tx) => {
+    const entry = await store.lockEntry(tx, id);
+    if (!entry) throw new Refusal('notFound');
+    if (entry.status === EntryStatus.scheduled) await store.unschedule(tx, id);
+    else if (entry.status === EntryStatus.published) await store.withdraw(tx, id);
+    else throw new Refusal('stateConflict', '这篇内容没有发布，也没有定时');
+    await recordAudit(tx, ctx, {
+      action: 'content.withdrawEntry',
+      targetKind: entry.kind,
+      targetId: id,
+      before: { title: entry.title, status: entry.status },
+    });
+  });
+  return getEntry(ctx, { id });
+}
+
+/** @throws Refusal notFound */
+export async function listEntryVersions(
+  ctx: Context,
+  { id }: Checked<typeof contract.listEntryVersions>,
+): Promise<Output<typeof contract.listEntryVersions>> {
+  if (!(await store.selectEntry(ctx.db, id))) throw new Refusal('notFound');
+  const rows = await store.selectVersions(ctx.db, id);
+  const names = await operatorNames(
+    ctx.db,
+    rows.flatMap((row) => row.operator_id ?? []),
+  );
+  return rows.map((row) => ({
+    version: row.version,
+    title: row.title,
+    html: row.draft.html,
+    publishTime: formatTime(row.published_at),
+    operatorName: nameIn(names, row.operator_id),
+  }));
+}
+
+/** A public version of the past becomes the draft; what is public stays. @throws Refusal notFound */
+export async function restoreEntryVersion(
+  ctx: Context,
+  { id, version }: Checked<typeof contract.restoreEntryVersion>,
+): Promise<Entry> {
+  await withTransaction(ctx, async (tx) => {
+    const entry = await store.lockEntry(tx, id);
+    const past = entry && (await store.selectVersion(tx, id, version));
+    if (!past) throw new Refusal('notFound');
+    const placeId = past.draft.placeId && (await placeKind(tx, past.draft.placeId)) ? past.draft.placeId : null;
+    const draft = { ...past.draft, title: past.title, placeId };
+    await store.updateEntry(tx, id, { draft, operatorId: operatorIdOf(ctx), now: ctx.now() });
+    await recordAudit(tx, ctx, {
+      action: 'content.restoreEntry',
+      targetKind: entry!.kind,
+      targetId: id,
+      after: { from: version },
+    });
+  });
+  return getEntry(ctx, { id });
+}
+
+/** Takes away what came as demo content. */
+export function removeDemoEntries(ctx: Context): Promise<void> {
+  return withTransaction(ctx, (tx) => store.removeDemo(tx));
+}
+
+function operatorIdOf(ctx: Context): string | null {
+  return ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
+}
+
+function nameIn(names: ReadonlyMap<string, string>, id: string | null): string {
+  return id === null ? '系统' : (names.get(id) ?? id);
+}
+
+function draftOf({ title, place_id: placeId, sort, draft }: store.EntryRow): Draft {
+  return { ...draft, title, placeId, sort };
+}
+
+function viewOf(row: store.EntryRow, names: ReadonlyMap<string, string>): Entry & { kind: EntryKind } {
+  const isPublic = row.status === EntryStatus.published || row.published_at !== null;
+  return {
+    ...draftOf(row),
+    id: row.id,
+    kind: row.kind,
+    placeName: row.place_name ?? '',
+    status: row.status,
+    changed: isPublic && row.published_version !== row.version,
+    views: Number(row.views),
+    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduled_at : row.published_at),
+    updatedTime: formatTime(row.updated_at),
+    operatorName: nameIn(names, row.operator_id),
+    version: row.version,
+  };
+}

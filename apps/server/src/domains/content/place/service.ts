@@ -1,0 +1,72 @@
+// Where entries stand: news categories, and the two levels of help.
+import type * as contract from '@jishi/contract/console/entry';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { recordAudit } from '../../audit';
+import * as store from './store';
+
+export async function listPlaces(
+  ctx: Context,
+  { kind }: Checked<typeof contract.listPlaces>,
+): Promise<Output<typeof contract.listPlaces>> {
+  return (await store.selectPlaces(ctx.db, kind)).map(viewOf);
+}
+
+/** @throws Refusal notFound, invalidInput */
+export async function savePlace(
+  ctx: Context,
+  input: Checked<typeof contract.savePlace>,
+  origin: { demo?: boolean } = {},
+): Promise<Output<typeof contract.savePlace>> {
+  const { kind, name, summary, sort } = input;
+  const parentId = input.parentId ?? null;
+  const id = await withTransaction(ctx, async (tx) => {
+    const before = input.id ? await store.selectPlace(tx, input.id) : undefined;
+    if (input.id && before?.kind !== kind) throw new Refusal('notFound');
+    if (parentId) await checkParent(parentId);
+    const saved = await store.upsertPlace(tx, input.id ?? null, { kind, parentId, name, summary, sort }, !!origin.demo);
+    if (!saved) throw invalidField('name', '已有同名的分类');
+    await recordAudit(tx, ctx, {
+      action: before ? 'content.changePlace' : 'content.createPlace',
+      targetKind: 'place',
+      targetId: saved,
+      before: before && { name: before.name },
+      after: { kind, name },
+    });
+    return saved;
+
+    async function checkParent(parent: string): Promise<void> {
+      const above = await store.selectPlace(tx, parent);
+      if (kind !== 'help' || above?.kind !== 'help') throw invalidField('parentId', '没有这个上级目录');
+      if (above.parent_id || above.id === before?.id) throw invalidField('parentId', '帮助目录最多两级');
+      const children = await store.selectPlaces(tx, 'help');
+      if (before && children.some((child) => child.parent_id === before.id))
+        throw invalidField('parentId', '它下面还有目录，不能再放到别的目录里');
+    }
+  });
+  return viewOf((await store.selectPlace(ctx.db, id))!);
+}
+
+/** @throws Refusal notFound, stateConflict while something is in it */
+export async function deletePlace(
+  ctx: Context,
+  { id }: Checked<typeof contract.deletePlace>,
+): Promise<Output<typeof contract.deletePlace>> {
+  await withTransaction(ctx, async (tx) => {
+    const before = await store.selectPlace(tx, id);
+    if (!before) throw new Refusal('notFound');
+    if (!(await store.deletePlace(tx, id))) throw new Refusal('stateConflict', '里面还有内容或目录，先移走再删除');
+    await recordAudit(tx, ctx, {
+      action: 'content.deletePlace',
+      targetKind: 'place',
+      targetId: id,
+      before: { kind: before.kind, name: before.name },
+    });
+  });
+  return {};
+}
+
+function viewOf({ id, kind, parent_id: parentId, name, summary, sort, entries }: store.PlaceRow) {
+  return { id, kind, parentId, name, summary, sort, entries };
+}

@@ -1,0 +1,67 @@
+// One search over products, help and news.
+import type * as contract from '@jishi/contract/content/help';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Context } from '../../../kernel/context';
+import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
+import { nearest } from './rules';
+import * as store from './store';
+
+type Found = Output<typeof contract.searchHelp>;
+
+const SCOPES = ['project', 'help', 'article'] as const;
+const EXCERPT_LENGTH = 120;
+const SUGGESTIONS = 5;
+/** Fewer results than this come with words to try instead. */
+const FEW = 3;
+
+const URLS: Record<store.Scope, (id: string) => string> = {
+  project: (id) => `/product/${id}`,
+  help: (id) => `/help/${id}`,
+  article: (id) => `/news/${id}`,
+};
+
+export async function searchHelp(ctx: Context, input: Checked<typeof contract.searchHelp>): Promise<Found> {
+  const { keyword, scope, pageNum, pageSize } = input;
+  const terms = searchTerms(keyword);
+  const asked = { query: searchQuery(keyword), patterns: terms.map(holding) };
+  const found = asked.query ? await Promise.all(SCOPES.map((one) => store.selectFound(ctx.db, one, asked))) : [];
+  const counts = Object.fromEntries(SCOPES.map((one, at) => [one, found[at]?.length ?? 0])) as Found['counts'];
+  const rows = found
+    .flat()
+    .filter((row) => scope === 'all' || row.kind === scope)
+    // titles first; within them, and below, the order of each kind stays
+    .sort((a, b) => Number(b.in_title) - Number(a.in_title));
+  const list = rows.slice((pageNum - 1) * pageSize, pageNum * pageSize).map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    url: URLS[row.kind](row.id),
+    titleMarked: marked(row.title, terms),
+    textMarked: marked(excerpt(row.text, terms, EXCERPT_LENGTH), terms),
+    place: row.place,
+  }));
+  const totalCapped = found.some((kind) => kind.length === store.CANDIDATES);
+  const suggestions = rows.length < FEW ? await alike(ctx, keyword) : [];
+  return { list, total: rows.length, ...(totalCapped && { totalCapped }), counts, suggestions, pageNum, pageSize };
+}
+
+async function alike(ctx: Context, keyword: string): Promise<string[]> {
+  const words = keyword.toLowerCase().match(/[a-z][a-z0-9]{2,}/g) ?? [];
+  if (words.length === 0) return [];
+  const vocabulary = await store.selectVocabulary(ctx.db);
+  return [...new Set(words.flatMap((word) => nearest(word, vocabulary, SUGGESTIONS)))].slice(0, SUGGESTIONS);
+}
+
+export async function suggest(
+  ctx: Context,
+  { keyword }: Checked<typeof contract.suggest>,
+): Promise<Output<typeof contract.suggest>> {
+  const query = searchQuery(keyword);
+  if (!query) return [];
+  const patterns = searchTerms(keyword).map(holding);
+  const rows = await store.selectTitles(
+    ctx.db,
+    { query, patterns, begins: holding(keyword).slice(1) },
+    SUGGESTIONS + 3,
+  );
+  return rows.map(({ kind, id, title }) => ({ kind, title, url: URLS[kind](id) }));
+}

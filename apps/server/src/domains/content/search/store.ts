@@ -1,0 +1,83 @@
+// The only SQL of searching products, help and news together.
+import type { Queryable } from '@jishi/db';
+
+export type Scope = 'help' | 'article' | 'project';
+export type FoundRow = { kind: Scope; id: string; title: string; text: string; place: string; in_title: boolean };
+
+/** Of each kind so many are looked at: nobody reads further. */
+export const CANDIDATES = 300;
+
+type Asked = { query: string; patterns: readonly string[] };
+
+const PRODUCTS = `
+  select 'project' as kind, p.id, p.name as title, p.summary as text, t.name as place,
+    concat_ws(' ', p.name, p.code) ilike all ($2::text[]) as in_title
+  from catalogue.project p join catalogue.api_type t on t.id = p.type_id
+  where p.status = 2 and p.search @@ $1::tsquery
+    and concat_ws(' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
+      (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)) ilike all ($2::text[])
+  order by p.sort, p.id
+  limit ${CANDIDATES}`;
+
+/** The newest that hold the words; by its weight 'A' a title is found without reading any text. */
+const entries = (kind: 'news' | 'help', name: Scope) => `
+  select '${name}' as kind, p.id, p.title, p.summary || ' ' || p.plain as text, pl.name as place,
+    p.title ilike all ($2::text[]) as in_title
+  from content.published p join content.place pl on pl.id = p.place_id
+  where p.kind = '${kind}' and p.search @@ $1::tsquery
+    and concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
+  order by p.published_at desc, p.id desc
+  limit ${CANDIDATES}`;
+
+const BY_SCOPE: Record<Scope, string> = {
+  project: PRODUCTS,
+  help: entries('help', 'help'),
+  article: entries('news', 'article'),
+};
+
+/** What holds every word, of one kind. */
+export async function selectFound(db: Queryable, scope: Scope, { query, patterns }: Asked): Promise<FoundRow[]> {
+  const { rows } = await db.query<FoundRow>(BY_SCOPE[scope], [query, patterns]);
+  return rows;
+}
+
+export type TitleRow = { kind: Scope; id: string; title: string };
+
+/** Titles that hold what has been typed so far, those that begin with it first. */
+export async function selectTitles(
+  db: Queryable,
+  { query, patterns, begins }: Asked & { begins: string },
+  limit: number,
+): Promise<TitleRow[]> {
+  const { rows } = await db.query<TitleRow>(
+    `select kind, id, title from (
+       (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
+        where status = 2 and search @@ $1::tsquery and name ilike all ($2::text[]) order by sort, id limit $4)
+       union all
+       (select case kind when 'help' then 'help' else 'article' end, id, title, 1 from content.published
+        where kind in ('help', 'news') and search @@ $5::tsquery and title ilike all ($2::text[])
+        order by published_at desc limit $4)
+     ) found
+     order by (title ilike $3) desc, rank limit $4`,
+    [query, patterns, begins, limit, weightedTitle(query)],
+  );
+  return rows;
+}
+
+/** The same query for words in titles only. */
+function weightedTitle(query: string): string {
+  return query.replaceAll(/'(:\*)?(?= &|$)/g, (_whole, prefix?: string) => (prefix ? "':*A" : "':A"));
+}
+
+/** Latin words of products and help titles, in lower case. */
+export async function selectVocabulary(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ word: string }>(
+    `select distinct lower(m[1]) as word from (
+       select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = 2
+       union all
+       (select title from content.published where kind = 'help' limit 2000)
+     ) texts, regexp_matches(texts.text, '[A-Za-z][A-Za-z0-9]{2,}', 'g') m
+     limit 5000`,
+  );
+  return rows.map((row) => row.word);
+}

@@ -1,0 +1,65 @@
+// Finding Chinese and Latin text without a dictionary: what is indexed, what is asked for, what is shown as found.
+
+/**
+ * The words a text is found by: every two neighbouring Chinese characters, each single one, and each Latin or digit
+ * run in lower case. Independent of any dictionary, so an index never goes stale.
+ */
+export function searchWords(text: string): string[] {
+  const words = new Set<string>();
+  for (const run of text.toLowerCase().match(/\p{Script=Han}+|[a-z0-9]+/gu) ?? []) {
+    if (!isHan(run)) words.add(run);
+    else {
+      const characters = [...run];
+      for (const [at, character] of characters.entries()) {
+        words.add(character);
+        if (at > 0) words.add(characters[at - 1] + character);
+      }
+    }
+  }
+  return [...words];
+}
+
+const isHan = (word: string) => /\p{Script=Han}/u.test(word);
+const isSingle = (word: string) => [...word].length === 1;
+
+/** A tsquery that finds texts holding every word of `keyword`, Latin ones by their beginning; '' when there is none. */
+export function searchQuery(keyword: string): string {
+  const words = searchWords(keyword).filter((word, _at, all) => !isSingle(word) || all.every(isSingle));
+  return words.map((word) => (isHan(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
+}
+
+/** The parts of a keyword between spaces: a text must hold each of them as it stands. */
+export function searchTerms(keyword: string): string[] {
+  return keyword.split(/\s+/).filter(Boolean);
+}
+
+/** The LIKE pattern of texts that hold `term`. */
+export function holding(term: string): string {
+  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** `text` as HTML with every term marked, everything else escaped. */
+export function marked(text: string, terms: readonly string[]): string {
+  const wanted = terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).filter(Boolean);
+  if (wanted.length === 0) return escaped(text);
+  return text
+    .split(new RegExp(`(${wanted.join('|')})`, 'giu'))
+    .map((part, at) => (at % 2 ? `<mark>${escaped(part)}</mark>` : escaped(part)))
+    .join('');
+}
+
+/** The part of a text around the first term found, at most `most` characters. */
+export function excerpt(text: string, terms: readonly string[], most: number): string {
+  const lower = text.toLowerCase();
+  const places = terms.map((term) => lower.indexOf(term.toLowerCase())).filter((at) => at >= 0);
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const from = Math.max(0, first - Math.floor(most / 4));
+  const cut = Buffer.from(text.slice(from, from + most))
+    .toString()
+    .replaceAll('\uFFFD', '');
+  return `${from > 0 ? '…' : ''}${cut}${from + most < text.length ? '…' : ''}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
