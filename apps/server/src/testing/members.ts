@@ -1,6 +1,7 @@
 // Members for tests, made by the same code that makes real ones.
 import { randomInt } from 'node:crypto';
 import { openSession, registerMember } from '../domains/account';
+import { updatePassword } from '../domains/account/password/store';
 import { updateTradePassword } from '../domains/account/trade-password/store';
 import { type SmsContent, contentContext } from '../domains/message/outbox/rules';
 import type { Context, MemberId } from '../kernel/context';
@@ -12,14 +13,16 @@ export type TestMember = { memberId: MemberId; token: string; phone: string };
 /** A member with an open session; a new one with a phone of its own unless `phone` is given. */
 export async function signInMember(
   server: TestServer,
-  member: { phone?: string; tradePassword?: string } = {},
+  member: { phone?: string; password?: string; tradePassword?: string } = {},
 ): Promise<TestMember> {
   const phone = member.phone ?? newPhone();
   const ctx = visitorContext(server);
+  const password = member.password && (await hashPassword(ctx.vault, member.password));
   const tradePassword = member.tradePassword && (await hashPassword(ctx.vault, member.tradePassword));
   return server.db.transaction(async (tx) => {
     const registration = { phone, invitedBy: null, demo: false };
     const { memberId } = await registerMember(tx, ctx, registration);
+    if (password) await updatePassword(tx, memberId, password);
     if (tradePassword) await updateTradePassword(tx, memberId, tradePassword);
     const { token } = await openSession(tx, ctx, memberId);
     return { memberId, token, phone };

@@ -1,4 +1,5 @@
 import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
+import { loginByPassword } from '@jishi/contract/account/password';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, codeSentTo, signInMember, startTestServer, systemContext } from '../../testing';
 import { spendChallenge } from './captcha/store';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 24 * 3600_000;
-const TABLES = ['verification_code', 'step_ticket', 'used_captcha', 'allowance', 'session'];
+const TABLES = ['verification_code', 'step_ticket', 'used_captcha', 'allowance', 'password_try', 'session'];
 
 const purge = () => jobs[0]!.run(systemContext(server), undefined as never);
 const counts = async () => {
@@ -24,6 +25,7 @@ test('what has run out is removed, what is still good is not', async () => {
   const { token, phone } = await signInMember(server);
   await server.call(sendMemberVerifyCode, { purpose: 'tradePassword' }, { token });
   await server.call(takeResetStep, { purpose: 'tradePassword', code: await codeSentTo(server, phone) }, { token });
+  await server.call(loginByPassword, { phone, password: 'Wrong-horse-7' });
   await spendChallenge(server.db, Buffer.alloc(32), new Date(server.clock.now().getTime() + 60_000));
   const all = await counts();
   expect(Object.values(all).every((count) => count > 0)).toBe(true);
@@ -32,7 +34,8 @@ test('what has run out is removed, what is still good is not', async () => {
   expect(await counts()).toEqual(all);
   server.clock.advance(2 * DAY);
   await purge();
-  expect(await counts()).toEqual({ verification_code: 0, step_ticket: 0, used_captcha: 0, allowance: 0, session: 1 });
+  const gone = { verification_code: 0, step_ticket: 0, used_captcha: 0, allowance: 0, password_try: 0 };
+  expect(await counts()).toEqual({ ...gone, session: 1 });
   server.clock.advance(211 * DAY);
   await purge();
   expect(await counts()).toMatchObject({ session: 0 });

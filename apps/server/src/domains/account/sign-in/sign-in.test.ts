@@ -1,10 +1,16 @@
 import { isLoggedIn, loginBySms, logout, sendMemberVerifyCode } from '@jishi/contract/account';
 import { trackVisit } from '@jishi/contract/adtracking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, codeSentTo, newPhone, signInMember, startTestServer, systemContext } from '../../../testing';
+import {
+  type TestServer,
+  codeSentTo,
+  giveCode as codeFor,
+  newPhone,
+  signInMember,
+  startTestServer,
+  systemContext,
+} from '../../../testing';
 import { seedProtocols } from '../../content';
-import { insertCode } from '../code/store';
-import { hashCode } from '../code/rules';
 import { phoneKeyOf } from '../member/rules';
 
 let server: TestServer;
@@ -13,23 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A code on the phone, without the captcha and the limits before it. */
-async function giveCode(phone: string, code = '246810'): Promise<string> {
-  const { vault } = server.shared;
-  const phoneKey = phoneKeyOf(vault, phone);
-  const createdAt = server.clock.now();
-  await server.db.transaction((tx) =>
-    insertCode(tx, {
-      purpose: 'login',
-      phoneKey,
-      codeHash: hashCode(vault, 'login', phoneKey, code),
-      ip: '127.0.0.1',
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + 300_000),
-    }),
-  );
-  return code;
-}
+const giveCode = (phone: string) => codeFor(server, phone);
 
 type More = { inviteNumber?: string; bdVid?: string };
 const signIn = (phone: string, code: string, more: More = {}) =>

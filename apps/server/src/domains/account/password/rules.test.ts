@@ -1,0 +1,45 @@
+import { NewPassword } from '@jishi/contract/values';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { passwordFault } from './rules';
+
+const PHONE = '13912345678';
+/** What the contract lets through. */
+const chosen = fc.stringMatching(/^[\x21-\x7e]{8,20}$/).filter((text) => NewPassword.safeParse(text).success);
+
+test.each(['Password1', 'a1234567', 'qq123456', '1qaz2wsx', 'P@ssw0rd', 'ADMIN123'])('%s is too common', (password) => {
+  expect(NewPassword.safeParse(password).success).toBe(true);
+  expect(passwordFault(password, PHONE)).toContain('常见');
+});
+
+test('a password that holds the phone will not do, whatever is around it', () => {
+  const around = fc.stringMatching(/^[a-z]{0,4}$/);
+  fc.assert(
+    fc.property(around, around, (before, after) => {
+      expect(passwordFault(`${before}${PHONE}${after}`, PHONE)).toContain('手机号');
+    }),
+  );
+});
+
+test('how it is capitalised saves no common password', () => {
+  fc.assert(
+    fc.property(fc.mixedCase(fc.constant('qwer1234')), (password) => {
+      expect(passwordFault(password, PHONE)).toContain('常见');
+    }),
+  );
+});
+
+test('what is made up at random will do', () => {
+  fc.assert(
+    fc.property(chosen, (password) => {
+      expect(passwordFault(password, PHONE)).toBeUndefined();
+    }),
+  );
+});
+
+test.each(['short1!', 'aaaaaaaaaa', '1234567890', '!!!!!!!!!!', 'abc 12345', '密码abc12345', 'a1'.repeat(11)])(
+  'the contract refuses %j',
+  (password) => {
+    expect(NewPassword.safeParse(password).success).toBe(false);
+  },
+);

@@ -1,0 +1,93 @@
+import { loginBySms } from '@jishi/contract/account';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, giveCode, newPhone, signInMember, startTestServer, systemContext } from '../../../../testing';
+import { memberRow } from '../../member/service';
+import { LoginWay, isNewPlace } from '../rules';
+import { comerByPhone, signIn } from './service';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 3600_000;
+const ZHEJIANG = '223.5.5.5';
+const BEIJING = '166.111.4.100';
+const US = '8.8.8.8';
+
+const enter = async (phone: string, ip: string) =>
+  server.call(loginBySms, { phone, code: await giveCode(server, phone), agree: true }, { ip });
+const toldOf = async (phone: string) =>
+  (
+    await server.db.query<{ text: string }>(
+      `select mm.text
+       from message.member_message mm
+       join account.member m on m.id = mm.member_id
+       where mm.event = 'newPlaceLogin' and m.phone_mask = $1
+       order by mm.id`,
+      [`${phone.slice(0, 3)}****${phone.slice(-4)}`],
+    )
+  ).rows.map((row) => row.text);
+
+test('a sign-in from somewhere new is told, the first ever and those from known places are not', async () => {
+  const phone = newPhone();
+  await enter(phone, ZHEJIANG);
+  await enter(phone, ZHEJIANG);
+  expect(await toldOf(phone)).toEqual([]);
+  await enter(phone, BEIJING);
+  expect(await toldOf(phone)).toEqual([expect.stringContaining('北京市')]);
+  expect((await toldOf(phone))[0]).toContain(BEIJING);
+  await enter(phone, BEIJING);
+  await enter(phone, ZHEJIANG);
+  expect(await toldOf(phone)).toHaveLength(1);
+  await enter(phone, US);
+  expect(await toldOf(phone)).toHaveLength(2);
+});
+
+test('a place is forgotten after 90 days', async () => {
+  const phone = newPhone();
+  await enter(phone, ZHEJIANG);
+  server.clock.advance(89 * DAY);
+  await enter(phone, ZHEJIANG);
+  expect(await toldOf(phone)).toEqual([]);
+  server.clock.advance(91 * DAY);
+  await enter(phone, ZHEJIANG);
+  expect(await toldOf(phone)).toHaveLength(1);
+});
+
+test('the login log keeps place and address of each sign-in', async () => {
+  const phone = newPhone();
+  await enter(phone, BEIJING);
+  const { rows } = await server.db.query(
+    'select way, result, ip, place from account.login_log order by id desc limit 1',
+  );
+  expect(rows).toEqual([{ way: 1, result: 1, ip: BEIJING, place: '北京市' }]);
+});
+
+test('what says who comes in lands with the session or not at all', async () => {
+  const { phone, memberId } = await signInMember(server);
+  const ctx = { ...systemContext(server), actor: { kind: 'visitor' as const } };
+  const rename = () =>
+    signIn(ctx, LoginWay.wechat, async (tx) => {
+      await tx.query("update account.member set nickname = '新的名字' where id = $1", [memberId]);
+      return comerByPhone(tx, ctx, { phone });
+    });
+  await server.db.query('update account.member set status = 2 where id = $1', [memberId]);
+  await expect(rename()).rejects.toMatchObject({ refusal: 'accountFrozen' });
+  expect((await memberRow(ctx, memberId)).nickname).not.toBe('新的名字');
+  const { rows } = await server.db.query('select way, result from account.login_log where member_id = $1', [memberId]);
+  expect(rows).toEqual([{ way: 3, result: 4 }]);
+  await server.db.query('update account.member set status = 1 where id = $1', [memberId]);
+  expect(await rename()).toMatchObject({ token: expect.any(String), totpTicket: null, registered: false });
+  expect((await memberRow(ctx, memberId)).nickname).toBe('新的名字');
+});
+
+test('a place is new when it has a name, is not known, and there was another before', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.boolean(), fc.boolean(), (place, ever, here) => {
+      expect(isNewPlace(place, { ever, here })).toBe(place.length > 0 && ever && !here);
+    }),
+  );
+});
