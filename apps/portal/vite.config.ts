@@ -42,7 +42,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Lists of what each screen needs would weigh kilobytes in every page; links are prefetched by pointer and focus.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
     reportCompressedSize: false,
     // Charts are larger; what public pages load is measured by src/build/page-sizes.ts.
     chunkSizeWarningLimit: 1000,
