@@ -10,7 +10,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestServer, codeSentTo, newPhone, signInMember, startTestServer } from '../../../testing';
+import { verifyNumberCode } from '..';
+import { type TestServer, codeSentTo, newPhone, signInMember, startTestServer, systemContext } from '../../../testing';
 import { phoneKeyOf } from '../member/rules';
 import { hashCode } from './rules';
 import { insertCode } from './store';
@@ -280,4 +281,34 @@ test('four wrong guesses leave the code good', async () => {
   const code = await codeSentTo(server, phone);
   for (let n = 0; n < 4; n += 1) await signIn(phone, otherCode(code));
   expect(await signIn(phone, code)).toMatchObject({ code: 0 });
+});
+
+test('a code that proves a new number goes to that number and is good for that purpose there', async () => {
+  const [{ token }, phone] = [await signInMember(server), newPhone()];
+  const ask = (purpose: 'newPhone' | 'alertPhone', to?: string) =>
+    server.call(sendMemberVerifyCode, { purpose, phone: to }, { token, ip: newAddress() });
+  for (const to of [undefined, '', '12345', '+8613900000000']) {
+    expect(await ask('newPhone', to)).toMatchObject({ code: 4000, fields: [{ path: 'phone' }] });
+  }
+  expect(await ask('alertPhone', phone)).toMatchObject({
+    code: 0,
+    result: { phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` },
+  });
+  const code = await codeSentTo(server, phone);
+  const ctx = systemContext(server);
+  await expect(verifyNumberCode(ctx, phone, 'newPhone', code)).rejects.toMatchObject({ refusal: 'codeWrong' });
+  await expect(verifyNumberCode(ctx, newPhone(), 'alertPhone', code)).rejects.toMatchObject({ refusal: 'codeWrong' });
+  const tries = Array.from({ length: 4 }, () => verifyNumberCode(ctx, phone, 'alertPhone', code));
+  const right = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+  expect(right).toHaveLength(1);
+});
+
+test('a member has codes sent to five foreign numbers an hour', async () => {
+  const { token } = await signInMember(server);
+  const ask = () =>
+    server.call(sendMemberVerifyCode, { purpose: 'newPhone', phone: newPhone() }, { token, ip: newAddress() });
+  for (let n = 0; n < 5; n += 1) expect(await ask()).toMatchObject({ code: 0 });
+  expect(await ask()).toMatchObject({ status: 429, code: 429 });
+  server.clock.advance(60 * MINUTE);
+  expect(await ask()).toMatchObject({ code: 0 });
 });

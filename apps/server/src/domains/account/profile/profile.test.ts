@@ -10,6 +10,7 @@ import {
   signInOperator,
   startTestServer,
 } from '../../../testing';
+import { formatTime } from '../../../kernel/time';
 import { memberAccount, platformAccount, post, setCreditLine } from '../../ledger';
 
 let server: TestServer;
@@ -79,6 +80,28 @@ test('a member sees what is theirs, derived from the book and the orders, their 
     unPayOrder: 1,
     token: member.token,
   });
+});
+
+test('a member sees what is set for signing in, and when the account closes', async () => {
+  const member = await signInMember(server, { password: 'Right-horse-7' });
+  const now = server.clock.now();
+  expect(await infoOf(member)).toMatchObject({
+    blnSetLoginPwd: true,
+    blnBindWx: false,
+    blnTotp: false,
+    closeTime: null,
+  });
+  await server.db.query(
+    `insert into account.closure (member_id, requested_at, due_at, cancelled_at)
+     values ($1, $2, $2, $2), ($1, $2, $2::timestamptz + interval '7 days', null)`,
+    [member.memberId, now],
+  );
+  await server.db.query(
+    "insert into account.wechat (member_id, wechat_key, openid_cipher, nickname, bound_at) values ($1, '1', '1', '', $2)",
+    [member.memberId, now],
+  );
+  const closeTime = formatTime(new Date(now.getTime() + 7 * 24 * 3600_000));
+  expect(await infoOf(member)).toMatchObject({ blnBindWx: true, closeTime });
 });
 
 test('a new member has nothing yet, and nothing of anybody else', async () => {

@@ -54,7 +54,7 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     latestLoginTime: formatTimeOrNull(row.latestLoginTime),
     token: ctx.actor.kind === 'member' ? ctx.actor.token : '',
     protocolsToAgree: toAgree,
-    closeTime: null,
+    closeTime: formatTimeOrNull(standing.closesAt),
   };
 }
 

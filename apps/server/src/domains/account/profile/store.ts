@@ -11,6 +11,8 @@ export type Standing = {
   hasApplied: boolean;
   hasWechat: boolean;
   hasTotp: boolean;
+  /** When the account will be closed, while it is going to be. */
+  closesAt: Date | null;
 };
 
 export async function selectStanding(db: Queryable, memberId: MemberId, now: Date): Promise<Standing> {
@@ -20,6 +22,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
     has_applied: boolean;
     has_wechat: boolean;
     has_totp: boolean;
+    closes_at: Date | null;
   }>(
     `select
        (
@@ -34,7 +37,12 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
        ) as unpaid,
        exists (select from access.apply a where a.member_id = $1) as has_applied,
        exists (select from account.wechat w where w.member_id = $1) as has_wechat,
-       exists (select from account.totp t where t.member_id = $1 and t.enabled_at is not null) as has_totp`,
+       exists (select from account.totp t where t.member_id = $1 and t.enabled_at is not null) as has_totp,
+       (
+         select c.due_at
+         from account.closure c
+         where c.member_id = $1 and c.cancelled_at is null and c.closed_at is null
+       ) as closes_at`,
     [memberId, now],
   );
   const row = rows[0]!;
@@ -44,6 +52,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
     hasApplied: row.has_applied,
     hasWechat: row.has_wechat,
     hasTotp: row.has_totp,
+    closesAt: row.closes_at,
   };
 }
 
