@@ -24,6 +24,7 @@ import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consolePayment from './console/payment';
 import * as content from './content';
+import * as contentFeed from './content/feed';
 import * as contentHelp from './content/help';
 import * as contentNews from './content/news';
 import * as contentNotice from './content/notice';
@@ -48,7 +49,7 @@ export const modules = {
   audit: [audit, consoleAudit],
   catalogue: [catalogue, consoleCatalogue, consoleOpenapi],
   certification: [certification],
-  content: [content, contentNews, contentHelp, contentNotice, consoleContent, consoleEntry],
+  content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon],
   export: [exports],
   invoice: [invoice],

@@ -117,6 +117,11 @@ async function readFile(part: MultipartFile): Promise<UploadedFile> {
   return { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
 }
 
+const KEPT = {
+  minutes: 'public, max-age=300, stale-while-revalidate=3600',
+  forever: 'public, max-age=31536000, immutable',
+} as const;
+
 function sendFile(reply: FastifyReply, file: Download) {
   const plainName = file.fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const use = file.keep ? 'inline' : 'attachment';
@@ -125,7 +130,7 @@ function sendFile(reply: FastifyReply, file: Download) {
     .headers({
       'content-disposition': disposition,
       'content-type': file.type,
-      'cache-control': file.keep ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      'cache-control': file.keep ? KEPT[file.keep] : 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
     .send(file.content);

@@ -9,8 +9,8 @@ export type Download = {
   fileName: string;
   type: string;
   content: Buffer | NodeJS.ReadableStream;
-  /** It never changes and is for everybody: shown in the page and kept by caches. Otherwise it is saved, and by nobody kept. */
-  keep?: 'forever';
+  /** It is for everybody, shown rather than saved, and kept by caches for so long. Left out: saved, and kept by nobody. */
+  keep?: 'minutes' | 'forever';
 };
 
 export type Route = {

@@ -1,10 +1,12 @@
 import * as entryContract from '@jishi/contract/console/entry';
 import * as contract from '@jishi/contract/content';
+import * as feedContract from '@jishi/contract/content/feed';
 import * as helpContract from '@jishi/contract/content/help';
 import * as newsContract from '@jishi/contract/content/news';
 import * as noticeContract from '@jishi/contract/content/notice';
 import { type Route, route } from '../../kernel/route';
 import * as entry from './entry/service';
+import * as feed from './feed/service';
 import * as help from './help/service';
 import { getImage, uploadImage } from './image/service';
 import * as news from './news/service';
@@ -20,6 +22,10 @@ export const routes: readonly Route[] = [
   route(contract.getProtocol, getProtocol),
   route(contract.listEnums, listEnums),
   route(contract.getImage, getImage),
+  route(feedContract.getRobots, feed.getRobots),
+  route(feedContract.getSitemap, feed.getSitemap),
+  route(feedContract.getRss, feed.getRss),
+  route(feedContract.getLlms, feed.getLlms),
   route(newsContract.listCategories, news.listCategories),
   route(newsContract.getCategory, news.getCategory),
   route(newsContract.listTags, news.listTags),

@@ -1,0 +1,78 @@
+import { publishEntry, saveEntry, savePlace } from '@jishi/contract/console/entry';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, signInOperator, startTestServer } from '../../../testing';
+import { makeProduct } from '../../../testing/products';
+import { SITEMAP_MAX } from './rules';
+
+let server: TestServer;
+let token: string;
+let placeId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ token } = await signInOperator(server));
+  placeId = (await server.call(savePlace, { kind: 'news', name: '动态' }, { token })).result.id;
+});
+afterAll(() => server.close());
+
+const read = async (url: string) => {
+  const { statusCode, headers, body } = await server.inject({ method: 'GET', url });
+  return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body };
+};
+
+async function publish(title: string) {
+  const draft = { kind: 'news' as const, placeId, title, html: '<p>正文</p>' };
+  const { id, version } = (await server.call(saveEntry, draft, { token })).result;
+  await server.call(publishEntry, { id, version }, { token });
+  return id;
+}
+
+test('robots.txt points to the sitemap and keeps machines out of the member area', async () => {
+  const { body, type } = await read('/robots.txt');
+  expect(type).toBe('text/plain; charset=utf-8');
+  expect(body).toContain('Disallow: /console\n');
+  expect(body).toContain('Sitemap: http://localhost:8080/sitemap.xml');
+});
+
+test('the sitemap has what is public, and only that', async () => {
+  const product = await makeProduct(server, {});
+  const id = await publish('第一篇');
+  const { body, type, cache } = await read('/sitemap.xml');
+  expect(type).toBe('application/xml; charset=utf-8');
+  expect(cache).toMatch(/^public, max-age=\d+/);
+  for (const path of ['/', '/product/list', `/product/${product.id}`, `/news/${id}`, `/newls/${placeId}`])
+    expect(body).toContain(`<loc>http://localhost:8080${path}</loc>`);
+  const draft = await server.call(saveEntry, { kind: 'news', placeId, title: '草稿' }, { token });
+  expect((await read('/sitemap.xml')).body).not.toContain(`/news/${draft.result.id}<`);
+});
+
+test('the feed of news is well formed whatever titles hold', async () => {
+  const id = await publish('<甲> & "乙" \u0007');
+  const { body } = await read('/rss.xml');
+  expect(body).toContain('<title>&lt;甲&gt; &amp; &quot;乙&quot;');
+  expect(body).not.toContain('\u0007');
+  expect(body).toContain(`<guid isPermaLink="true">http://localhost:8080/news/${id}</guid>`);
+});
+
+test('llms.txt lists products', async () => {
+  await makeProduct(server, { name: '给模型看的产品' });
+  expect((await read('/llms.txt')).body).toMatch(/- \[给模型看的产品\]\(http:\/\/localhost:8080\/product\/\d+\): /);
+});
+
+test('beyond fifty thousand pages the sitemap is an index of parts that hold every page once', async () => {
+  await server.db.query(
+    `insert into content.entry (kind, status, published_version, title, draft, place_id, created_at, updated_at)
+     select 'news', 3, 1, 't', '{}', $1, now(), now() from generate_series(1, $2)`,
+    [placeId, SITEMAP_MAX],
+  );
+  await server.db.query(
+    `insert into content.published (id, kind, title, summary, html, plain, place_id, published_at, updated_at)
+     select id, 'news', title, '', '', '', place_id, now(), now() from content.entry where title = 't'`,
+  );
+  expect((await read('/sitemap.xml')).body).toContain('<loc>http://localhost:8080/sitemap.xml?page=2</loc>');
+  const locations = async (page: number) => (await read(`/sitemap.xml?page=${page}`)).body.match(/<loc>[^<]*/g)!;
+  const all = [...(await locations(1)), ...(await locations(2))];
+  expect(await locations(1)).toHaveLength(SITEMAP_MAX);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThan(SITEMAP_MAX);
+  expect((await read('/sitemap.xml?page=3')).body).toContain('4004');
+});

@@ -1,0 +1,111 @@
+// The texts of sitemap, RSS, robots.txt and llms.txt.
+
+export type Page = { path: string; changed: Date | null };
+
+/** So many addresses a sitemap may hold. */
+export const SITEMAP_MAX = 50_000;
+
+/** @param origin the site's address without a trailing slash */
+export function sitemap(origin: string, pages: readonly Page[]): string {
+  const rows = pages.map(
+    ({ path, changed }) =>
+      `<url><loc>${escaped(origin + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
+  );
+  return xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>`);
+}
+
+/** A sitemap of sitemaps. */
+export function sitemapIndex(origin: string, count: number): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `<sitemap><loc>${escaped(`${origin}/sitemap.xml?page=${at + 1}`)}</loc></sitemap>`,
+  );
+  return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>`);
+}
+
+export type Item = { path: string; title: string; summary: string; category: string; published: Date };
+
+/** RSS 2.0. */
+export function rss(site: { origin: string; name: string }, items: readonly Item[]): string {
+  const rows = items.map(
+    ({ path, title, summary, category, published }) => `<item>
+<title>${escaped(title)}</title>
+<link>${escaped(site.origin + path)}</link>
+<guid isPermaLink="true">${escaped(site.origin + path)}</guid>
+<description>${escaped(summary)}</description>
+<category>${escaped(category)}</category>
+<pubDate>${published.toUTCString()}</pubDate>
+</item>`,
+  );
+  return xml(`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${escaped(site.name)}动态</title>
+<link>${escaped(site.origin)}/news</link>
+<description>${escaped(site.name)}的产品动态与公告</description>
+<language>zh-cn</language>
+<atom:link href="${escaped(site.origin)}/rss.xml" rel="self" type="application/rss+xml"/>
+${rows.join('\n')}
+</channel>
+</rss>`);
+}
+
+/** Everything public may be read; the member area, the console and the calls are not pages. */
+export function robots(origin: string): string {
+  const closed = [
+    '/console',
+    '/console-api/',
+    '/overview',
+    '/req/',
+    '/fund/',
+    '/security/',
+    '/acomang',
+    '/pay',
+    '/openapi/',
+  ];
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  );
+}
+
+export type Entry = { path: string; title: string; summary: string };
+
+/** The site as https://llmstxt.org has it: what it is, then links by section. */
+export function llms(
+  site: { origin: string; name: string },
+  sections: readonly { title: string; entries: readonly Entry[] }[],
+): string {
+  const lines = sections
+    .filter(({ entries }) => entries.length > 0)
+    .flatMap(({ title, entries }) => [
+      `## ${title}`,
+      '',
+      ...entries.map((entry) => `- [${flat(entry.title)}](${site.origin}${entry.path}): ${flat(entry.summary)}`),
+      '',
+    ]);
+  return [
+    `# ${site.name}`,
+    '',
+    '> 按次计费的 API 集市：明码标价，失败不收费，账单可以核对到每一次请求。',
+    '',
+    `调用地址是 ${site.origin}/openapi/{产品代码}{接口路径}，用 HMAC-SHA256 签名。`,
+    '',
+    ...lines,
+  ].join('\n');
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/[[\]\r\n]+/g, ' ').trim();
+}
+
+function xml(body: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

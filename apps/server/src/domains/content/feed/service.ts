@@ -1,0 +1,63 @@
+// What machines read of the site, made of what is published at the moment.
+import type { getSitemap as GetSitemap } from '@jishi/contract/content/feed';
+import type { Checked } from '@jishi/contract/endpoint';
+import type { Context } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import type { Download } from '../../../kernel/route';
+import { type Page, SITEMAP_MAX, llms, robots, rss, sitemap, sitemapIndex } from './rules';
+import * as store from './store';
+
+const STANDING = [
+  '/',
+  '/product/list',
+  '/news',
+  '/help',
+  '/notice',
+  '/aboutus',
+  '/codetest',
+  '/content/user',
+  '/content/privacy',
+];
+const RSS_ITEMS = 50;
+const LLMS_ENTRIES = 500;
+
+export async function getRobots({ settings }: Context): Promise<Download> {
+  return text('robots.txt', 'text/plain', robots(settings.publicUrl));
+}
+
+/** @throws Refusal notFound for a page beyond the last */
+export async function getSitemap(ctx: Context, { page }: Checked<typeof GetSitemap>): Promise<Download> {
+  const { publicUrl } = ctx.settings;
+  const standing: Page[] = STANDING.map((path) => ({ path, changed: null }));
+  const total = standing.length + (await store.countPages(ctx.db));
+  const count = Math.ceil(total / SITEMAP_MAX);
+  if (!page && count > 1) return text('sitemap.xml', 'application/xml', sitemapIndex(publicUrl, count));
+  const at = (page ?? 1) - 1;
+  if (at >= count) throw new Refusal('notFound');
+  const first = at === 0 ? standing : [];
+  const offset = Math.max(0, at * SITEMAP_MAX - standing.length);
+  const pages = await store.selectPages(ctx.db, SITEMAP_MAX - first.length, offset);
+  return text('sitemap.xml', 'application/xml', sitemap(publicUrl, [...first, ...pages]));
+}
+
+export async function getRss(ctx: Context): Promise<Download> {
+  const site = { origin: ctx.settings.publicUrl, name: ctx.settings.site.name };
+  return text('rss.xml', 'application/rss+xml', rss(site, await store.selectItems(ctx.db, RSS_ITEMS)));
+}
+
+export async function getLlms(ctx: Context): Promise<Download> {
+  const site = { origin: ctx.settings.publicUrl, name: ctx.settings.site.name };
+  const [products, help] = await Promise.all([
+    store.selectProducts(ctx.db, LLMS_ENTRIES),
+    store.selectHelp(ctx.db, LLMS_ENTRIES),
+  ]);
+  const sections = [
+    { title: '产品', entries: products },
+    { title: '帮助', entries: help },
+  ];
+  return text('llms.txt', 'text/plain', llms(site, sections));
+}
+
+function text(fileName: string, type: string, body: string): Download {
+  return { fileName, type: `${type}; charset=utf-8`, content: Buffer.from(body), keep: 'minutes' };
+}
