@@ -59,6 +59,8 @@ export type Rendered = {
   files: string[];
   /** `public` when every visitor gets the same page. */
   cache: 'public' | 'private';
+  /** The same for every visitor, and allowed to be a few seconds old. */
+  shared: boolean;
   signedIn: boolean;
   /** What broke, for the log. */
   fault?: unknown;
@@ -105,13 +107,14 @@ function rendered(request: RenderRequest, client: QueryClient, context: StaticHa
     router: { loaderData: withoutStructuredData(context.loaderData), errors: errorsOf(context) },
   });
   const markup = () => markupOf(client, context, signedIn);
-  const shared = !signedIn && context.statusCode === 200;
+  const visible = !signedIn && context.statusCode === 200;
   return {
     status: context.statusCode,
     head: headHtml(headOf(context), siteNameOf(client), new URL(request.url).origin),
-    html: shared ? pages.htmlOf(request.url, boot, markup) : markup(),
+    html: visible ? pages.htmlOf(request.url, boot, markup) : markup(),
     boot,
     files: context.matches.flatMap(({ route }) => (route.handle as { source?: string } | undefined)?.source ?? []),
+    shared: visible && leaf?.access === 'public' && leaf.shared && !context.errors,
     cache: signedIn || leaf?.access !== 'public' ? 'private' : 'public',
     signedIn,
   };
@@ -168,7 +171,17 @@ function markupOf(client: QueryClient, context: StaticHandlerContext, signedIn: 
 
 function redirected(response: Response, signedIn: boolean): Rendered {
   const location = response.headers.get('location') ?? '/';
-  return { status: response.status, location, head: '', html: '', boot: '', files: [], cache: 'private', signedIn };
+  return {
+    status: response.status,
+    location,
+    head: '',
+    html: '',
+    boot: '',
+    files: [],
+    cache: 'private',
+    shared: false,
+    signedIn,
+  };
 }
 
 function headOf(context: StaticHandlerContext): Head {

@@ -53,6 +53,8 @@ export type PageDeclaration = {
    * the page is a real 404. Members' pages load theirs with the screen, to keep public pages small.
    */
   queries?: (input: PageInput) => PageQuery[] | Promise<PageQuery[]>;
+  /** The same for every visitor, and allowed to be a few seconds old unless an operator changes something. */
+  shared?: true;
   /** Loaded after them, for what only their answers can name. */
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
@@ -72,6 +74,7 @@ export type PageHandle = {
   name: string;
   keepAlive: boolean;
   access: 'public' | 'member';
+  shared: boolean;
   source: string | undefined;
   instead: Instead | undefined;
 };
@@ -93,6 +96,7 @@ export function pageRoute(declared: Page): RouteObject {
     name: declared.name,
     keepAlive: declared.keepAlive !== false,
     access: declared.access,
+    shared: declared.shared ?? false,
     source: declared.source,
     instead: declared.instead,
   };

@@ -16,6 +16,8 @@ const info = (token: string) => Buffer.from(JSON.stringify({ clientType: 3, toke
 
 let dist: string;
 let app: FastifyInstance;
+/** Of what visitors are shown; counts up with each change. */
+let mark: number | undefined = 1;
 
 beforeAll(async () => {
   dist = builtPortal();
@@ -27,7 +29,10 @@ beforeAll(async () => {
     ['GET /refused', route(() => Promise.reject(new Refusal('notFound')))],
     ['GET /broken', route(() => Promise.reject(new Error('password=hunter2')))],
   ]);
-  await registerPages({ app, calls, pageContext }, { portalDist: dist, publicUrl: 'https://jishi.example' });
+  await registerPages(
+    { app, calls, pageContext, pageMark: () => mark },
+    { portalDist: dist, publicUrl: 'https://jishi.example' },
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -60,6 +65,48 @@ test("a visitor's page may be cached and revalidated, a member's page is stored 
   const member = await get('/known', MEMBER);
   expect(member.headers['cache-control']).toBe('private, no-store');
   expect(member.body).toContain('whose=member');
+});
+
+const renderingOf = async (headers?: Record<string, string>, url = '/shared') =>
+  /whose=(\w+).* rendering=(\d+);/
+    .exec((await get(url, headers)).body)!
+    .slice(1)
+    .join();
+
+test('a page that is the same for every visitor is given out again, each time with a nonce of its own', async () => {
+  const first = await renderingOf();
+  expect(await renderingOf()).toBe(first);
+  expect(await renderingOf({ ...HTML, 'accept-encoding': 'identity' })).toBe(first);
+  const [one, other] = [await get('/shared'), await get('/shared')];
+  const nonceOf = ({ headers }: typeof one) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
+  expect(nonceOf(one)).not.toBe(nonceOf(other));
+  expect(one.body.replaceAll(nonceOf(one), '')).toBe(other.body.replaceAll(nonceOf(other), ''));
+  expect(one.body).toContain(`nonce="${nonceOf(one)}"`);
+  expect(one.headers).toMatchObject({
+    vary: expect.stringContaining('Cookie'),
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(await renderingOf(HTML, '/shared?page=2')).not.toBe(first);
+  expect(await renderingOf(HTML, '/known')).not.toBe(await renderingOf(HTML, '/known'));
+});
+
+test("a member's page is neither kept nor answered from what was kept for visitors", async () => {
+  const visitors = await renderingOf();
+  expect(await renderingOf(MEMBER)).toMatch(/^member,/);
+  expect(await renderingOf(MEMBER)).not.toBe(await renderingOf(MEMBER));
+  expect(await renderingOf({ ...HTML, cookie: 'token=dead' })).not.toBe(visitors);
+  expect(await renderingOf()).toBe(visitors);
+});
+
+test('a change shows on the next request, and while changes go unheard nothing is kept', async () => {
+  const before = await renderingOf();
+  mark = 2;
+  const after = await renderingOf();
+  expect(after).not.toBe(before);
+  expect(await renderingOf()).toBe(after);
+  mark = undefined;
+  expect(await renderingOf()).not.toBe(await renderingOf());
+  mark = 3;
 });
 
 test('a dead token is rendered for a visitor and taken away', async () => {
@@ -204,7 +251,8 @@ function builtPortal(): string {
 
 const PORTAL_BUNDLE = `
 export const prepare = async () => {};
-const KNOWN = ['/known', '//known', '/members'];
+const KNOWN = ['/known', '//known', '/members', '/shared'];
+let renderings = 0;
 const path = (url) => new URL(url).pathname;
 const bare = (pathname) => pathname.replace(/\\/+$/, '') || '/';
 export const isPage = (pathname) => KNOWN.includes(bare(pathname));
@@ -219,11 +267,11 @@ export async function render({ url, token, dispatch, build }) {
   }
   const codes = await Promise.all(['GET /refused', 'GET /broken', 'GET /none'].map((call) => dispatch(call, {})));
   const html = 'whose=' + (await whose(dispatch)) + ' refused=' + codes[0].code + ' broken=' + codes[1].code +
-    ' unknown=' + codes[2].code + codes.map(({ msg }) => msg).join() + ' '.repeat(2000);
+    ' unknown=' + codes[2].code + ' rendering=' + ++renderings + ';' + codes.map(({ msg }) => msg).join() + ' '.repeat(2000);
   return {
     status: isPage(path(url)) ? 200 : 404, head: '<title>t</title>', html, files: ['src/page.tsx'],
     boot: '<script type="application/json">' + JSON.stringify({ build }) + '</script>',
-    cache: token ? 'private' : 'public',
+    cache: token ? 'private' : 'public', shared: !token && path(url) === '/shared',
   };
 }
 export async function loadPayload({ url, token, dispatch }) {

@@ -12,6 +12,7 @@ import type { CompiledRoute } from './call';
 import { readClientInfo } from './client-info';
 import { type Dispatch, dispatcher } from './page-calls';
 import { type PageDocument, openDocument } from './page-document';
+import { type PageCache, createPageCache } from './page-cache';
 import { newNonce, pageHeaders } from './page-headers';
 import { entityTag } from './entity-tag';
 
@@ -34,6 +35,8 @@ type Rendered = {
   boot: string;
   files: string[];
   cache: 'public' | 'private';
+  /** The same for every visitor, and not older for being a few seconds old. */
+  shared: boolean;
   fault?: unknown;
 };
 
@@ -42,6 +45,8 @@ export type PageHost = {
   calls: ReadonlyMap<string, CompiledRoute>;
   /** The context of a request, by a token from the page cookie or the payload's header. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
+  /** Differs after each change of what visitors are shown; undefined while that is not known. */
+  pageMark(): number | undefined;
 };
 
 /** Mounts the portal. @throws Error when it is not built */
@@ -54,6 +59,7 @@ export async function registerPages(
   const document = openDocument(path.join(portalDist, 'client'));
   const latestBuild = readFileSync(path.join(portalDist, 'client/builds/latest.json'), 'utf8');
   const { id: build } = JSON.parse(latestBuild) as { id: string };
+  const cache = createPageCache(host.pageMark);
 
   await host.app.register(files, {
     root: path.join(portalDist, 'client/assets'),
@@ -73,7 +79,7 @@ export async function registerPages(
     scope.get('/*', (request, reply) => {
       const page = portal.pageOfPayload(request.url);
       if (page !== undefined) return answerPayload({ host, portal, publicUrl }, page, request, reply);
-      return answerPage({ host, portal, publicUrl, document, build }, request, reply);
+      return answerPage({ host, portal, publicUrl, document, build, cache }, request, reply);
     });
   });
 }
@@ -84,29 +90,46 @@ const QUICK_BROTLI = { params: { 1: 4 } };
 type Site = { host: PageHost; portal: PortalBundle; publicUrl: string };
 
 async function answerPage(
-  { host, portal, publicUrl, document, build }: Site & { document: PageDocument; build: string },
+  {
+    host,
+    portal,
+    publicUrl,
+    document,
+    build,
+    cache,
+  }: Site & { document: PageDocument; build: string; cache: PageCache },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const token = request.cookies.token ?? '';
+  const nonce = newNonce();
+  const mark = cache.mark();
+  const kept = token === '' ? cache.bodyOf(request.url, nonce) : undefined;
+  if (kept) return pageReply(reply, { nonce, publicUrl, cache: 'public' }).send(kept);
   const pathname = request.url.replace(/[?#].*$/s, '');
   const known = portal.isPage(pathname);
   if (!known && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
   if (known && /[^/]\/+$/.test(pathname)) return reply.redirect(withoutTrailingSlash(request.url), 301);
-  const visitor = await visitorOf(host, request, request.cookies.token ?? '');
-  const nonce = newNonce();
+  const visitor = await visitorOf(host, request, token);
   const page = await portal.render({ url: publicUrl + request.url, ...visitor.as, nonce, build });
   if (page.fault !== undefined) request.log.error({ err: page.fault }, 'page failed');
   // A dead token would make the page's first call in the browser fail.
   if (visitor.dead) reply.clearCookie('token', { path: '/' });
   if (page.location !== undefined)
     return reply.header('cache-control', 'no-store').redirect(page.location, page.status);
+  const body = document({ ...page, nonce });
+  if (page.shared && token === '') cache.keep(request.url, body, { mark, nonce });
+  return pageReply(reply.code(page.status), { nonce, publicUrl, cache: page.cache }).send(body);
+}
+
+type PageReply = { nonce: string; publicUrl: string; cache: Rendered['cache'] };
+
+function pageReply(reply: FastifyReply, { nonce, publicUrl, cache }: PageReply): FastifyReply {
   return reply
-    .code(page.status)
     .headers(pageHeaders(nonce, publicUrl))
     .header('vary', 'Cookie')
-    .header('cache-control', page.cache === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
-    .type('text/html; charset=utf-8')
-    .send(document({ ...page, nonce }));
+    .header('cache-control', cache === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+    .type('text/html; charset=utf-8');
 }
 
 /** One address per page. Leading slashes are folded too: `//host/` would lead to another site. */

@@ -3,6 +3,7 @@ import { registerConsole } from './console';
 import { forwardToGateway } from './forward';
 import { receiveNotifies } from './notify';
 import { registerPages } from './pages';
+import { followPageChanges } from '../kernel/page-changes';
 import { type ServerOptions, createServer } from './server';
 
 /** Listens on settings.host and settings.port; `close()` finishes the requests under way. */
@@ -12,7 +13,9 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
   if (settings.gatewayOrigin) await forwardToGateway(server.app, settings.gatewayOrigin);
   if (settings.roles.has('api')) await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
   if (settings.roles.has('web')) {
-    await registerPages(server, settings);
+    const changes = followPageChanges(options.db, settings.databaseUrl);
+    server.app.addHook('onClose', () => changes.close());
+    await registerPages({ ...server, pageMark: changes.mark }, settings);
     await registerConsole(server, settings);
   }
   const url = await server.app.listen({ host: settings.host, port: settings.port });

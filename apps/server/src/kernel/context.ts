@@ -1,6 +1,7 @@
 // Who asks, when, with what at hand: passed to every use case. Knows nothing of HTTP.
 import type { Database, Transaction } from '@jishi/db';
 import type { Vault } from '@jishi/vault';
+import { changingPages } from './page-changes';
 import { Refusal } from './refusal';
 import type { Settings } from './settings';
 
@@ -55,5 +56,5 @@ export function operatorOf(ctx: Context, permission: string): string {
  * so it must have no effect outside the database.
  */
 export function withTransaction<Result>(ctx: Context, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return ctx.db.transaction(work);
+  return ctx.actor.kind === 'operator' ? changingPages(ctx.db, work) : ctx.db.transaction(work);
 }
