@@ -17,6 +17,8 @@ import {
   solveCaptcha,
   startTestServer,
 } from '../../../testing';
+import { BELIEVED_MS } from '../session/rules';
+import { revokeSessions } from '../session/store';
 import { issueTicket } from '../ticket/service';
 
 let server: TestServer;
@@ -178,4 +180,21 @@ test('of a sign-in and a change at the same moment, no session with the old pass
     if (answer.code === 0) expect(await isIn(answer.result.token ?? '')).toBe(false);
     else expect(answer.code).toBe(4010);
   }
+});
+
+test('whoever resets a forgotten password while signed in as another is on record as the owner of the ticket', async () => {
+  const [owner, other] = [await signInMember(server), await signInMember(server)];
+  const { ticket } = (await forgot(owner.phone)).result;
+  await server.call(resetPassword, { ticket, password: NEW }, { token: other.token });
+  const { rows } = await server.db.query('select actor_id from audit.entry where target_id = $1', [owner.memberId]);
+  expect(rows).toEqual([{ actor_id: owner.memberId }]);
+  expect(await isIn(other.token)).toBe(true);
+});
+
+test('a change on another node shows here within five seconds', async () => {
+  const { token, memberId } = await signInMember(server);
+  expect(await isIn(token)).toBe(true);
+  await server.db.transaction((tx) => revokeSessions(tx, memberId, null, server.clock.now()));
+  server.clock.advance(BELIEVED_MS);
+  expect(await isIn(token)).toBe(false);
 });

@@ -95,12 +95,12 @@ async function setPassword(
   const phone = await phoneOf(ctx, memberId);
   requireGoodPassword(password, phone);
   const hash = await hashPassword(ctx.vault, password);
-  const acting = ctx.actor.kind === 'member' ? ctx : actingAs(ctx, memberId);
   await withSessionsEnded(ctx, { memberId, keep }, async (tx) => {
     await lockMember(tx, memberId);
     await spendProof(tx);
     await updatePassword(tx, memberId, hash);
     await forgetTries(tx, phoneKeyOf(ctx.vault, phone));
+    const acting = actingAs(ctx, memberId);
     await recordAudit(tx, acting, { action: 'account.setLoginPassword', targetKind: 'member', targetId: memberId });
     await notify(tx, ctx, { memberId, event: 'passwordChanged', params: { time: ctx.now(), ip: ctx.ip } });
   });
