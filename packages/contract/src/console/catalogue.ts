@@ -94,7 +94,10 @@ export const saveProject = endpoint({
   access: 'operator',
   permission: 'catalogue.write',
   summary: '新建或修改产品、它的接口与套餐；整体保存，要么全成要么不变',
-  input: ProjectDraft,
+  input: ProjectDraft.extend({
+    /** Of the product as it was read: somebody else's changes since then are not overwritten. */
+    version: z.string().max(64, '版本不正确').nullish(),
+  }).refine(({ id, version }) => !id || Boolean(version), { path: ['version'], error: '缺少版本，请重新载入这个产品' }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate', 'stateConflict'],
 });
@@ -148,6 +151,8 @@ export const getProjectDraft = endpoint({
   input: z.object({ id: Id }),
   output: ProjectDraft.omit({ upstreamHeaders: true }).extend({
     upstreamHeaderNames: z.array(z.string()),
+    /** Differs after each change of the content, and after each sale of a package in limited stock. */
+    version: z.string(),
     status: z.number().int(),
     demo: z.boolean(),
   }),

@@ -1,4 +1,5 @@
 // What holds for products whoever asks: search words, status moves, what a draft must not repeat.
+import { createHash } from 'node:crypto';
 import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 
@@ -15,6 +16,12 @@ const MOVES: Record<number, readonly number[]> = {
 /** Whether a product may go from one status to another. */
 export function mayMove(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
+}
+
+/** Tells two contents of a product apart. */
+export function versionOf(content: object): string {
+  const text = JSON.stringify(content, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 type Draft = {

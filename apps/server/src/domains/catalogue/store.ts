@@ -126,6 +126,11 @@ export async function selectProject(db: Queryable, id: string): Promise<ProjectR
   return (await projects(db).where(eq(project.id, id)))[0];
 }
 
+/** Lets nobody else change a product until the transaction ends. */
+export async function lockProject(tx: Transaction, id: string): Promise<void> {
+  await tx.query('select from catalogue.project where id = $1 for no key update', [id]);
+}
+
 /** A product on sale. */
 export async function selectProjectOnSale(db: Queryable, id: string): Promise<ProjectRow | undefined> {
   return (await projects(db).where(and(eq(project.id, id), eq(project.status, ProjectStatus.onSale))))[0];

@@ -32,12 +32,14 @@ type Props = {
   form: Form<Product>;
   /** Undefined: the product does not exist yet. */
   id: string | undefined;
+  /** Of the content that the form was opened over. */
+  version: string;
   storedHeaders: readonly string[];
   onSaved: (id: string) => Promise<void> | void;
   onGiveUp: () => void;
 };
 
-export function ProductForm({ form, id, storedHeaders, onSaved, onGiveUp }: Props) {
+export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveUp }: Props) {
   const readOnly = !useMay(saveProject);
   const [openApi, setOpenApi] = useState<number | undefined>(id ? undefined : 0);
   const save = useCall(saveProject, {
@@ -70,7 +72,7 @@ export function ProductForm({ form, id, storedHeaders, onSaved, onGiveUp }: Prop
     if (save.isPending) return;
     const faults = headerFaults(form.values());
     if (faults.length > 0) show(faults);
-    else save.mutate(inputOf(form.values(), id));
+    else save.mutate(inputOf(form.values(), id === undefined ? undefined : { id, version }));
   }
   useSaveShortcut(submit, readOnly);
 

@@ -54,6 +54,8 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [{ form, restored }] = useState(() => opened(stored, draftName));
+  // Not of whatever is stored by now: what the form was filled from.
+  const [version, setVersion] = useState(stored?.version ?? '');
   useKeptDraft(form, draftName);
 
   async function onSaved(savedId: string) {
@@ -63,6 +65,7 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
     // New endpoints and packages have ids now; saved without them, they would be made again.
     const fresh = await client.fetchQuery({ ...query(getProjectDraft, { id }), staleTime: 0 });
     form.settle(valuesOf(fresh));
+    setVersion(fresh.version);
   }
   function giveUp() {
     form.settle(form.store.getState().saved);
@@ -73,6 +76,7 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
       <ProductForm
         form={form}
         id={id}
+        version={version}
         storedHeaders={stored?.upstreamHeaderNames ?? []}
         onSaved={onSaved}
         onGiveUp={giveUp}

@@ -15,7 +15,7 @@ import {
 
 type Stored = Parameters<typeof valuesOf>[0];
 
-const content: Omit<Stored, 'upstreamHeaderNames' | 'status' | 'demo'> = {
+const content: Omit<Stored, 'upstreamHeaderNames' | 'version' | 'status' | 'demo'> = {
   code: 'phone-area',
   name: '手机号归属地',
   glyph: '号',
@@ -72,15 +72,16 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'status' | 'demo'> = {
     },
   ],
 };
-const stored: Stored = { ...content, upstreamHeaderNames: ['x-upstream-secret'], status: 2, demo: true };
+const READ = { id: '9', version: 'v1' };
+const stored: Stored = { ...content, version: 'v1', upstreamHeaderNames: ['x-upstream-secret'], status: 2, demo: true };
 
 describe('a stored product', () => {
   it('is saved unchanged when nothing was edited, its upstream headers left alone', () => {
-    expect(inputOf(valuesOf(stored), '9')).toEqual({ ...content, id: '9' });
+    expect(inputOf(valuesOf(stored), READ)).toEqual({ ...content, ...READ });
   });
 
   it('passes the contract as it is sent', () => {
-    expect(saveProject.input.safeParse(inputOf(valuesOf(stored), '9')).success).toBe(true);
+    expect(saveProject.input.safeParse(inputOf(valuesOf(stored), READ)).success).toBe(true);
   });
 });
 

@@ -199,13 +199,13 @@ export function valuesOf(stored: Stored): Product {
   };
 }
 
-/** What is sent to save a product; `id` is absent for a new one. */
-export function inputOf(product: Product, id: string | undefined): Saved {
+/** What is sent to save a product; `stored` is absent for a new one. */
+export function inputOf(product: Product, stored: { id: string; version: string } | undefined): Saved {
   const { headers, apiInfos, offers, freeQuota, needs, qpsLimit, upstreamTimeoutMs, ...same } = product;
   // The schema tells a closed set of words from other text; the form's choices offer nothing else.
   return {
     ...same,
-    ...(id && { id }),
+    ...stored,
     freeQuota: wholeOf(freeQuota),
     needs: wholeOf(needs),
     qpsLimit: wholeOf(qpsLimit),

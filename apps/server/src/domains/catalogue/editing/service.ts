@@ -6,6 +6,7 @@ import type {
   searchProjects,
 } from '@jishi/contract/console/catalogue';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { contexts } from '@jishi/vault';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -15,24 +16,26 @@ import { searchWords } from '../../../kernel/search';
 import { formatTime } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { availability } from '../availability/service';
-import { offerDrafts, replaceOffers } from '../../package';
-import { checkDraft, mayMove } from '../rules';
+import { lockOffers, offerDrafts, replaceOffers } from '../../package';
+import { checkDraft, mayMove, versionOf } from '../rules';
 import * as store from '../store';
 
 /** What the built-in catalogue sets beyond an operator's form. */
 type Origin = { official?: true; demo?: true; sort?: number };
 
-/** Creates or changes a product, its endpoints and packages as one. @throws Refusal invalidInput, duplicate, notFound */
+/**
+ * Creates or changes a product, its endpoints and packages as one; with `version`, only if it is still the content that
+ * had it. @throws Refusal invalidInput, duplicate, notFound, stateConflict
+ */
 export async function saveProjectDraft(
   ctx: Context,
   input: Checked<typeof saveProject>,
   origin: Origin = {},
 ): Promise<Output<typeof saveProject>> {
   checkDraft(input);
-  const { id: givenId, apiInfos, offers, upstreamHeaders, price, ...columns } = input;
+  const { id: givenId, version, apiInfos, offers, upstreamHeaders, price, ...columns } = input;
   return withTransaction(ctx, async (tx) => {
-    const before = givenId ? await store.selectProject(tx, givenId) : undefined;
-    if (givenId && !before) throw new Refusal('notFound');
+    const before = givenId ? await lockedProject(tx, givenId, version ?? undefined) : undefined;
     if (!(await store.hasType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
     const id = await store.upsertProject(tx, givenId ?? undefined, {
       ...columns,
@@ -67,6 +70,28 @@ export async function saveProjectDraft(
     });
     return { id };
   });
+}
+
+/** The product, and nobody else changes or sells it meanwhile. @throws Refusal notFound, stateConflict */
+async function lockedProject(tx: Transaction, id: string, version: string | undefined): Promise<store.ProjectRow> {
+  await lockOffers(tx, id); // first, as a purchase does
+  await store.lockProject(tx, id);
+  const row = await store.selectProject(tx, id);
+  if (!row) throw new Refusal('notFound');
+  if (version !== undefined && version !== (await contentOf(tx, row)).version) {
+    throw new Refusal(
+      'stateConflict',
+      '您打开之后，这个产品被别人改过，或限量套餐又卖出了。这次没有保存，您填写的都还在；重新载入页面后可以接着改',
+    );
+  }
+  return row;
+}
+
+async function contentOf(db: Queryable, row: store.ProjectRow) {
+  const apis = await store.selectApiInfos(db, row.id);
+  const offers = await offerDrafts(db, row.id);
+  const { status: _status, updatedAt: _updatedAt, onSaleAt: _onSaleAt, ...columns } = row;
+  return { apis, offers, version: versionOf({ columns, apis, offers }) };
 }
 
 function apiValues({
@@ -136,9 +161,10 @@ export async function listForConsole(
 export async function readDraft(ctx: Context, { id }: { id: string }): Promise<Output<typeof getProjectDraft>> {
   const row = await store.selectProject(ctx.db, id);
   if (!row) throw new Refusal('notFound');
-  const [apis, offers] = await Promise.all([store.selectApiInfos(ctx.db, id), offerDrafts(ctx.db, id)]);
+  const { apis, offers, version } = await contentOf(ctx.db, row);
   return {
     ...row,
+    version,
     price: formatMoney(row.price),
     apiInfos: apis.map((api) => ({
       ...api,

@@ -12,6 +12,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
 import { checkTradePassword } from '../../account';
 import { spendable } from '../../ledger';
+import { notify } from '../../message';
 import {
   Channel,
   type Fulfilment,
@@ -44,6 +45,8 @@ const fulfilment: Fulfilment = {
   },
   async deliver(tx, ctx, order) {
     await store.insertHolding(tx, order, termsOf(order), ctx.now());
+    const { memberId, no, subject } = order;
+    await notify(tx, ctx, { memberId, event: 'packageBought', params: { name: subject, orderNo: no }, key: no });
   },
   async release(tx, _ctx, order) {
     await store.returnStock(tx, termsOf(order).offerId);

@@ -24,6 +24,11 @@ export async function selectOffers(db: Queryable, projectId: string): Promise<Of
   return rows;
 }
 
+/** Lets nobody else change or sell a product's offers until the transaction ends. */
+export async function lockOffers(tx: Transaction, projectId: string): Promise<void> {
+  await tx.query('select from package.offer where project_id = $1 order by id for no key update', [projectId]);
+}
+
 /** Offers on sale of a product, if it is on sale itself. */
 export async function selectOffersToBuy(db: Queryable, projectId: string): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(

@@ -1,0 +1,79 @@
+// Two operators over one product: neither overwrites what the other saved.
+import { changeProjectStatus, getProjectDraft, saveProject } from '@jishi/contract/console/catalogue';
+import { buyPackage } from '@jishi/contract/package';
+import { YUAN } from '@jishi/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestOperator, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { fund } from '../../../testing/ledger';
+import { makeProduct, offerDraft } from '../../../testing/products';
+
+let server: TestServer;
+let one: TestOperator;
+let other: TestOperator;
+beforeAll(async () => {
+  server = await startTestServer();
+  [one, other] = [await signInOperator(server), await signInOperator(server)];
+});
+afterAll(() => server.close());
+
+/** What the form of a product holds after it was opened. */
+async function opened(operator: TestOperator, id: string) {
+  const { result } = await server.call(getProjectDraft, { id }, { token: operator.token });
+  const { upstreamHeaderNames: _names, status: _status, demo: _demo, ...content } = result;
+  return { ...content, id };
+}
+type Form = Awaited<ReturnType<typeof opened>>;
+const save = (operator: TestOperator, form: Omit<Form, 'version'> & { version?: string }) =>
+  server.call(saveProject, form, { token: operator.token });
+
+test('who saves second over an older content is refused and changes nothing', async () => {
+  const { id } = await makeProduct(server, { offers: [offerDraft()] });
+  const [first, second] = [await opened(one, id), await opened(other, id)];
+  expect((await save(one, { ...first, summary: '甲改的' })).code).toBe(0);
+  const refused = await save(other, { ...second, name: '乙改的' });
+  expect(refused).toMatchObject({ code: 4005, msg: expect.stringContaining('没有保存') });
+  expect(await opened(other, id)).toMatchObject({ name: '测试产品', summary: '甲改的' });
+  expect((await save(other, { ...(await opened(other, id)), name: '乙改的' })).code).toBe(0);
+  expect(await opened(one, id)).toMatchObject({ name: '乙改的', summary: '甲改的' });
+});
+
+test('of many who save the same content at once one succeeds', async () => {
+  const { id } = await makeProduct(server);
+  const form = await opened(one, id);
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => save(n % 2 ? one : other, { ...form, summary: `第 ${n} 位` })),
+  );
+  expect(answers.map(({ code }) => code).filter((code) => code === 0)).toHaveLength(1);
+  expect(answers.map(({ code }) => code).filter((code) => code === 4005)).toHaveLength(11);
+});
+
+test('a change of an endpoint or a package is one of the product, a move on or off sale is none', async () => {
+  const { id } = await makeProduct(server, { offers: [offerDraft()] });
+  const before = await opened(one, id);
+  await server.call(changeProjectStatus, { id, status: 3 }, { token: other.token });
+  expect((await opened(one, id)).version).toBe(before.version);
+  expect((await save(one, before)).code).toBe(0);
+  const [api, offer] = [before.apiInfos[0]!, before.offers[0]!];
+  expect((await save(one, { ...(await opened(one, id)), apiInfos: [{ ...api, name: '改名' }] })).code).toBe(0);
+  expect((await save(other, before)).code).toBe(4005);
+  const now = await opened(one, id);
+  expect((await save(one, { ...now, offers: [{ ...offer, price: '9.00' }] })).code).toBe(0);
+  expect((await save(other, now)).code).toBe(4005);
+});
+
+test('packages sold while the form was open are not put back into stock by saving it', async () => {
+  const product = await makeProduct(server, { offers: [offerDraft({ stock: 5 })] });
+  const form = await opened(one, product.id);
+  const buyer = await signInMember(server, { tradePassword: '135792' });
+  await fund(server.db, buyer.memberId, 100n * YUAN);
+  const bought = { offerId: product.offerIds[0]!, tradePassword: '135792' };
+  expect((await server.call(buyPackage, bought, { token: buyer.token })).code).toBe(0);
+  expect((await save(one, form)).code).toBe(4005);
+  expect((await opened(one, product.id)).offers[0]!.stock).toBe(4);
+});
+
+test('a product is not changed without saying which content was changed', async () => {
+  const { id } = await makeProduct(server);
+  const { version: _version, ...form } = await opened(one, id);
+  expect(await save(one, form)).toMatchObject({ code: 4000, fields: [{ path: 'version' }] });
+});
