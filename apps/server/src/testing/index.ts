@@ -1,5 +1,5 @@
 export { startJobProcess } from './job-process';
-export { faceIdSettingsOf, newPerson, scan, showFace, wechatSettingsOf } from './identity';
+export { faceIdSettingsOf, newPerson, scan, showFace, wechatServiceSettingsOf, wechatSettingsOf } from './identity';
 export { giveCode, solveCaptcha } from './codes';
 export { type TestMember, codeSentTo, memberContext, newPhone, signInMember, systemContext } from './members';
 export { type TestOperator, signInOperator } from './operators';

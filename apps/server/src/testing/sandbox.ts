@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SmsSettings } from '../kernel/settings';
+import type { SmsSettings, SmtpSettings } from '../kernel/settings';
 
 export type SandboxProcess = {
   /** Without a trailing slash. */
@@ -56,7 +56,15 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 
 /** The SMS peer's access, as a server's settings. */
 export async function smsSettingsOf(sandbox: SandboxProcess): Promise<SmsSettings> {
-  const { accessKeyId, accessKeySecret, endpoint, signName } =
-    await sandbox.get<SmsSettings>('/aliyun-sms/credentials.json');
-  return { accessKeyId, accessKeySecret, endpoint, signName, codeTemplate: 'SMS_CODE', noticeTemplates: {} };
+  const { noticeTemplates, accessKeyId, accessKeySecret, endpoint, signName } = await sandbox.get<
+    Omit<SmsSettings, 'noticeTemplates'> & { noticeTemplates: string }
+  >('/aliyun-sms/credentials.json');
+  const templates = Object.fromEntries(noticeTemplates.split(',').map((pair) => pair.split('=')));
+  return { accessKeyId, accessKeySecret, endpoint, signName, codeTemplate: 'SMS_CODE', noticeTemplates: templates };
+}
+
+/** The mail peer's access, as a server's settings. */
+export async function smtpSettingsOf(sandbox: SandboxProcess): Promise<SmtpSettings> {
+  const { smtpUrl, from } = await sandbox.get<{ smtpUrl: string; from: string }>('/mail/credentials.json');
+  return { url: smtpUrl, from };
 }

@@ -3,15 +3,14 @@ import type { ApiKey, getApiKey as GetApiKey, resetApiKey as ResetApiKey } from 
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { contexts } from '@jishi/vault';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
-import { Refusal, invalidField } from '../../../kernel/refusal';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
-import { checkTradePassword, verifyMemberCode } from '../../account';
 import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { requireProof } from '../proof/service';
 import { KeyMode, maskSecret, newKeyPair, secretDigest } from './rules';
 import * as store from './store';
-
-type Proof = { code?: string | null | undefined; tradePassword?: string | null | undefined };
 
 /** The default key of a mode, masked; made and shown whole when there is none yet and the member proves to be it. */
 export async function getApiKey(ctx: Context, input: Checked<typeof GetApiKey>): Promise<Output<typeof GetApiKey>> {
@@ -68,14 +67,9 @@ export async function resetApiKey(
       targetId: changed.id,
       after: { appKey: changed.app_key, graceHours: input.graceHours },
     });
+    await notify(tx, ctx, { memberId, event: 'keyReset', params: { keyName: changed.name } });
     return { key: view(ctx, changed, secret) };
   });
-}
-
-async function requireProof(ctx: Context, memberId: MemberId, { code, tradePassword }: Proof) {
-  if (tradePassword) await checkTradePassword(ctx, memberId, tradePassword);
-  else if (code) await verifyMemberCode(ctx, memberId, 'apiKey', code);
-  else throw invalidField('code', '请输入验证码或交易密码');
 }
 
 function view(ctx: Context, row: store.KeyRow, secret: string | null = null): z.output<typeof ApiKey> {

@@ -6,6 +6,7 @@ import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { recordAudit } from '../../audit';
 import { type Transfer, memberAccount, platformAccount, post } from '../../ledger';
+import { notify as tell } from '../../message';
 import { type Alipay, openAlipay, saysPaid } from '../alipay/service';
 import { type OrderRequest, fulfilmentOf, insertOrder } from '../order/service';
 import { Channel, Disposition, OrderKind, OrderStatus, dispositionOf } from '../rules';
@@ -165,6 +166,7 @@ export async function settle(ctx: Context, arrived: Arrived): Promise<string> {
       tx,
       disposition === Disposition.held ? heldOf(order, arrived) : creditOf(order, `late:${tradeNo}`, arrived.amount),
     );
+    if (disposition !== Disposition.held) await tellTopUp(tx, ctx, order, { key: tradeNo, amount });
     ctx.log.warn({ orderNo, tradeNo, disposition }, 'money arrived that its order did not wait for');
     return disposition === Disposition.held ? '金额与订单不符，款项挂账待核' : '订单已关闭或已付款，款项已记入余额';
   });
@@ -176,8 +178,18 @@ async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, tr
   const sold = fulfilmentOf(order);
   // an order for goods: in by the channel and out again for the price, so that the member's book shows both
   await post(tx, ...(sold ? [credit, purchaseOf(order)] : [credit]));
-  await sold?.deliver(tx, ctx, order);
+  if (sold) await sold.deliver(tx, ctx, order);
+  else await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
   return '已入账';
+}
+
+async function tellTopUp(
+  tx: Transaction,
+  ctx: Context,
+  { memberId, no }: store.OrderRow,
+  { key, amount }: { key: string; amount: bigint },
+): Promise<void> {
+  await tell(tx, ctx, { memberId, event: 'topUpArrived', params: { amount, orderNo: no }, key });
 }
 
 function creditOf(order: store.OrderRow, key: string, amount: bigint): Transfer {
