@@ -29,6 +29,9 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     WECHAT_API_URL: wechat.apiUrl ?? '',
     WECHAT_APP_ID: wechat.appId ?? '',
     WECHAT_APP_SECRET: wechat.appSecret ?? '',
+    WECHAT_SERVICE_APP_ID: wechat.serviceAppId ?? '',
+    WECHAT_SERVICE_APP_SECRET: wechat.serviceAppSecret ?? '',
+    WECHAT_SERVICE_TEMPLATE_ID: wechat.templateId ?? '',
   };
 }
 

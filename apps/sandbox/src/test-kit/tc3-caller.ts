@@ -64,7 +64,7 @@ export class Tc3Caller {
     ].join('\n');
     const keys = [date, options.service ?? 'faceid', 'tc3_request'];
     const start = Buffer.from(`TC3${options.secret ?? this.key.secretKey}`);
-    const signing = keys.reduce((key, part) => hmac(key, part), start);
+    const signing = keys.reduce<Buffer>((key, part) => hmac(key, part), start);
     const text = ['TC3-HMAC-SHA256', timestamp, scope, sha256(request)].join('\n');
     const signature = hmac(signing, text).toString('hex');
     return `TC3-HMAC-SHA256 Credential=${this.key.secretId}/${scope}, SignedHeaders=content-type;host, Signature=${signature}`;

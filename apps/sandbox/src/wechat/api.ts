@@ -60,6 +60,16 @@ export function serviceToken({ accounts, grants }: WechatPlatform, query: URLSea
   return { access_token: grants.newServiceToken(), expires_in: TOKEN_SECONDS };
 }
 
+/** POST /cgi-bin/stable_token: the same token to everybody who asks, so that many processes can share it. */
+export function stableToken({ accounts, grants }: WechatPlatform, request: SandboxRequest) {
+  const fields = jsonOf(request);
+  if (fields['grant_type'] !== 'client_credential') throw new WechatRefusal(40002);
+  const named = { appid: String(fields['appid']), secret: String(fields['secret']) };
+  checkAccount(accounts.service, new URLSearchParams(named));
+  const { token, seconds } = grants.stableServiceToken();
+  return { access_token: token, expires_in: seconds };
+}
+
 /** GET /cgi-bin/user/get: everybody who follows the service account. */
 export function listFollowers(platform: WechatPlatform, query: URLSearchParams) {
   requireServiceToken(platform, query);

@@ -60,6 +60,14 @@ export class Grants {
     return this.present.put('service', this.put(''));
   }
 
+  /** The service account's token as it is while it lives; a new one only when it has ended. */
+  stableServiceToken(): { token: string; seconds: number } {
+    const now = this.clock.now().getTime();
+    const present = this.present.get('service') ?? '';
+    const left = Math.floor(((this.tokens.get(present)?.expiresAt ?? 0) - now) / 1000);
+    return left > 0 ? { token: present, seconds: left } : { token: this.newServiceToken(), seconds: TOKEN_SECONDS };
+  }
+
   /** Whose token it is; '' for the service account. @throws WechatRefusal 41001, 40001, 42001 */
   holderOf(text: string): string {
     if (text === '') throw new WechatRefusal(41001);

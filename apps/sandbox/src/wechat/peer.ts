@@ -48,6 +48,7 @@ export function wechatRoutes(platform: WechatPlatform): Route[] {
     call('GET', '/sns/oauth2/access_token', ({ query }) => api.exchangeCode(platform, query)),
     call('GET', '/sns/userinfo', ({ query }) => api.userInfo(platform, query)),
     call('GET', '/cgi-bin/token', ({ query }) => api.serviceToken(platform, query)),
+    call('POST', '/cgi-bin/stable_token', (request) => api.stableToken(platform, request)),
     call('GET', '/cgi-bin/user/get', ({ query }) => api.listFollowers(platform, query)),
     call('POST', '/cgi-bin/user/info/batchget', (request) => api.describeFollowers(platform, request)),
     call('POST', '/cgi-bin/message/template/send', (request) => api.sendTemplate(platform, request)),

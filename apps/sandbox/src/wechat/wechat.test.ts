@@ -188,6 +188,18 @@ test('a new token of the service account ends the one before it', async () => {
   expect(await get('/cgi-bin/token', query)).toMatchObject({ errcode: 40125 });
 });
 
+test('a stable token is the same to everybody who asks, until it ends', async () => {
+  const ask = async () => {
+    const fields = { grant_type: 'client_credential', appid: app.serviceAppId, secret: app.serviceAppSecret };
+    return (await postAs('', '/cgi-bin/stable_token', fields))['access_token'];
+  };
+  const token = await ask();
+  expect(await ask()).toBe(token);
+  expect(await send(String(token))).toMatchObject({ errcode: 0 });
+  sandbox.advance(7201);
+  expect(await ask()).not.toBe(token);
+});
+
 test('followers are listed, and known by their unionid', async () => {
   const token = await serviceToken();
   const { data } = await get('/cgi-bin/user/get', { access_token: token });

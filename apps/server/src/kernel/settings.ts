@@ -25,6 +25,7 @@ export type Settings = {
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
   wechat: WechatSettings | undefined;
+  wechatService: WechatServiceSettings | undefined;
   /** Whether members' webhooks may be on this machine: for trying out, never in production. */
   webhookLoopback: boolean;
   /** Where the built-in APIs run; '' where they do not. */
@@ -78,6 +79,15 @@ export type WechatSettings = {
   appSecret: string;
 };
 
+/** The service account that sends template messages; bound to the same Open Platform account as the website. */
+export type WechatServiceSettings = {
+  apiUrl: string;
+  appId: string;
+  appSecret: string;
+  /** A template with the fields title, text and time. */
+  templateId: string;
+};
+
 type Environment = Record<string, string | undefined>;
 
 /** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
@@ -106,6 +116,7 @@ export function readSettings(env: Environment): Settings {
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
     wechat: wechat(env),
+    wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
@@ -160,12 +171,27 @@ function wechat(env: Environment): WechatSettings | undefined {
   };
 }
 
+function wechatService(env: Environment): WechatServiceSettings | undefined {
+  if (!env.WECHAT_SERVICE_APP_ID) return undefined;
+  return {
+    apiUrl: wechatApiUrl(env),
+    appId: env.WECHAT_SERVICE_APP_ID,
+    appSecret: required(env, 'WECHAT_SERVICE_APP_SECRET'),
+    templateId: required(env, 'WECHAT_SERVICE_TEMPLATE_ID'),
+  };
+}
+
+function wechatApiUrl(env: Environment): string {
+  return (env.WECHAT_API_URL ?? 'https://api.weixin.qq.com').replace(/\/+$/, '');
+}
+
 function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, sms, faceId, wechat } = settings;
-  for (const url of [alipay?.gateway, sms?.endpoint, faceId?.endpoint, wechat?.openUrl, wechat?.apiUrl]) {
+  const { alipay, sms, faceId, wechat, wechatService } = settings;
+  const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.apiUrl];
+  for (const url of [alipay?.gateway, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }

@@ -1,7 +1,7 @@
 // People for tests, and what they do at the identity provider and at WeChat.
 import { randomInt } from 'node:crypto';
 import { openFaceFlow } from '@jishi/contract/account/phone';
-import type { FaceIdSettings, WechatSettings } from '../kernel/settings';
+import type { FaceIdSettings, WechatServiceSettings, WechatSettings } from '../kernel/settings';
 import type { SandboxProcess } from './sandbox';
 import type { TestServer } from './server';
 
@@ -11,6 +11,12 @@ export async function faceIdSettingsOf(sandbox: SandboxProcess): Promise<FaceIdS
 
 export async function wechatSettingsOf(sandbox: SandboxProcess): Promise<WechatSettings> {
   return sandbox.get<WechatSettings>('/wechat/credentials.json');
+}
+
+export async function wechatServiceSettingsOf(sandbox: SandboxProcess): Promise<WechatServiceSettings> {
+  const { serviceAppId, serviceAppSecret, templateId, apiUrl } =
+    await sandbox.get<Record<string, string>>('/wechat/credentials.json');
+  return { apiUrl: apiUrl!, appId: serviceAppId!, appSecret: serviceAppSecret!, templateId: templateId! };
 }
 
 /** An adult with a right id number that nobody else in the run has. */

@@ -10,6 +10,8 @@ import { deleteStaleTries } from './password/try/store';
 import { deleteEndedSessions } from './session/store';
 import { tellLocked } from './sign-in/jobs';
 import { deleteExpiredTickets } from './ticket/store';
+import { warnOfBalance } from './warning/service';
+import { findFollowersJob } from './wechat/jobs';
 import { deleteExpiredScans } from './wechat/store';
 
 const DAY_MS = 24 * 3600_000;
@@ -31,5 +33,7 @@ async function purgeExpired(ctx: Context): Promise<void> {
 
 export const jobs: readonly Job<never>[] = [
   { name: 'account.purgeExpired', run: purgeExpired, schedule: '23 * * * *' },
+  { name: 'account.warnOfBalance', run: warnOfBalance, schedule: '* * * * *' },
   tellLocked,
+  findFollowersJob,
 ];

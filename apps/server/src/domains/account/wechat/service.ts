@@ -5,6 +5,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import type { WechatSettings } from '../../../kernel/settings';
 import { recordAudit } from '../../audit';
@@ -17,6 +18,7 @@ import { actingAs } from '../rules';
 import { type SignedIn, comerByPhone, signIn } from '../sign-in/entry/service';
 import { LoginWay } from '../sign-in/rules';
 import { issueLooseTicket, requireTicket, spendLooseTicket } from '../ticket/service';
+import { findFollowersJob } from './jobs';
 import { type WechatPerson, scanUrl } from './open-platform/rules';
 import { whoScanned } from './open-platform/service';
 import { RETURN_PAGES, SCAN_LIMITS, SCAN_MS, type ScanPurpose } from './rules';
@@ -107,6 +109,7 @@ async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: W
     after: { nickname },
   });
   await notify(tx, ctx, { memberId, event: 'wechatBound', params: { nickname } });
+  await addJob(tx, findFollowersJob, {}, { key: findFollowersJob.name });
 }
 
 /** Unbinds after a code from the member's phone. @throws Refusal codeWrong, stateConflict when none is bound */

@@ -21,15 +21,20 @@ import {
   startSandboxProcess,
   startTestServer,
   systemContext,
+  wechatServiceSettingsOf,
   wechatSettingsOf,
 } from '../../../testing';
 import { seedProtocols } from '../../content';
+import { followerContext } from './follower/rules';
+import { findFollowers } from './follower/service';
 
 let sandbox: SandboxProcess;
 let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { wechat: await wechatSettingsOf(sandbox) } });
+  server = await startTestServer({
+    settings: { wechat: await wechatSettingsOf(sandbox), wechatService: await wechatServiceSettingsOf(sandbox) },
+  });
   await seedProtocols(systemContext(server));
 });
 afterAll(async () => {
@@ -260,6 +265,26 @@ test('a frozen member is turned away, by a known scan and by a first one', async
   expect(await first(await bindTicketOf(await newPerson()), other.phone)).toMatchObject({ status: 403, code: 403 });
   const { rows } = await server.db.query('select from account.wechat where member_id = $1', [other.memberId]);
   expect(rows).toHaveLength(0);
+});
+
+test('a bound member is reached by the service account while they follow it', async () => {
+  const who = await newPerson();
+  const member = await signInMember(server);
+  await bind(member, who);
+  const reached = async () => {
+    expect(await server.runJobs()).toEqual([]);
+    const { rows } = await server.db.query<{ wechat_key: Buffer; cipher: Buffer | null }>(
+      'select wechat_key, follower_openid_cipher as cipher from account.wechat where member_id = $1',
+      [member.memberId],
+    );
+    const { wechat_key: key, cipher } = rows[0]!;
+    return cipher && server.shared.vault.openText(cipher, followerContext(key));
+  };
+  const list = await sandbox.get<{ people: { id: string; serviceOpenid: string }[] }>('/wechat/people.json');
+  expect(await reached()).toBe(list.people.find(({ id }) => id === who.person)!.serviceOpenid);
+  await sandbox.post('/wechat/people', { id: who.person, isFollower: false });
+  await findFollowers(systemContext(server));
+  expect(await reached()).toBeNull();
 });
 
 test('a second factor is asked for after a scan too', async () => {

@@ -25,13 +25,22 @@ export async function whoScanned(settings: WechatSettings, code: string): Promis
   return personOf(await get(settings, '/sns/userinfo', about), grant);
 }
 
-async function get(
-  settings: WechatSettings,
+function get(settings: WechatSettings, path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
+  return callWechat(settings.apiUrl, path, query);
+}
+
+/** An answer of WeChat's, refusals included; posts where there is a body. @throws Error when it is no JSON object */
+export async function callWechat(
+  apiUrl: string,
   path: string,
   query: Record<string, string>,
+  body?: object,
 ): Promise<Record<string, unknown>> {
-  const url = `${settings.apiUrl}${path}?${new URLSearchParams(query).toString()}`;
-  const response = await request(url, { dispatcher: agent });
+  const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
+  const response = await request(url, {
+    dispatcher: agent,
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  });
   const text = await response.body.text();
   if (response.statusCode !== 200) throw new Error(`WeChat answered HTTP ${response.statusCode}`);
   return objectOf(text);

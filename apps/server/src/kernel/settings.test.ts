@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './settings';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/jishi',
+  PUBLIC_URL: 'https://jishi.test',
+};
+const faceId = {
+  TENCENT_FACEID_SECRET_ID: 'id',
+  TENCENT_FACEID_SECRET_KEY: 'key',
+  TENCENT_FACEID_RULE_ID: '1',
+};
+const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' };
+const service = {
+  WECHAT_SERVICE_APP_ID: 'wx2',
+  WECHAT_SERVICE_APP_SECRET: 'secret',
+  WECHAT_SERVICE_TEMPLATE_ID: 'template',
+};
+
+test('providers are reached at their own addresses unless told otherwise', () => {
+  const settings = readSettings({ ...production, ...faceId, ...wechat, ...service });
+  expect(settings.faceId).toMatchObject({ endpoint: 'https://faceid.tencentcloudapi.com/', ruleId: '1' });
+  expect(settings.wechat).toMatchObject({
+    openUrl: 'https://open.weixin.qq.com',
+    apiUrl: 'https://api.weixin.qq.com',
+  });
+  expect(settings.wechatService).toMatchObject({ apiUrl: 'https://api.weixin.qq.com' });
+});
+
+test('what is not configured is off', () => {
+  const settings = readSettings(production);
+  expect([settings.faceId, settings.wechat, settings.wechatService]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  ['face checks', { ...faceId, TENCENT_FACEID_ENDPOINT: 'http://faceid.test/' }],
+  ['the page to scan', { ...wechat, WECHAT_OPEN_URL: 'http://open.test' }],
+  ['WeChat sign-in', { ...wechat, WECHAT_API_URL: 'http://api.test' }],
+  ['the service account', { ...service, WECHAT_API_URL: 'http://api.test' }],
+  ['the sandbox', { SANDBOX_URL: 'http://127.0.0.1:8083' }],
+  ['the site itself', { PUBLIC_URL: 'http://jishi.test' }],
+])('a production start refuses an http address of %s', (_what, environment) => {
+  expect(() => readSettings({ ...production, ...environment })).toThrow(/https|must not be set/);
+});
+
+test.each([
+  [faceId, 'TENCENT_FACEID_SECRET_KEY'],
+  [faceId, 'TENCENT_FACEID_RULE_ID'],
+  [wechat, 'WECHAT_APP_SECRET'],
+  [service, 'WECHAT_SERVICE_APP_SECRET'],
+  [service, 'WECHAT_SERVICE_TEMPLATE_ID'],
+])('half a configuration is refused by name', (provider, missing) => {
+  expect(() => readSettings({ ...production, ...provider, [missing]: '' })).toThrow(missing);
+});
