@@ -1,17 +1,24 @@
 // Every domain that is built: what it serves and what it does in the background. `npm run new-domain` adds to it.
+import { eraseMember as eraseAccess } from './domains/access';
+import { jobs as accessJobs } from './domains/access/jobs';
 import { routes as access } from './domains/access/routes';
+import { closeDueAccounts } from './domains/account';
 import { jobs as accountJobs } from './domains/account/jobs';
 import { routes as account } from './domains/account/routes';
+import { eraseMember as eraseAdtracking } from './domains/adtracking';
 import { jobs as adtrackingJobs } from './domains/adtracking/jobs';
 import { routes as adtracking } from './domains/adtracking/routes';
+import { eraseMember as eraseAudit } from './domains/audit';
 import { routes as audit } from './domains/audit/routes';
 import { routes as catalogue } from './domains/catalogue/routes';
+import { eraseMember as eraseCertification } from './domains/certification';
 import { jobs as certificationJobs } from './domains/certification/jobs';
 import { routes as certification } from './domains/certification/routes';
 import { jobs as contentJobs } from './domains/content/jobs';
 import { routes as content } from './domains/content/routes';
 import { jobs as ledgerJobs } from './domains/ledger/jobs';
 import { routes as ledger } from './domains/ledger/routes';
+import { eraseMember as eraseMessage } from './domains/message';
 import { jobs as messageJobs } from './domains/message/jobs';
 import { routes as message } from './domains/message/routes';
 import { jobs as operatorJobs } from './domains/operator/jobs';
@@ -38,7 +45,9 @@ export const routes: readonly Route[] = [
 ];
 
 export const jobs: readonly Job<never>[] = [
+  ...accessJobs,
   ...accountJobs,
+  closeDueAccounts([eraseAccess, eraseAdtracking, eraseAudit, eraseCertification, eraseMessage]),
   ...adtrackingJobs,
   ...contentJobs,
   ...certificationJobs,

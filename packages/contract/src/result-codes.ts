@@ -20,11 +20,12 @@ export const gatewayRefusals = {
   timestampOutOfRange: { code: 401004, text: 'X-Ca-Timestamp 与服务器时间相差超过 15 分钟，请校准时钟（毫秒）' },
   nonceMalformed: { code: 401005, text: '缺少 X-Ca-Nonce，或其长度不在 8 到 128 个字符' },
   nonceSpent: { code: 401006, text: 'X-Ca-Nonce 已经用过，每次请求请使用新的随机值' },
-  signatureMethodUnknown: { code: 401007, text: '不支持的 X-Ca-Signature-Method，请使用 HmacSHA256' },
+  signatureMethodUnknown: { code: 401007, text: '不支持的 X-Ca-Signature-Method，请使用 HmacSHA256 或 RSA-SHA256' },
   signedHeadersIncomplete: {
     code: 401008,
     text: 'X-Ca-Signature-Headers 必须包含 x-ca-key、x-ca-nonce、x-ca-signature-method、x-ca-timestamp',
   },
+  rsaKeyMissing: { code: 401010, text: '还没有上传 RSA 公钥，请在 IP 白名单与公钥页上传，或改用 HmacSHA256' },
   httpsRequired: { code: 401009, text: 'AppCode 只能通过 https 使用，请改用 https 或签名方式' },
 
   exhausted: { code: 402001, text: '套餐次数与余额都不足以支付本次调用，请购买套餐或充值' },
@@ -38,7 +39,7 @@ export const gatewayRefusals = {
   applyClosed: { code: 403007, text: '申请未通过、已停用或已关闭' },
   personCertificationNeeded: { code: 403008, text: '这个产品需要实名认证，请先完成认证' },
   enterpriseCertificationNeeded: { code: 403009, text: '这个产品需要企业认证，请先完成认证' },
-  memberFrozen: { code: 403010, text: '账户已冻结或注销' },
+  memberFrozen: { code: 403010, text: '账户已冻结、正在注销或已注销' },
 
   pathUnknown: { code: 404001, text: '没有这个地址，调用地址为 /openapi/{产品代码}/{接口路径}' },
   projectUnknown: { code: 404002, text: '没有这个产品，或产品已下架' },

@@ -1,5 +1,5 @@
 // Who calls: a key proved by its secret (APPCODE) or by a signature made with it.
-import { hash } from 'node:crypto';
+import { type KeyObject, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Directory } from '../directory/directory';
 import type { Key, Secret } from '../directory/key';
@@ -58,8 +58,8 @@ export class Authenticator {
   async #bySignature(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
     const { headers } = request;
     const method = headerOf(headers, 'x-ca-signature-method') || 'HmacSHA256';
-    const verify = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
-    if (!verify) return refusals.signatureMethodUnknown;
+    const verifier = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
+    if (!verifier) return refusals.signatureMethodUnknown;
     const now = this.options.now();
     const timestamp = headerOf(headers, 'x-ca-timestamp');
     if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SKEW_MS) return refusals.timestampOutOfRange;
@@ -74,9 +74,17 @@ export class Authenticator {
     if (!key) return refusals.keyUnknown;
     const text = stringToSign(request, names);
     const signature = headerOf(headers, 'x-ca-signature');
-    if (!honouredSecrets(key, now).some(({ mac }) => verify(text, signature, mac))) return refusals.signatureMismatch;
+    const candidates =
+      verifier.with === 'rsaKey' ? await this.#rsaKeys(key) : honouredSecrets(key, now).map(({ mac }) => mac);
+    if (candidates.length === 0) return refusals.rsaKeyMissing;
+    if (!candidates.some((candidate) => verifier.fits(text, signature, candidate))) return refusals.signatureMismatch;
     if (!(await this.options.nonces.spend(key.id, nonce))) return refusals.nonceSpent;
     return { key, signed: true };
+  }
+
+  async #rsaKeys(key: Key): Promise<KeyObject[]> {
+    const member = await this.options.directory.member(key.memberId);
+    return member?.rsaKey ? [member.rsaKey] : [];
   }
 
   /** Keys in use are known here; only what would have to be looked up waits. */

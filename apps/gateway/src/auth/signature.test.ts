@@ -45,7 +45,7 @@ test('a signature made outside of this code is accepted, and no other', () => {
   const signature = '/BJapPrwrpEojL6/oR1+bmKccqyR59KCWamkVJB2AhQ=';
   const mac = createSecretKey(Buffer.from('secret'));
   expect(createHmac('sha256', 'secret').update(TEXT).digest('base64')).toBe(signature);
-  const verify = verifiers['HmacSHA256']!;
+  const verify = verifiers['HmacSHA256']!.fits;
   expect(verify(TEXT, signature, mac)).toBe(true);
   expect(verify(`${TEXT} `, signature, mac)).toBe(false);
   expect(verify(TEXT, signature, createSecretKey(Buffer.from('Secret')))).toBe(false);

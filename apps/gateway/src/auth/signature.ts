@@ -1,5 +1,5 @@
 // The X-Ca-* request signature: what is signed, and how a signature is checked.
-import { type KeyObject, createHmac, timingSafeEqual } from 'node:crypto';
+import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
@@ -14,14 +14,31 @@ export type SignedRequest = {
 /** Without these in the signature, a captured request could be sent again under a new nonce or time. */
 const REQUIRED = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'];
 
-/** Signature methods by name; a verifier compares in constant time. */
-export const verifiers: Readonly<Record<string, (text: string, signature: string, mac: KeyObject) => boolean>> = {
-  HmacSHA256: (text, signature, mac) => {
-    const expected = Buffer.from(createHmac('sha256', mac).update(text).digest('base64'));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+type Verifier = {
+  /** `key`: the AppKey's secret, or its member's RSA public key. */
+  fits(text: string, signature: string, key: KeyObject): boolean;
+  with: 'secret' | 'rsaKey';
+};
+
+/** Signature methods by name; secrets are compared in constant time. */
+export const verifiers: Readonly<Record<string, Verifier>> = {
+  HmacSHA256: {
+    with: 'secret',
+    fits: (text, signature, mac) => {
+      const expected = Buffer.from(createHmac('sha256', mac).update(text).digest('base64'));
+      const given = Buffer.from(signature);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  },
+  'RSA-SHA256': {
+    with: 'rsaKey',
+    fits: (text, signature, publicKey) =>
+      BASE64.test(signature) && verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
   },
 };
+
+/** Of a key of at most 8192 bits. */
+const BASE64 = /^[A-Za-z0-9+/]{340,1368}={0,2}$/;
 
 /** A caller's software sends the same list with every call. */
 const readLists = new LRUCache<string, { names: readonly string[] | undefined }>({ max: 1_000 });

@@ -14,10 +14,10 @@ export class Admission {
   async refusal(key: Key, project: Project, pair: string, address: string): Promise<Refusal | undefined> {
     if (!key.on) return refusals.keyOff;
     if (key.expiresAt <= this.now()) return refusals.keyExpired;
-    if (!key.addresses.empty && !key.addresses.includes(address)) return refusals.addressNotAllowed;
+    const member = await this.directory.member(key.memberId);
+    if (!mayCallFrom(address, key, member)) return refusals.addressNotAllowed;
     if (key.projects && !key.projects.has(project.id)) return refusals.outOfScope;
     if (project.status === 3) return refusals.projectSuspended;
-    const member = await this.directory.member(key.memberId);
     if (!member?.normal) return refusals.memberFrozen;
     const apply = await this.directory.apply(pair);
     if (!apply) return refusals.notApplied;
@@ -25,6 +25,12 @@ export class Admission {
     if (apply.status !== 1) return refusals.applyClosed;
     return certificationRefusal(project.needs, member);
   }
+}
+
+/** A key's own list stands in for its member's; without either, every address may. */
+function mayCallFrom(address: string, key: Key, member: Member | undefined): boolean {
+  const list = key.addresses.empty ? member?.addresses : key.addresses;
+  return !list || list.empty || list.includes(address);
 }
 
 /** A scene audit (3) shows in the application's status. */

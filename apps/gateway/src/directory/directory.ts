@@ -1,5 +1,7 @@
 // Keys, members, products and applications, remembered, and forgotten the moment the database says that they changed.
+import { type KeyObject, createPublicKey } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
+import { AddressList } from '../limits/address-list';
 import { Cache } from './cache';
 import { type Key, keyFrom } from './key';
 import { type Project, type Providers, projectFrom } from './project';
@@ -9,6 +11,10 @@ export type Member = {
   readonly id: string;
   readonly normal: boolean;
   readonly certified: 'no' | 'person' | 'enterprise';
+  /** Where calls may come from, for keys without a list of their own. */
+  readonly addresses: AddressList;
+  /** What signatures by RSA-SHA256 are checked with. */
+  readonly rsaKey: KeyObject | undefined;
 };
 
 export type Found<Value> = Value | undefined | Promise<Value | undefined>;
@@ -95,5 +101,11 @@ export class Directory {
 
 function memberFrom(row: MemberRow): Member {
   const certified = row.auth_status !== 2 ? 'no' : row.auth_type === 2 ? 'enterprise' : 'person';
-  return { id: row.id, normal: row.status === 1, certified };
+  return {
+    id: row.id,
+    normal: row.status === 1,
+    certified,
+    addresses: new AddressList(row.ips),
+    rsaKey: row.rsa_public_key ? createPublicKey({ key: row.rsa_public_key, format: 'der', type: 'spki' }) : undefined,
+  };
 }

@@ -43,7 +43,16 @@ export type ApiRow = {
   charge_codes: number[];
 };
 
-export type MemberRow = { id: string; status: number; auth_status: number; auth_type: number };
+export type MemberRow = {
+  id: string;
+  status: number;
+  auth_status: number;
+  auth_type: number;
+  /** For keys without a list of their own. */
+  ips: string[];
+  /** SubjectPublicKeyInfo in DER. */
+  rsa_public_key: Buffer | null;
+};
 
 const KEY_COLUMNS = `
   id, member_id, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
@@ -74,7 +83,11 @@ export class DirectoryStore {
   async member(id: string): Promise<MemberRow | undefined> {
     const { rows } = await this.db.query<MemberRow>({
       name: 'gateway-member',
-      text: 'select id, status, auth_status, auth_type from account.member where id = $1',
+      text: `
+        select m.id, m.status, m.auth_status, m.auth_type, coalesce(g.ips, '{}') as ips, g.rsa_public_key
+        from account.member m
+        left join access.guard g on g.member_id = m.id
+        where m.id = $1`,
       values: [id],
     });
     return rows[0];

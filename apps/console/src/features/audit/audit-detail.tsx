@@ -1,8 +1,9 @@
 // One act in full: who, from where, on what, and both sides of what it changed.
+import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { FactList } from '@jishi/ui/fact-list';
 import { SidePanel } from '@jishi/ui/side-panel';
 import { Link } from 'react-router';
-import { type AuditEntry, actionWords, actorWords, hasOwnName, targetAddress, targetWords } from './audit-words';
+import { type AuditEntry, actorWords, hasOwnName, targetAddress } from './audit-words';
 import { changedFields } from './changed-fields';
 
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {

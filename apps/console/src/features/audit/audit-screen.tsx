@@ -1,4 +1,5 @@
 // /audit: who did what when, and what it changed. Nothing here can be edited by anybody.
+import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -11,7 +12,7 @@ import { ListFilter } from '../../shell/list-filter';
 import { Loaded } from '../../shell/loaded';
 import { CursorPager } from '../../shell/pagers';
 import { Screen } from '../../shell/screen';
-import { ACTORS, type AuditEntry, actionWords, actorWords, hasOwnName, targetWords } from './audit-words';
+import { ACTORS, type AuditEntry, actorWords, hasOwnName } from './audit-words';
 import { AuditDetail } from './audit-detail';
 
 const FILTERS: readonly FilterSpec[] = [

@@ -1,7 +1,10 @@
 import * as contract from '@jishi/contract/access';
+import * as guardContract from '@jishi/contract/access/guard';
 import * as consoleContract from '@jishi/contract/console/access';
 import { type Route, route } from '../../kernel/route';
 import * as apply from './apply/service';
+import * as earlyWarning from './early-warning/service';
+import * as guard from './guard/service';
 import * as key from './key/service';
 import * as record from './record/service';
 
@@ -16,5 +19,10 @@ export const routes: readonly Route[] = [
   route(contract.getCallStatistics, record.getCallStatistics),
   route(contract.getConsumptionOverview, record.getConsumptionOverview),
   route(contract.getConsumption, record.getConsumption),
+  route(guardContract.getIpContent, guard.getIpContent),
+  route(guardContract.saveIpContent, guard.saveIpContent),
+  route(guardContract.resetRsaKey, guard.resetRsaKey),
+  route(guardContract.getEarlyWarning, earlyWarning.getEarlyWarning),
+  route(guardContract.saveEarlyWarning, earlyWarning.saveEarlyWarning),
   route(consoleContract.searchCalls, record.searchCalls),
 ];

@@ -1,1 +1,2 @@
+export { eraseMember } from './erasure/store';
 export { attachVisit } from './service';

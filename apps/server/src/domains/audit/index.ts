@@ -1,1 +1,2 @@
+export { eraseMember } from './member/service';
 export { recordAudit } from './service';

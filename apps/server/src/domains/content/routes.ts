@@ -1,3 +1,4 @@
+import * as protocolContract from '@jishi/contract/console/content';
 import * as entryContract from '@jishi/contract/console/entry';
 import * as contract from '@jishi/contract/content';
 import * as feedContract from '@jishi/contract/content/feed';
@@ -12,6 +13,7 @@ import { getImage, uploadImage } from './image/service';
 import * as news from './news/service';
 import * as notice from './notice/service';
 import * as place from './place/service';
+import * as edition from './protocol/edition/service';
 import { getProtocol } from './protocol/service';
 import { searchHelp, suggest } from './search/service';
 import { getAppConfig, getWebsiteInfo, listEnums } from './site/service';
@@ -20,6 +22,9 @@ export const routes: readonly Route[] = [
   route(contract.getWebsiteInfo, getWebsiteInfo),
   route(contract.getAppConfig, getAppConfig),
   route(contract.getProtocol, getProtocol),
+  route(protocolContract.listProtocols, edition.listProtocols),
+  route(protocolContract.previewProtocol, edition.previewProtocol),
+  route(protocolContract.publishProtocol, edition.publishProtocol),
   route(contract.listEnums, listEnums),
   route(contract.getImage, getImage),
   route(feedContract.getRobots, feed.getRobots),

@@ -85,11 +85,16 @@ export async function withSessionsEnded<Result>(
     await voidTickets(tx, memberId, ctx.now());
     return done;
   });
+  forgetSessions(memberId);
+  return result;
+}
+
+/** Makes this node ask the database again about a member's sessions: after some of them were ended. */
+export function forgetSessions(memberId: MemberId) {
   revocations += 1;
   for (const [key, session] of remembered.entries()) {
     if (session.memberId === memberId) remembered.delete(key);
   }
-  return result;
 }
 
 function keyOf(tokenHash: Buffer): string {

@@ -34,28 +34,31 @@ export async function touchSession(
   return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
 }
 
-/** Ends one session of a member. */
-export async function revokeSession(db: Queryable, memberId: MemberId, sessionId: string, now: Date): Promise<void> {
-  await db.query('update account.session set revoked_at = $3 where member_id = $1 and id = $2 and revoked_at is null', [
-    memberId,
-    sessionId,
-    now,
-  ]);
+/** Ends one session of a member; false when it is not theirs or has ended. */
+export async function revokeSession(db: Queryable, memberId: MemberId, sessionId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update account.session
+     set revoked_at = $3
+     where member_id = $1 and id = $2 and revoked_at is null and expires_at > $3`,
+    [memberId, sessionId, now],
+  );
+  return rowCount === 1;
 }
 
-/** Ends a member's sessions, all but `keep`. */
+/** Ends a member's sessions, all but `keep`. Answers how many were alive. */
 export async function revokeSessions(
   tx: Transaction,
   memberId: MemberId,
   keep: string | null,
   now: Date,
-): Promise<void> {
-  await tx.query(
+): Promise<number> {
+  const { rowCount } = await tx.query(
     `update account.session
      set revoked_at = $3
-     where member_id = $1 and id is distinct from $2::bigint and revoked_at is null`,
+     where member_id = $1 and id is distinct from $2::bigint and revoked_at is null and expires_at > $3`,
     [memberId, keep, now],
   );
+  return rowCount ?? 0;
 }
 
 /** Removes sessions that ended before `before`, expired or revoked. Answers how many. */

@@ -2,11 +2,11 @@
 import type { searchAudit as SearchAudit } from '@jishi/contract/console/audit';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, operatorOf } from '../../../kernel/context';
-import { formatTime, parseTime } from '../../../kernel/time';
+import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
+import { formatTime } from '../../../kernel/time';
 import { memberNames } from '../../account';
 import { operatorNames } from '../../operator';
 import { ActorKind } from '../rules';
-import { COUNT_CAP, cursorOf, idOfCursor } from './rules';
 import { type AuditRow, countEntries, selectEntries } from './store';
 
 /** Who did what, the newest first. */
@@ -15,35 +15,18 @@ export async function searchAudit(
   input: Checked<typeof SearchAudit>,
 ): Promise<Output<typeof SearchAudit>> {
   operatorOf(ctx, 'audit.read');
-  const { pageNum, pageSize } = input;
   const filter = {
-    from: input.beginTime ? parseTime(input.beginTime) : null,
-    to: input.endTime ? endOf(input.endTime) : null,
+    ...spanOf(input),
     actorKind: input.actorKind ?? null,
     action: input.action || null,
     targetId: input.targetId || null,
   };
-  const page = input.cursor
-    ? { beforeId: idOfCursor(input.cursor), offset: 0, limit: pageSize + 1 }
-    : { beforeId: null, offset: Math.min((pageNum - 1) * pageSize, COUNT_CAP), limit: pageSize + 1 };
   const [rows, counted] = await Promise.all([
-    selectEntries(ctx.db, filter, page),
+    selectEntries(ctx.db, filter, sliceOf(input)),
     countEntries(ctx.db, filter, COUNT_CAP + 1),
   ]);
-  const list = rows.slice(0, pageSize);
-  return {
-    list: await view(ctx, list),
-    total: Math.min(counted, COUNT_CAP),
-    totalCapped: counted > COUNT_CAP,
-    nextCursor: rows.length > pageSize ? cursorOf(list.at(-1)!.id) : null,
-    pageNum,
-    pageSize,
-  };
-}
-
-/** A wire time names a second, all of which is meant. */
-function endOf(time: string): Date {
-  return new Date(parseTime(time).getTime() + 999);
+  const { list, ...page } = pageAround(rows, counted, input, (row) => row);
+  return { ...page, list: await view(ctx, list) };
 }
 
 async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof SearchAudit>['list']> {

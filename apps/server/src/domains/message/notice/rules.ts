@@ -28,6 +28,7 @@ export type EventParams = {
   certificationFailed: { reason: string };
   closureRequested: { time: Date };
   closureCancelled: object;
+  closureStopped: { reason: string };
   accountFrozen: { reason: string };
   accountUnfrozen: object;
   topUpArrived: { amount: bigint; orderNo: string };
@@ -179,6 +180,11 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     ...security,
     title: '账户注销申请已撤销',
     text: () => `您的账户注销申请已撤销，账户照常使用。`,
+  },
+  closureStopped: {
+    ...security,
+    title: '账户没有注销',
+    text: ({ reason }) => `您的账户到期没有注销：${reason}。账户照常使用，处理后可以重新申请注销。`,
   },
   accountFrozen: {
     ...security,

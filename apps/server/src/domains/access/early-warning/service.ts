@@ -1,0 +1,74 @@
+// Warnings on one product: prepaid calls left, calls of a day, failures of the last hour.
+import type * as contract from '@jishi/contract/access/guard';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { dayOf } from '../../../kernel/time';
+import { alertPhones } from '../../account';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { crossingTexts, viewOf } from './rules';
+import * as store from './store';
+
+type Warning = Output<typeof contract.getEarlyWarning>;
+
+/** @throws Refusal notFound */
+export async function getEarlyWarning(
+  ctx: Context,
+  { applyId }: Checked<typeof contract.getEarlyWarning>,
+): Promise<Warning> {
+  const row = await store.selectWarning(ctx.db, memberOf(ctx), applyId);
+  if (!row) throw new Refusal('notFound');
+  return viewOf(row);
+}
+
+/** @throws Refusal notFound */
+export async function saveEarlyWarning(
+  ctx: Context,
+  input: Checked<typeof contract.saveEarlyWarning>,
+): Promise<Warning> {
+  const memberId = memberOf(ctx);
+  const lines = {
+    enabled: input.enabled,
+    remainingBelow: input.remainingBelow ?? null,
+    dailyCallsAbove: input.dailyCallsAbove ?? null,
+    errorRateAbove: input.errorRateAbove ?? null,
+    channels: [...new Set(input.channels)],
+  };
+  return withTransaction(ctx, async (tx) => {
+    const before = await store.selectWarning(tx, memberId, input.applyId);
+    if (!before) throw new Refusal('notFound');
+    await store.saveWarning(tx, input.applyId, lines);
+    await recordAudit(tx, ctx, {
+      action: 'access.saveEarlyWarning',
+      targetKind: 'apply',
+      targetId: input.applyId,
+      after: { name: before.project_name, ...lines },
+    });
+    return viewOf((await store.selectWarning(tx, memberId, input.applyId))!);
+  });
+}
+
+const BATCH = 200;
+
+/** Looks at every warning that is on: who has crossed a line is told in the transaction that notes it. */
+export async function warnOfUse(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  for (let turned = BATCH; turned === BATCH;) {
+    turned = await withTransaction(ctx, async (tx) => {
+      const crossings = await store.turnWarnings(tx, { now, today: dayOf(now), limit: BATCH });
+      for (const crossing of crossings) {
+        const texts = crossingTexts(crossing);
+        if (texts.length === 0) continue;
+        await notify(tx, ctx, {
+          memberId: crossing.member_id,
+          event: 'apiWarning',
+          params: { project: crossing.project_name, what: texts.join('；') },
+          channels: crossing.channels as ('sms' | 'email' | 'wechat' | 'webhook')[],
+          phones: await alertPhones(tx, ctx, crossing.member_id),
+        });
+      }
+      return crossings.length;
+    });
+  }
+}

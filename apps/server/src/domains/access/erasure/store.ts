@@ -1,0 +1,25 @@
+// What is left of a closed account's keys and applications: that they were, for the records of calls and money.
+import type { Transaction } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+
+/** Turns the member's keys off for good and removes what the member wrote or chose. */
+export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.query(
+    `update access.api_key
+     set status = 2,
+       name = '已注销',
+       ips = '{}',
+       previous_secret_cipher = null,
+       previous_secret_hash = null,
+       previous_until = null
+     where member_id = $1`,
+    [memberId],
+  );
+  await tx.query(
+    'delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = $1',
+    [memberId],
+  );
+  await tx.query(`update access.apply set remark = '', stick_at = null where member_id = $1`, [memberId]);
+  await tx.query('delete from access.guard where member_id = $1', [memberId]);
+  await tx.query('delete from access.collection where member_id = $1', [memberId]);
+}

@@ -1,0 +1,69 @@
+// Where a member's calls may come from, and the public key that signed calls are checked with.
+import type * as contract from '@jishi/contract/access/guard';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { requireProof } from '../proof/service';
+import { parseIpList, readRsaKey } from './rules';
+import * as store from './store';
+
+type List = Output<typeof contract.getIpContent>;
+
+/** The member's list, and where the caller is now. */
+export async function getIpContent(ctx: Context): Promise<List> {
+  return view(ctx, await store.selectIpList(ctx.db, memberOf(ctx)));
+}
+
+/** Saves the list: gateways go by it as soon as this is committed. @throws Refusal invalidInput, nothing is saved then */
+export async function saveIpContent(ctx: Context, input: Checked<typeof contract.saveIpContent>): Promise<List> {
+  const memberId = memberOf(ctx);
+  const { content, ips } = parseIpList(input.content ?? '');
+  const now = ctx.now();
+  const saved = await withTransaction(ctx, async (tx) => {
+    await store.lockGuard(tx, memberId);
+    const before = await store.selectIpList(tx, memberId);
+    if (before.content === content && before.savedAt) return before;
+    await store.updateIpList(tx, memberId, { content, ips, now });
+    await recordAudit(tx, ctx, {
+      action: 'access.saveIpList',
+      targetKind: 'member',
+      targetId: memberId,
+      before: { ips: before.ips },
+      after: { ips },
+    });
+    await notify(tx, ctx, { memberId, event: 'ipListChanged', params: { count: ips.length } });
+    return { content, ips, savedAt: now };
+  });
+  return view(ctx, saved);
+}
+
+/** Takes a new public key, which replaces the old one at once. @throws Refusal invalidInput, notFound, or of the proof */
+export async function resetRsaKey(
+  ctx: Context,
+  input: Checked<typeof contract.resetRsaKey>,
+): Promise<Output<typeof contract.resetRsaKey>> {
+  const memberId = memberOf(ctx);
+  const { der, bits, fingerprint } = readRsaKey(input.publicKey);
+  if (!(await store.hasKey(ctx.db, memberId))) throw new Refusal('notFound', '还没有密钥，请先在接口密钥页生成');
+  await requireProof(ctx, memberId, input);
+  const now = ctx.now();
+  await withTransaction(ctx, async (tx) => {
+    await store.lockGuard(tx, memberId);
+    await store.updateRsaKey(tx, memberId, { der, now });
+    await recordAudit(tx, ctx, {
+      action: 'access.resetRsaKey',
+      targetKind: 'member',
+      targetId: memberId,
+      after: { fingerprint, bits },
+    });
+    await notify(tx, ctx, { memberId, event: 'rsaKeyReset', params: { fingerprint } });
+  });
+  return { fingerprint, bits, saveTime: formatTime(now) };
+}
+
+function view(ctx: Context, { content, ips, savedAt }: store.SavedList): List {
+  return { content, count: ips.length, callerIp: ctx.ip, saveTime: formatTimeOrNull(savedAt) };
+}

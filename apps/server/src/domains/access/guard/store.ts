@@ -1,0 +1,57 @@
+// The only SQL of what guards a member's calls. The gateway reads the table as well and hears of every change.
+import type { Queryable, Transaction } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+
+export type SavedList = { content: string; ips: string[]; savedAt: Date | null };
+
+/** A member's list; empty while none was saved. */
+export async function selectIpList(db: Queryable, memberId: MemberId): Promise<SavedList> {
+  const { rows } = await db.query<{ ip_content: string; ips: string[]; ips_saved_at: Date | null }>(
+    'select g.ip_content, g.ips, g.ips_saved_at from access.guard g where g.member_id = $1',
+    [memberId],
+  );
+  const [row] = rows;
+  return row
+    ? { content: row.ip_content, ips: row.ips, savedAt: row.ips_saved_at }
+    : { content: '', ips: [], savedAt: null };
+}
+
+/** Makes a member's row if there is none, and holds it: two saves at once are one after the other. */
+export async function lockGuard(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.query('insert into access.guard (member_id) values ($1) on conflict do nothing', [memberId]);
+  await tx.query('select from access.guard where member_id = $1 for update', [memberId]);
+}
+
+export async function updateIpList(
+  tx: Transaction,
+  memberId: MemberId,
+  list: { content: string; ips: readonly string[]; now: Date },
+): Promise<void> {
+  await tx.query('update access.guard set ip_content = $2, ips = $3, ips_saved_at = $4 where member_id = $1', [
+    memberId,
+    list.content,
+    list.ips,
+    list.now,
+  ]);
+}
+
+export async function updateRsaKey(
+  tx: Transaction,
+  memberId: MemberId,
+  key: { der: Buffer; now: Date },
+): Promise<void> {
+  await tx.query('update access.guard set rsa_public_key = $2, rsa_saved_at = $3 where member_id = $1', [
+    memberId,
+    key.der,
+    key.now,
+  ]);
+}
+
+/** Whether a member has any key that could name them in a signed call. */
+export async function hasKey(db: Queryable, memberId: MemberId): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>(
+    'select exists (select from access.api_key k where k.member_id = $1) as found',
+    [memberId],
+  );
+  return rows[0]!.found;
+}

@@ -1,0 +1,55 @@
+// Carries out closings whose time has come: one transaction each, so that an account is erased whole or not at all.
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import type { Job } from '../../../kernel/job';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { lockMember } from '../member/store';
+import { MemberStatus } from '../rules';
+import { forgetSessions } from '../session/service';
+import { eraseAccount } from './erasure/store';
+import { obstaclesOf } from './rules';
+import * as store from './store';
+
+/** What a domain forgets of a member whose account is closed. What the books need stays. */
+export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
+
+const BATCH = 100;
+
+/** The job, with what every other domain has to forget. */
+export function closeDueAccounts(erasers: readonly EraseMember[]): Job<never> {
+  return {
+    name: 'account.closeDue',
+    schedule: '*/10 * * * *',
+    async run(ctx) {
+      for (;;) {
+        const due = await store.selectDue(ctx.db, ctx.now(), BATCH);
+        for (const memberId of due) await close(ctx, memberId, erasers);
+        if (due.length < BATCH) return;
+      }
+    },
+  };
+}
+
+async function close(ctx: Context, memberId: MemberId, erasers: readonly EraseMember[]): Promise<void> {
+  const now = ctx.now();
+  await withTransaction(ctx, async (tx) => {
+    const { status } = await lockMember(tx, memberId);
+    if (status !== MemberStatus.closing) return;
+    const [obstacle] = obstaclesOf(await store.selectUnsettled(tx, memberId, now));
+    if (obstacle) return stop(tx, ctx, memberId, obstacle.text);
+    if (!(await store.finishClosure(tx, memberId, now))) return;
+    for (const erase of erasers) await erase(tx, memberId);
+    await eraseAccount(tx, memberId);
+    await recordAudit(tx, ctx, { action: 'account.closeAccount', targetKind: 'member', targetId: memberId });
+  });
+  forgetSessions(memberId);
+}
+
+/** Something came up during the seven days: the account stays, and its member hears why. */
+async function stop(tx: Transaction, ctx: Context, memberId: MemberId, reason: string): Promise<void> {
+  await store.cancelClosure(tx, memberId, ctx.now());
+  const after = { reason };
+  await recordAudit(tx, ctx, { action: 'account.stopClosure', targetKind: 'member', targetId: memberId, after });
+  await notify(tx, ctx, { memberId, event: 'closureStopped', params: { reason } });
+}

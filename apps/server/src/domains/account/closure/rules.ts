@@ -1,0 +1,38 @@
+// What stands in the way of closing an account, in words a person can act on, and how long there is to think.
+import { displayMoney } from '@jishi/money';
+
+export const CLOSURE_MS = 7 * 24 * 3600_000;
+
+/** What is not settled yet. Amounts in units of 0.00001 yuan. */
+export type Unsettled = {
+  openOrders: number;
+  /** Paid in or earned: the member's own money. Given balance is lost on closing. */
+  ownMoney: bigint;
+  frozen: bigint;
+  /** Set aside on gateway nodes for calls not settled. */
+  held: bigint;
+  /** Used of the credit line, above zero. */
+  owed: bigint;
+  /** Proceeds waiting to be settled. */
+  settlement: bigint;
+  openLeases: number;
+};
+
+export type Obstacle = { text: string; link: string };
+
+export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
+  const { openOrders, ownMoney, frozen, held, owed, settlement, openLeases } = unsettled;
+  const found: Obstacle[] = [];
+  const add = (stands: boolean, text: string, link: string) => {
+    if (stands) found.push({ text, link });
+  };
+  add(openOrders > 0, `还有 ${openOrders} 笔订单没有完成，请付款或取消`, '/fund/rechargeRecords');
+  add(ownMoney > 0n, `余额还有 ${yuan(ownMoney)}，请先用完，或联系客服退款`, '/fund/rechargeCenter');
+  add(frozen > 0n, `还有 ${yuan(frozen)}被冻结，请等待处理或联系客服`, '/fund/rechargeCenter');
+  add(settlement > 0n, `还有 ${yuan(settlement)}待结算，请等待结算`, '/fund/rechargeCenter');
+  add(owed > 0n, `还有 ${yuan(owed)}授信没有还清，请先充值`, '/fund/rechargeCenter');
+  add(held > 0n || openLeases > 0, '还有调用没有结算，请停止调用，几分钟后再试', '/req/apply');
+  return found;
+}
+
+const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;

@@ -1,0 +1,62 @@
+// Closing an account: asked for by its member, undone within seven days, then carried out by a job.
+import type * as contract from '@jishi/contract/account/session';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { verifyMemberCode } from '../code/service';
+import { lockMember } from '../member/store';
+import { MemberStatus } from '../rules';
+import { CLOSURE_MS, obstaclesOf } from './rules';
+import * as store from './store';
+
+/** What is not settled yet, or when the account will be closed. */
+export async function getClosure(ctx: Context): Promise<Output<typeof contract.getClosure>> {
+  const memberId = memberOf(ctx);
+  const [dueAt, unsettled] = await Promise.all([
+    store.selectDueAt(ctx.db, memberId),
+    store.selectUnsettled(ctx.db, memberId, ctx.now()),
+  ]);
+  return { obstacles: obstaclesOf(unsettled), closing: dueAt !== null, closeTime: formatTimeOrNull(dueAt) };
+}
+
+/** Asks for closing in seven days. @throws Refusal codeWrong, stateConflict when it is under way, refused with what is in the way */
+export async function closeAccount(
+  ctx: Context,
+  { code }: Checked<typeof contract.closeAccount>,
+): Promise<Output<typeof contract.closeAccount>> {
+  const memberId = memberOf(ctx);
+  refuseUnsettled(await store.selectUnsettled(ctx.db, memberId, ctx.now())); // before the code is spent in vain
+  await verifyMemberCode(ctx, memberId, 'closeAccount', code);
+  const now = ctx.now();
+  const dueAt = new Date(now.getTime() + CLOSURE_MS);
+  await withTransaction(ctx, async (tx) => {
+    const { status } = await lockMember(tx, memberId);
+    if (status !== MemberStatus.normal) throw new Refusal('stateConflict', '账户正在注销，请刷新查看');
+    refuseUnsettled(await store.selectUnsettled(tx, memberId, now));
+    if (!(await store.insertClosure(tx, memberId, { now, dueAt }))) throw new Refusal('stateConflict');
+    const after = { time: formatTime(dueAt) };
+    await recordAudit(tx, ctx, { action: 'account.requestClosure', targetKind: 'member', targetId: memberId, after });
+    await notify(tx, ctx, { memberId, event: 'closureRequested', params: { time: dueAt } });
+  });
+  return { closeTime: formatTime(dueAt) };
+}
+
+/** Takes the request back. @throws Refusal stateConflict when there is none */
+export async function keepAccount(ctx: Context): Promise<Output<typeof contract.keepAccount>> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId);
+    if (!(await store.cancelClosure(tx, memberId, ctx.now()))) throw new Refusal('stateConflict', '没有正在进行的注销');
+    await recordAudit(tx, ctx, { action: 'account.cancelClosure', targetKind: 'member', targetId: memberId });
+    await notify(tx, ctx, { memberId, event: 'closureCancelled', params: {} });
+  });
+  return {};
+}
+
+function refuseUnsettled(unsettled: Parameters<typeof obstaclesOf>[0]) {
+  const obstacles = obstaclesOf(unsettled);
+  if (obstacles.length > 0) throw new Refusal('refused', `还不能注销：${obstacles.map(({ text }) => text).join('；')}`);
+}

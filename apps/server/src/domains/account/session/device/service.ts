@@ -1,0 +1,67 @@
+// Where a member is signed in, and ending it: at once on this node, within BELIEVED_MS on the others.
+import type * as contract from '@jishi/contract/account/session';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../../kernel/context';
+import { placeOf } from '../../../../kernel/place';
+import { Refusal } from '../../../../kernel/refusal';
+import { formatTime } from '../../../../kernel/time';
+import { recordAudit } from '../../../audit';
+import { forgetSessions } from '../service';
+import { revokeSession as endOne, revokeSessions as endAll } from '../store';
+import { selectSessions } from './store';
+
+export async function listSessions(ctx: Context): Promise<Output<typeof contract.listSessions>> {
+  const memberId = memberOf(ctx);
+  const own = ctx.actor.kind === 'member' ? ctx.actor.sessionId : '';
+  return (await sessionsOf(ctx, memberId)).map((session) => ({ ...session, current: session.id === own }));
+}
+
+/** Ends one of the member's sessions, their present one too. @throws Refusal notFound */
+export async function revokeSession(
+  ctx: Context,
+  { id }: Checked<typeof contract.revokeSession>,
+): Promise<Output<typeof contract.revokeSession>> {
+  await endSessions(ctx, memberOf(ctx), { sessionId: id, action: 'account.endSession' });
+  return {};
+}
+
+/** Ends the member's sessions: all of them, or all but the present one. */
+export async function revokeSessions(
+  ctx: Context,
+  { scope }: Checked<typeof contract.revokeSessions>,
+): Promise<Output<typeof contract.revokeSessions>> {
+  const keep = scope === 'others' && ctx.actor.kind === 'member' ? ctx.actor.sessionId : null;
+  return { ended: await endSessions(ctx, memberOf(ctx), { keep, action: 'account.endSessions' }) };
+}
+
+type Ending = { sessionId?: string | undefined; keep?: string | null; action: string; reason?: string };
+
+/** Ends one session, or all but `keep`, with an audit row. Answers how many. @throws Refusal notFound for one that is not there */
+export async function endSessions(ctx: Context, memberId: MemberId, ending: Ending): Promise<number> {
+  const { sessionId, keep = null, action, reason } = ending;
+  const ended = await withTransaction(ctx, async (tx) => {
+    const now = ctx.now();
+    const count = sessionId
+      ? Number(await endOne(tx, memberId, sessionId, now))
+      : await endAll(tx, memberId, keep, now);
+    if (sessionId && count === 0) throw new Refusal('notFound');
+    if (count === 0) return 0;
+    const after = { ended: count, ...(reason ? { reason } : {}) };
+    await recordAudit(tx, ctx, { action, targetKind: 'member', targetId: memberId, after });
+    return count;
+  });
+  forgetSessions(memberId);
+  return ended;
+}
+
+/** The living sessions of a member, the one used last first. */
+export async function sessionsOf(ctx: Context, memberId: MemberId) {
+  return (await selectSessions(ctx.db, memberId, ctx.now())).map((row) => ({
+    id: row.id,
+    device: row.device,
+    ip: row.ip,
+    place: placeOf(row.ip),
+    createTime: formatTime(row.created_at),
+    seenTime: formatTime(row.seen_at),
+  }));
+}

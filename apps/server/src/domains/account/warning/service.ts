@@ -1,0 +1,96 @@
+// The balance warning: a member is told once each time the balance falls below their line.
+import type * as contract from '@jishi/contract/account/warning';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney, parseAmount } from '@jishi/money';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { recordAudit } from '../../audit';
+import { balances } from '../../ledger';
+import { notify, reachableChannels } from '../../message';
+import { lockMember } from '../member/store';
+import { availableOf } from '../profile/rules';
+import { selectStanding } from '../profile/store';
+import { alertPhones, listWarnPhones } from './phone/service';
+import { type BalanceWarningRow, UNSET, viewOf } from './rules';
+import * as store from './store';
+
+type Warning = Output<typeof contract.getBalanceWarning>;
+
+export async function getBalanceWarning(ctx: Context): Promise<Warning> {
+  return viewOf((await store.selectWarning(ctx.db, memberOf(ctx))) ?? UNSET);
+}
+
+/** Everything on one page: the balance, the warning, the phones, and the channels that reach the member now. */
+export async function getWarnings(ctx: Context): Promise<Output<typeof contract.getWarnings>> {
+  const memberId = memberOf(ctx);
+  const [book, standing, balanceWarning, phones, reachable] = await Promise.all([
+    balances(ctx.db, memberId),
+    selectStanding(ctx.db, memberId, ctx.now()),
+    getBalanceWarning(ctx),
+    listWarnPhones(ctx),
+    reachableChannels(ctx, memberId),
+  ]);
+  return { balance: formatMoney(availableOf(book, standing.unspentHold)), balanceWarning, phones, reachable };
+}
+
+/** Sets threshold and channels; whether it is on stays as it is. */
+export function saveBalanceWarning(
+  ctx: Context,
+  { threshold, channels }: Checked<typeof contract.saveBalanceWarning>,
+): Promise<Warning> {
+  const change = { threshold: parseAmount(threshold), channels: [...new Set(channels)] };
+  return save(ctx, 'account.saveBalanceWarning', change);
+}
+
+export function switchBalanceWarning(
+  ctx: Context,
+  { enabled }: Checked<typeof contract.switchBalanceWarning>,
+): Promise<Warning> {
+  return save(ctx, 'account.switchBalanceWarning', { enabled });
+}
+
+function save(ctx: Context, action: string, change: Partial<BalanceWarningRow>): Promise<Warning> {
+  const memberId = memberOf(ctx);
+  return withTransaction(ctx, async (tx) => {
+    await lockMember(tx, memberId);
+    const before = (await store.selectWarning(tx, memberId)) ?? UNSET;
+    await store.saveWarning(tx, memberId, { ...before, ...change });
+    const saved = (await store.selectWarning(tx, memberId))!;
+    await recordAudit(tx, ctx, {
+      action,
+      targetKind: 'member',
+      targetId: memberId,
+      before: kept(before),
+      after: kept(saved),
+    });
+    return viewOf(saved);
+  });
+}
+
+const kept = ({ enabled, threshold, channels }: BalanceWarningRow) => ({
+  enabled,
+  threshold: formatMoney(threshold),
+  channels,
+});
+
+const BATCH = 200;
+
+/** Looks at every warning that is on: who has crossed their line is told in the transaction that notes it. */
+export async function warnOfBalance(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  for (let turned = BATCH; turned === BATCH;) {
+    turned = await withTransaction(ctx, async (tx) => {
+      const crossings = await store.turnWarnings(tx, now, BATCH);
+      for (const { memberId, balance, threshold, channels, fires } of crossings) {
+        if (!fires) continue;
+        await notify(tx, ctx, {
+          memberId,
+          event: 'balanceLow',
+          params: { balance, threshold },
+          channels: channels as Warning['channels'],
+          phones: await alertPhones(tx, ctx, memberId),
+        });
+      }
+      return crossings.length;
+    });
+  }
+}

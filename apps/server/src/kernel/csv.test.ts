@@ -1,0 +1,44 @@
+import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { csvDownload, csvLine, inBatches } from './csv';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+861', "'+861"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  [' =1', "' =1"],
+  ['\t=1', "'\t=1"],
+  ['＝1', "'＝1"],
+  ['"=1', `"'""=1"`],
+  ['=a,b', `"'=a,b"`],
+  ['a-b=c', 'a-b=c'],
+  ['广东', '广东'],
+  ['a"b', '"a""b"'],
+  ['a\nb', '"a\nb"'],
+])('%j is written as %j', (given, written) => {
+  expect(csvLine([given])).toBe(`${written}\r\n`);
+});
+
+test('a list longer than a batch is written whole, each row once, after the mark and the head', async () => {
+  const rows = Array.from({ length: 4500 }, (_, n) => ({ id: String(4500 - n) }));
+  const read = async ({ beforeId, limit }: { beforeId: string | null; limit: number }) =>
+    rows.filter(({ id }) => beforeId === null || Number(id) < Number(beforeId)).slice(0, limit);
+  const file = await csvDownload(
+    'a.csv',
+    ['编号'],
+    inBatches(read, ({ id }) => [id]),
+  );
+  const written = await text(file.content as Readable);
+  expect(written.startsWith('\uFEFF编号\r\n4500\r\n4499\r\n')).toBe(true);
+  expect(written.trimEnd().split('\r\n')).toHaveLength(4501);
+});
+
+test('a list that cannot be read fails before anything is sent', async () => {
+  const broken = inBatches<{ id: string }>(
+    () => Promise.reject(new Error('away')),
+    ({ id }) => [id],
+  );
+  await expect(csvDownload('a.csv', [], broken)).rejects.toThrow('away');
+});
