@@ -64,9 +64,12 @@ create table content.published (
   views bigint not null default 0,
   published_at timestamptz not null,
   updated_at timestamptz not null,
+  -- words of the title alone, and of everything
+  title_search tsvector not null default '',
   search tsvector not null default ''
 );
 create index on content.published (kind, published_at, id);
+create index on content.published using gin (title_search);
 create index on content.published (place_id, published_at, id);
 create index on content.published using gin (search);
 

@@ -118,9 +118,8 @@ async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow):
     summary,
     html: draft.html,
     plain,
-    titleWords: searchWords([draft.title, ...draft.tags].join(' ')),
-    summaryWords: searchWords(summary),
-    plainWords: searchWords(plain.slice(0, SEARCHED_LENGTH)),
+    titleWords: searchWords(draft.title),
+    words: searchWords([draft.title, ...draft.tags, summary, plain.slice(0, SEARCHED_LENGTH)].join(' ')),
     now: ctx.now(),
   });
 }

@@ -103,8 +103,7 @@ export type Publication = {
   html: string;
   plain: string;
   titleWords: string[];
-  summaryWords: string[];
-  plainWords: string[];
+  words: string[];
   now: Date;
 };
 
@@ -114,17 +113,16 @@ export async function publish(tx: Transaction, entry: EntryRow, text: Publicatio
   await tx.query(
     `insert into content.published (
        id, kind, title, summary, html, plain, place_id, cover, cover_dark, author, source, notice_kind, important, pinned,
-       recommended, link, sort, published_at, updated_at, search
+       recommended, link, sort, published_at, updated_at, title_search, search
      )
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
-       setweight(array_to_tsvector($19::text[]), 'A') || setweight(array_to_tsvector($20::text[]), 'B')
-         || array_to_tsvector($21::text[]))
+       array_to_tsvector($19::text[]), array_to_tsvector($20::text[]))
      on conflict (id) do update set
        title = excluded.title, summary = excluded.summary, html = excluded.html, plain = excluded.plain,
        place_id = excluded.place_id, cover = excluded.cover, cover_dark = excluded.cover_dark, author = excluded.author,
        source = excluded.source, notice_kind = excluded.notice_kind, important = excluded.important,
        pinned = excluded.pinned, recommended = excluded.recommended, link = excluded.link, sort = excluded.sort,
-       updated_at = excluded.updated_at, search = excluded.search`,
+       updated_at = excluded.updated_at, title_search = excluded.title_search, search = excluded.search`,
     [
       entry.id,
       entry.kind,
@@ -145,8 +143,7 @@ export async function publish(tx: Transaction, entry: EntryRow, text: Publicatio
       entry.sort,
       text.now,
       text.titleWords,
-      text.summaryWords,
-      text.plainWords,
+      text.words,
     ],
   );
   await replaceTags(tx, entry.id, draft.tags);

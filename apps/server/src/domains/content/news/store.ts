@@ -34,26 +34,40 @@ export type ArticleFilter = {
   patterns: readonly string[];
 };
 
-const COUNT_MAX = 10_000;
-const FILTERED = `
+/** Counting stops here. */
+export const COUNT_MAX = 10_000;
+/** Of a search so many of the newest are read. */
+const READ = 500;
+const IN_PLACE = `
   p.kind = 'news' and ($1::bigint is null or p.place_id = $1)
-  and ($2::bigint is null or exists (select 1 from content.entry_tag et where et.entry_id = p.id and et.tag_id = $2))
-  and ($3 = '' or (p.search @@ $3::tsquery and concat_ws(' ', p.title, p.summary, p.plain) ilike all ($4::text[])))`;
+  and ($2::bigint is null or exists (select 1 from content.entry_tag et where et.entry_id = p.id and et.tag_id = $2))`;
+/** The index finds the words' parts; only then are texts read for the words themselves. */
+const FOUND = `
+  (select p.id from content.published p where ${IN_PLACE} and p.search @@ $3::tsquery
+   order by p.published_at desc, p.id desc limit ${READ}) near
+  join content.published p using (id)
+  where concat_ws(' ', p.title, p.summary, p.plain) ilike all ($4::text[])`;
 
 export async function selectArticles(
   db: Queryable,
   filter: ArticleFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ArticleRow[]; total: number }> {
-  const values = [filter.placeId, filter.tagId, filter.query, filter.patterns];
+  const values = filter.query
+    ? [filter.placeId, filter.tagId, filter.query, filter.patterns]
+    : [filter.placeId, filter.tagId];
+  const source = filter.query ? FOUND : `content.published p where ${IN_PLACE}`;
+  const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
   const [{ rows }, counted] = await Promise.all([
     db.query<ArticleRow>(
-      `select ${CARD} from ${NEWS} where ${FILTERED}
-       order by p.published_at desc, p.id desc limit $5 offset $6`,
+      `select ${CARD}
+       from (select p.id, p.published_at from ${source} order by p.published_at desc, p.id desc limit ${limit} offset ${offset}) page
+       join ${NEWS} on p.id = page.id
+       order by page.published_at desc, page.id desc`,
       [...values, page.limit, page.offset],
     ),
     db.query<{ n: number }>(
-      `select count(*)::int as n from (select 1 from content.published p where ${FILTERED} limit ${COUNT_MAX}) c`,
+      `select count(*)::int as n from (select 1 from ${source} limit ${COUNT_MAX}) counted`,
       values,
     ),
   ]);

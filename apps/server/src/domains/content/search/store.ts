@@ -6,6 +6,11 @@ export type FoundRow = { kind: Scope; id: string; title: string; text: string; p
 
 /** Of each kind so many are looked at: nobody reads further. */
 export const CANDIDATES = 300;
+/** So many of the newest that hold the words' parts are read for the words themselves. */
+const READ = 500;
+
+/** The beginning of a text, from which an excerpt is cut. */
+const TEXT_LENGTH = 2000;
 
 type Asked = { query: string; patterns: readonly string[] };
 
@@ -19,15 +24,24 @@ const PRODUCTS = `
   order by p.sort, p.id
   limit ${CANDIDATES}`;
 
-/** The newest that hold the words; by its weight 'A' a title is found without reading any text. */
+/** The newest by title and the newest by text, each found by an index alone before any text is read. */
 const entries = (kind: 'news' | 'help', name: Scope) => `
-  select '${name}' as kind, p.id, p.title, p.summary || ' ' || p.plain as text, pl.name as place,
-    p.title ilike all ($2::text[]) as in_title
-  from content.published p join content.place pl on pl.id = p.place_id
-  where p.kind = '${kind}' and p.search @@ $1::tsquery
-    and concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
-  order by p.published_at desc, p.id desc
-  limit ${CANDIDATES}`;
+  with near as (
+    (select id from content.published where kind = '${kind}' and title_search @@ $1::tsquery
+     order by published_at desc, id desc limit ${CANDIDATES})
+    union
+    (select id from content.published where kind = '${kind}' and search @@ $1::tsquery
+     order by published_at desc, id desc limit ${READ})
+  ), found as (
+    select p.id, p.published_at, p.title ilike all ($2::text[]) as in_title
+    from near join content.published p using (id)
+    where concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
+    order by in_title desc, p.published_at desc, p.id desc
+    limit ${CANDIDATES}
+  )
+  select '${name}' as kind, p.id, p.title, left(p.summary || ' ' || p.plain, ${TEXT_LENGTH}) as text, pl.name as place, f.in_title
+  from found f join content.published p using (id) join content.place pl on pl.id = p.place_id
+  order by f.in_title desc, f.published_at desc, f.id desc`;
 
 const BY_SCOPE: Record<Scope, string> = {
   project: PRODUCTS,
@@ -54,19 +68,18 @@ export async function selectTitles(
        (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
         where status = 2 and search @@ $1::tsquery and name ilike all ($2::text[]) order by sort, id limit $4)
        union all
-       (select case kind when 'help' then 'help' else 'article' end, id, title, 1 from content.published
-        where kind in ('help', 'news') and search @@ $5::tsquery and title ilike all ($2::text[])
+       (select case kind when 'help' then 'help' else 'article' end, id, title, 1
+        from (
+          select id, kind, title, published_at from content.published
+          where kind in ('help', 'news') and title_search @@ $1::tsquery order by published_at desc limit ${CANDIDATES}
+        ) near
+        where title ilike all ($2::text[])
         order by published_at desc limit $4)
      ) found
      order by (title ilike $3) desc, rank limit $4`,
-    [query, patterns, begins, limit, weightedTitle(query)],
+    [query, patterns, begins, limit],
   );
   return rows;
-}
-
-/** The same query for words in titles only. */
-function weightedTitle(query: string): string {
-  return query.replaceAll(/'(:\*)?(?= &|$)/g, (_whole, prefix?: string) => (prefix ? "':*A" : "':A"));
 }
 
 /** Latin words of products and help titles, in lower case. */
