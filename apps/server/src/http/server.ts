@@ -14,6 +14,7 @@ import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { observe } from './metrics';
 import { answerError, mountPending, mountRoutes, send } from './mount';
+import { guardResponses } from './response-headers';
 
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
@@ -58,6 +59,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  guardResponses(app, settings.publicUrl);
   limitRequests(app);
   observe(app, options.db);
 
