@@ -6,8 +6,12 @@ import type { Journal, Table } from '../journal';
 import { WechatRefusal } from './refusal';
 import type { People } from './people';
 
+const REMEMBERED_MS = 10 * 60_000;
+
 export interface TemplateMessage {
   msgid: number;
+  /** The sender's own number for it: the same to the same person within ten minutes is the same message. */
+  clientMsgId?: string;
   personId: string;
   nickname: string;
   /** Where a tap on it leads; empty for nowhere. */
@@ -40,15 +44,27 @@ export class Templates {
     if (!person) throw new WechatRefusal(40003);
     if (textField(fields, 'template_id') !== this.templateId) throw new WechatRefusal(40037);
     if (!person.isFollower) throw new WechatRefusal(43004);
+    const data = readData(fields['data']);
+    const clientMsgId = textField(fields, 'client_msg_id');
+    const known = clientMsgId && this.sameAs(person.id, clientMsgId);
+    if (known) return known;
     const message: TemplateMessage = {
       msgid: randomInt(2 ** 40),
+      clientMsgId,
       personId: person.id,
       nickname: person.nickname,
       url: textField(fields, 'url'),
-      data: readData(fields['data']),
+      data,
       sentAt: this.clock.now().toISOString(),
     };
     return this.table.put(String(message.msgid), message);
+  }
+
+  private sameAs(personId: string, clientMsgId: string): TemplateMessage | undefined {
+    const since = new Date(this.clock.now().getTime() - REMEMBERED_MS).toISOString();
+    return this.list().find(
+      (sent) => sent.personId === personId && sent.clientMsgId === clientMsgId && sent.sentAt > since,
+    );
   }
 }
 

@@ -2,6 +2,8 @@
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { phoneContext } from '../../../kernel/phone';
+import { formatTime } from '../../../kernel/time';
+import { followerContext } from '../../../kernel/wechat';
 import { NEWS_MS, WEBHOOK_NEWS_MS } from '../outbox/rules';
 import { type WebhookStopped, enqueue } from '../outbox/service';
 import { emailContext } from '../email/rules';
@@ -92,6 +94,11 @@ async function send(tx: Transaction, ctx: Telling, news: Sending): Promise<void>
     const to = ctx.vault.openText(reach.emailCipher, emailContext(memberId));
     const content = { to, subject: title, text, link };
     await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: NEWS_MS });
+  }
+  if (channels.has('wechat') && reach.wechatKey && reach.followerCipher && ctx.settings.wechatService) {
+    const openid = ctx.vault.openText(reach.followerCipher, followerContext(reach.wechatKey));
+    const content = { openid, title, text, link, time: formatTime(news.createdAt) };
+    await enqueue(tx, ctx, { channel: 'wechat', content, memberId, goodForMs: NEWS_MS });
   }
   if (channels.has('webhook') && reach.hasWebhook) {
     const content = { body: webhookBody({ ...news, link }) };

@@ -22,6 +22,9 @@ export type Reach = {
   phoneKey: Buffer | null;
   emailCipher: Buffer | null;
   hasWebhook: boolean;
+  wechatKey: Buffer | null;
+  /** The openid by which the service account reaches them, if they follow it. */
+  followerCipher: Buffer | null;
 };
 
 export async function selectReach(tx: Transaction, memberId: MemberId, kind: number): Promise<Reach> {
@@ -31,8 +34,11 @@ export async function selectReach(tx: Transaction, memberId: MemberId, kind: num
        m.phone_cipher as "phoneCipher",
        m.phone_key as "phoneKey",
        c.email_cipher as "emailCipher",
-       c.webhook_url_cipher is not null as "hasWebhook"
+       c.webhook_url_cipher is not null as "hasWebhook",
+       w.wechat_key as "wechatKey",
+       w.follower_openid_cipher as "followerCipher"
      from account.member m
+     left join account.wechat w on w.member_id = m.id
      left join message.contact c on c.member_id = m.id
      left join message.preference p on p.member_id = m.id and p.kind = $2
      where m.id = $1`,

@@ -29,16 +29,21 @@ export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId):
     kinds: KINDS.map((kind) => ({ kind, channels: [...channelsOf(kind, chosen.get(kind) ?? null)] })),
     phone: row.phone,
     email: row.email,
-    wechat: '',
+    wechat: row.wechat,
     webhookUrl: row.webhook_url,
   };
 }
 
-/** The channels by which a member can be reached now. */
+/** The channels by which a member can be reached now: WeChat once they follow the service account. */
 export async function reachableChannels(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<ChannelName[]> {
-  const { phone, email, wechat, webhookUrl } = await receptionOf(ctx, memberId);
-  const bound: Record<ChannelName, string> = { sms: phone, email, wechat, webhook: webhookUrl };
-  return (Object.keys(bound) as ChannelName[]).filter((channel) => bound[channel]);
+  const row = await store.selectReception(ctx.db, memberId);
+  const reached: Record<ChannelName, boolean> = {
+    sms: row.phone !== '',
+    email: row.email !== '',
+    wechat: row.follows,
+    webhook: row.webhook_url !== '',
+  };
+  return (Object.keys(reached) as ChannelName[]).filter((channel) => reached[channel]);
 }
 
 /** Saves the channels of the given kinds; the others stay as they are. @throws Refusal invalidInput for a kind twice */

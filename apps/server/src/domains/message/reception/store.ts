@@ -5,6 +5,9 @@ export type ReceptionRow = {
   phone: string;
   email: string;
   webhook_url: string;
+  /** The nickname of the bound WeChat account. */
+  wechat: string;
+  follows: boolean;
 };
 
 export async function selectReception(db: Queryable, memberId: string): Promise<ReceptionRow> {
@@ -12,8 +15,11 @@ export async function selectReception(db: Queryable, memberId: string): Promise<
     `select
        m.phone_mask as phone,
        coalesce(c.email_mask, '') as email,
-       coalesce(c.webhook_url_mask, '') as webhook_url
+       coalesce(c.webhook_url_mask, '') as webhook_url,
+       coalesce(w.nickname, '') as wechat,
+       w.follower_openid_cipher is not null as follows
      from account.member m
+     left join account.wechat w on w.member_id = m.id
      left join message.contact c on c.member_id = m.id
      where m.id = $1`,
     [memberId],

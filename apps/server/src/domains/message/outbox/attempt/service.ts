@@ -4,13 +4,16 @@ import type { SmsSettings } from '../../../../kernel/settings';
 import { type Sms, handOver, wasTaken } from '../../aliyun/service';
 import { sendEmail } from '../../smtp/service';
 import { sendWebhook } from '../../webhook/delivery/service';
+import { sendTemplate } from '../../wechat/service';
 import {
   type Attempt,
   type EmailContent,
   LOOK_AGAIN_MS,
   OutboxChannel,
   type SmsContent,
+  WECHAT_REMEMBERS_MS,
   type WebhookContent,
+  type WechatContent,
   contentContext,
 } from '../rules';
 import { type ClaimedMessage, markHandedOver } from '../store';
@@ -23,11 +26,27 @@ export async function attemptDelivery(ctx: Context, claimed: ClaimedMessage): Pr
       return attemptSms(ctx, claimed, content as SmsContent);
     case OutboxChannel.email:
       return sendEmail(ctx, claimed.id, content as EmailContent);
+    case OutboxChannel.wechat:
+      return attemptWechat(ctx, claimed, content as WechatContent);
     case OutboxChannel.webhook:
       return sendWebhook(ctx, { id: claimed.id, memberId: claimed.memberId!, ...(content as WebhookContent) });
     default:
       return { outcome: 'refused', code: `channel ${claimed.channel}` };
   }
+}
+
+/** WeChat recognises a repetition for a while; after that one that may have arrived is left at that. */
+async function attemptWechat(ctx: Context, claimed: ClaimedMessage, content: WechatContent): Promise<Attempt> {
+  const { wechatService } = ctx.settings;
+  if (!wechatService) return { outcome: 'refused', code: 'not configured' };
+  const now = ctx.now();
+  const since = claimed.uncertainSince ?? now;
+  if (now.getTime() - since.getTime() >= WECHAT_REMEMBERS_MS) return { outcome: 'unknown', code: 'not known any more' };
+  await markHandedOver(ctx.db, claimed.id, since);
+  const attempt = await sendTemplate(wechatService, claimed.id, content);
+  // What may have arrived before is not made certain by a refusal to hear it again.
+  if (attempt.outcome === 'later' && claimed.uncertainSince) return { ...attempt, uncertain: true };
+  return attempt;
 }
 
 /** The carrier can be asked whether it has a message, so one whose handing over was cut off is never sent blindly. */
