@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Label, useLabel, useLabels } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
 import { loginLog } from '../queries';
+import { Device } from '../session/device-name';
 import { ExportButton } from './export-button';
 import { LogConditions } from './log-conditions';
 import { CLEARED, loginLogFilter } from './log-filter';
@@ -100,7 +101,7 @@ function columnsOf(wayLabel: LabelOf, resultLabel: LabelOf): Column<Row>[] {
       key: 'device',
       title: '设备',
       fold: 'line',
-      cell: ({ device }) => <span className="break">{device || '未知设备'}</span>,
+      cell: ({ device }) => <Device device={device} />,
     },
   ];
 }

@@ -84,9 +84,9 @@ const columns: Column<Row>[] = [
     title: '地点与 IP',
     fold: 'line',
     cell: ({ place, ip }) => (
-      <>
+      <span>
         {place} <span className="mono faint break">{ip}</span>
-      </>
+      </span>
     ),
   },
 ];

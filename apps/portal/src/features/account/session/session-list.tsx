@@ -14,6 +14,7 @@ import { useCall } from '../../../shell/client';
 import { useSignOutEverywhere } from '../../../shell/sign-out';
 import { toast } from '../../../shell/toast-store';
 import { SESSIONS } from '../queries';
+import { Device, deviceName } from './device-name';
 
 type Session = Output<typeof listSessions>[number];
 
@@ -30,7 +31,7 @@ export function SessionList() {
 
   async function end(session: Session) {
     const sure = await confirm({
-      content: `${session.device || '这台设备'}要重新登录后才能使用。`,
+      content: `${deviceName(session.device)}要重新登录后才能使用。`,
       confirmText: '退出此设备',
     });
     if (!sure) return;
@@ -85,16 +86,16 @@ function columnsOf(onEnd: (session: Session) => void, busy: boolean): Column<Ses
       title: '设备',
       fold: 'lead',
       width: '30%',
-      cell: ({ device }) => <span className="break">{device || '未知设备'}</span>,
+      cell: ({ device }) => <Device device={device} />,
     },
     {
       key: 'place',
       title: '地点与 IP',
       fold: 'line',
       cell: ({ place, ip }) => (
-        <>
+        <span>
           {place || '未知地点'} <span className="mono faint break">{ip}</span>
-        </>
+        </span>
       ),
     },
     { key: 'created', title: '登录于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },

@@ -17,6 +17,13 @@ describe('the lines of a whitelist', () => {
     const { lines, rest } = lineErrors(['第 2 行 300.1.1.1 不是 IP 地址', '最多 100 行']);
     expect(lines).toEqual([{ line: 2, message: '第 2 行 300.1.1.1 不是 IP 地址' }]);
     expect(rest).toEqual(['最多 100 行']);
+    expect(lineErrors(['第 1 行 a 不是地址；第 3 行 b 不是地址；另有 2 行不正确'])).toEqual({
+      lines: [
+        { line: 1, message: '第 1 行 a 不是地址' },
+        { line: 3, message: '第 3 行 b 不是地址' },
+      ],
+      rest: ['另有 2 行不正确'],
+    });
     expect(placeOf('1.2.3.4\n300.1.1.1\n', 2)).toEqual({ start: 8, end: 17 });
   });
 });

@@ -16,11 +16,11 @@ export function withAddress(content: string, address: string): string {
 
 export type LineError = { line: number; message: string };
 
-/** Messages that name a line, such as 第 3 行不是地址, and those that name none. */
+/** The parts of messages that name a line, such as 第 3 行不是地址, and those that name none. */
 export function lineErrors(messages: readonly string[]): { lines: LineError[]; rest: string[] } {
   const lines: LineError[] = [];
   const rest: string[] = [];
-  for (const message of messages) {
+  for (const message of messages.flatMap((text) => text.split('；'))) {
     const line = Number(/第\s*(\d+)\s*行/.exec(message)?.[1] ?? 0);
     if (line > 0) lines.push({ line, message });
     else rest.push(message);

@@ -81,16 +81,23 @@ function columnsOf(wiring: {
     {
       key: 'kind',
       title: '类型',
+      label: '',
       spare: true,
-      cell: ({ kind }) => <span className="nowrap">{kindLabel(kind).label}</span>,
+      cell: ({ kind }) => <span className="nowrap quiet">{kindLabel(kind).label}</span>,
     },
-    { key: 'time', title: '时间', fold: 'tail', cell: ({ createTime }) => <Moment time={createTime} short /> },
+    {
+      key: 'time',
+      title: '时间',
+      label: '',
+      align: 'end',
+      cell: ({ createTime }) => <Moment time={createTime} short />,
+    },
     {
       key: 'action',
       title: '操作',
       label: '',
       align: 'end',
-      fold: 'lead',
+      fold: 'none',
       cell: ({ id, title, read }) =>
         read ? (
           <span className="faint">已读</span>

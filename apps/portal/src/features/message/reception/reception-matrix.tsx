@@ -42,13 +42,15 @@ export function ReceptionMatrix({ reception }: { reception: z.output<typeof Rece
       title: addressOf(reception, channel) ? name : `${name}（未设置）`,
       label: name,
       cell: ({ kind, channels }) => (
-        <input
-          type="checkbox"
-          className="check"
-          aria-label={`${kindLabel(kind).label}消息发到${name}`}
-          checked={channels.includes(channel)}
-          onChange={(event) => choose(kind, channel, event.target.checked)}
-        />
+        <label className="check-cell">
+          <span className="sr">{`${kindLabel(kind).label}消息发到${name}`}</span>
+          <input
+            type="checkbox"
+            className="check"
+            checked={channels.includes(channel)}
+            onChange={(event) => choose(kind, channel, event.target.checked)}
+          />
+        </label>
       ),
     })),
   ];
