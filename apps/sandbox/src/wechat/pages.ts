@@ -122,7 +122,9 @@ function personRow(person: Person): HtmlValue {
     <span class="quiet">${person.isFollower ? '已关注服务号' : '没有关注服务号'}</span>
     <form method="post" action="/wechat/people">
       ${hidden({ id: person.id, isFollower: String(!person.isFollower) })}
-      <button type="submit">${person.isFollower ? '取消关注' : '关注'}</button>
+      <button type="submit" aria-label="${person.nickname}${person.isFollower ? '取消关注' : '关注'}服务号">
+        ${person.isFollower ? '取消关注' : '关注'}
+      </button>
     </form>
   </li>`;
 }
@@ -134,7 +136,7 @@ function inbox(messages: readonly TemplateMessage[]): HtmlValue {
       (message) =>
         html`<li>
           <span class="quiet">${beijingTime(new Date(message.sentAt))} 发给 ${message.nickname}</span>
-          <p class="bubble">${Object.values(message.data).join('\n')}</p>
+          <div class="bubble">${Object.values(message.data).map((line) => html`<div>${line}</div>`)}</div>
           ${message.url && html`<a href="${message.url}">打开详情</a>`}
         </li>`,
     )}
