@@ -32,6 +32,8 @@ export const getAppConfig = endpoint({
     gatewayUrl: z.string(),
     /** Where the sandbox's web phone shows messages; null in production. */
     webPhoneUrl: z.string().nullable(),
+    /** Where the sandbox's web mailbox shows e-mail; null in production. */
+    webMailUrl: z.string().nullable(),
   }),
 });
 

@@ -73,10 +73,14 @@ test('the site says who it is and whether its providers are real', async () => {
   expect((await server.call(getAppConfig, {})).result).toMatchObject({
     gatewayUrl: 'http://localhost:8080',
     webPhoneUrl: null,
+    webMailUrl: null,
   });
   const tryingOut = await startTestServer({ settings: { sandboxUrl: 'http://localhost:8083' } });
   expect((await tryingOut.call(getWebsiteInfo, {})).result).toMatchObject({ sandbox: true });
-  expect((await tryingOut.call(getAppConfig, {})).result).toMatchObject({ webPhoneUrl: 'http://localhost:8083/phone' });
+  expect((await tryingOut.call(getAppConfig, {})).result).toMatchObject({
+    webPhoneUrl: 'http://localhost:8083/phone',
+    webMailUrl: 'http://localhost:8083/mail',
+  });
   await tryingOut.close();
 });
 

@@ -1,4 +1,5 @@
 // Buying prepaid calls from the balance: everything together or nothing at all, whoever else is buying.
+import { listMessages } from '@jishi/contract/message';
 import { buyPackage, getPackageOrder, listOffers, listPackageChannels } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
@@ -108,6 +109,10 @@ describe('a purchase', () => {
       calls: 1000,
       remaining: 1000,
     });
+    const told = await server.call(listMessages, { kind: 2 }, { token: member.token });
+    expect(told.result.list).toMatchObject([
+      { title: '套餐购买成功', summary: `您购买的套餐“测试产品 1,000 次”已生效，订单号 ${result.orderNo}。` },
+    ]);
   });
 
   test('expires as many days later as the package is valid', async () => {

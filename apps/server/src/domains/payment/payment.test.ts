@@ -60,6 +60,11 @@ test('a paid top-up is credited by its notification and shows the balance after 
   await booksAreClean();
 });
 
+const toldOf = async ({ memberId }: TestMember) =>
+  (
+    await server.db.query<{ text: string }>('select text from message.member_message where member_id = $1', [memberId])
+  ).rows.map(({ text }) => text);
+
 test('fifty copies of a notification and twenty questions at once credit an order once', async () => {
   const member = await signInMember(server);
   const { orderNo, before } = await paidOrder(member, '66.60');
@@ -70,6 +75,7 @@ test('fifty copies of a notification and twenty questions at once credit an orde
   ]);
   expect(await deposit(member)).toBe(6_660_000n);
   expect((await server.db.query('select from payment.receipt where order_no = $1', [orderNo])).rowCount).toBe(1);
+  expect(await toldOf(member)).toEqual([`您充值的 66.60 元已到账，订单号 ${orderNo}。`]);
   await booksAreClean();
 });
 
@@ -131,6 +137,7 @@ test('money for an order that was closed meanwhile goes to the balance, once', a
   await Promise.all([receiveAlipayNotify(ctx(), form!), receiveAlipayNotify(ctx(), form!)]);
   expect((await statusOf(member, orderNo)).status).toBe(30);
   expect(await deposit(member)).toBe(70n * YUAN);
+  expect(await toldOf(member)).toEqual([`您充值的 70.00 元已到账，订单号 ${orderNo}。`]);
   await booksAreClean();
 });
 

@@ -18,6 +18,7 @@ export async function getAppConfig({ settings }: Context): Promise<Output<typeof
     appQr: '',
     gatewayUrl: settings.publicUrl,
     webPhoneUrl: settings.sandboxUrl ? `${settings.sandboxUrl}/phone` : null,
+    webMailUrl: settings.sandboxUrl ? `${settings.sandboxUrl}/mail` : null,
   };
 }
 

@@ -17,9 +17,9 @@ export async function sendEmail(
   outboxId: string,
   email: EmailContent,
 ): Promise<Attempt> {
-  const { smtp, site } = ctx.settings;
+  const { smtp, site, production } = ctx.settings;
   if (!smtp) return { outcome: 'refused', code: 'not configured' };
-  const transport = createTransport({ url: smtp.url, ...TIMEOUTS });
+  const transport = createTransport({ url: smtp.url, requireTLS: production, ...TIMEOUTS });
   const impatience = { timer: undefined as NodeJS.Timeout | undefined };
   try {
     const sent = await Promise.race([
