@@ -123,7 +123,8 @@ async function plantTheRest(again?: 'again') {
   for (const table of tables.filter(({ owned }) => owned)) {
     if (!again && (await ownRows()).get(table.name)?.length) continue;
     try {
-      await plantRow(server.db, table, tables, victim.person.memberId);
+      const held = await plantRow(server.db, table, tables, victim.person.memberId);
+      for (const text of held) victim.heard.add(text);
     } catch (error) {
       if (!again) notPlanted.set(table.name, (error as Error).message);
     }
@@ -148,7 +149,7 @@ test('the victim has a row in every table of members, and much to lose', () => {
 
 /** What a caller is told, apart from counters in the words and from what they said themselves. */
 const toldBy = ({ status, code, msg }: Reply, said: string) =>
-  `${status} ${code} ${msg.replaceAll(said, '*').replaceAll(/\d+/g, '#')}`;
+  code === 500 ? 'a fault' : `${status} ${code} ${msg.replaceAll(said, '*').replaceAll(/\d+/g, '#')}`;
 
 /** The shape of an answer with its numbers and amounts; other texts are judged by whose they are. */
 function shapeOf(value: unknown): unknown {
@@ -160,10 +161,12 @@ function shapeOf(value: unknown): unknown {
 
 type Ask = (input: object) => Promise<Reply>;
 
-/** Words of the victim in an answer that the caller did not bring along. */
+/** Words of the victim in an answer that the caller did not bring along, be it to see them masked. */
 function leaked(reply: Reply, input: object): string[] {
   const sent = JSON.stringify(input);
-  return words.filter((word) => reply.text.includes(word) && !sent.includes(word));
+  const isSent = (word: string) =>
+    sent.includes(word) || (/^\d+\*+\d+$/.test(word) && new RegExp(word.replaceAll(/\*+/g, '\\d+')).test(sent));
+  return words.filter((word) => reply.text.includes(word) && !isSent(word));
 }
 
 /** Tries every private value of the victim in every place of an endpoint's input; answers what was found out. */

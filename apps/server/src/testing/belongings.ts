@@ -1,5 +1,5 @@
 // What belongs to a member, read from the database itself: a new table is seen without anybody naming it here.
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Queryable } from '@jishi/db';
 
 type Column = {
@@ -12,6 +12,8 @@ type Column = {
   isKey: boolean;
   /** The table it points to. */
   target: string | null;
+  /** Words that a constraint allows, and no others. */
+  allowed: string[] | null;
 };
 export type Table = { name: string; columns: Column[]; owned: boolean };
 /** Rows as JSON text by table. */
@@ -27,7 +29,11 @@ export async function tablesOf(db: Queryable): Promise<Table[]> {
          'written', a.attidentity <> 'a' and a.attgenerated = '', 'hasDefault', a.atthasdef,
          'isKey', exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)),
          'target', (select f.confrelid::regclass::text from pg_constraint f
-                    where f.conrelid = c.oid and f.contype = 'f' and f.conkey[1] = a.attnum limit 1)
+                    where f.conrelid = c.oid and f.contype = 'f' and f.conkey[1] = a.attnum limit 1),
+         'allowed', (select array_agg(word[1]) from pg_constraint k,
+                       regexp_matches(pg_get_constraintdef(k.oid), '\\(' || a.attname || ' = ANY \\(ARRAY\\[(.*?)\\]') list,
+                       regexp_matches(list[1], '''([^'']+)''', 'g') word
+                     where k.conrelid = c.oid and k.contype = 'c')
        ) order by a.attnum) as columns
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
@@ -173,10 +179,15 @@ function idsIn(rows: Rows, tables: readonly Table[]): string[] {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 
 /**
- * Gives the member a row of a table, made up from its columns; rows it has to point to come first.
- * @throws what the database says of it
+ * Gives the member a row of a table, made up from its columns; rows it has to point to come first. Answers the texts whose
+ * hashes stand in it, as the member would hold them. @throws what the database says of it
  */
-export async function plantRow(db: Queryable, table: Table, tables: readonly Table[], memberId: string): Promise<void> {
+export async function plantRow(
+  db: Queryable,
+  table: Table,
+  tables: readonly Table[],
+  memberId: string,
+): Promise<string[]> {
   for (const { target, needed } of table.columns) {
     const pointed = tables.find(({ name }) => name === target);
     if (!needed || !pointed || pointed === table) continue;
@@ -189,28 +200,37 @@ export async function plantRow(db: Queryable, table: Table, tables: readonly Tab
     const meant = tables.filter((one) => (target ? one.name === target : isNamed(one, name)));
     return [...idsIn(own, meant), ...idsIn(rows, meant)][0];
   };
-  const valueOf = (column: Column) => {
+  const held: string[] = [];
+  const valueOf = (column: Column, word: 0 | -1) => {
     if (column.name === 'member_id') return memberId;
+    if (column.allowed) return column.allowed.at(word);
     const points = column.target || (column.name.endsWith('_id') && column.type === 'bigint');
-    return (points && pointed(column)) || madeUp(table, column);
+    const value = (points && pointed(column)) || madeUp(table, column);
+    if (!column.name.endsWith('_hash') || column.type !== 'bytea') return value;
+    held.push(randomBytes(32).toString('base64url'));
+    return createHash('sha256').update(held.at(-1)!).digest();
   };
-  const insert = async (columns: readonly Column[]) => {
+  const insert = async (columns: readonly Column[], word: 0 | -1) => {
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
     const places = columns.map((_, at) => `$${at + 1}`).join(', ');
-    await db.query(`insert into ${table.name} (${names}) values (${places})`, columns.map(valueOf));
+    const values = columns.map((column) => valueOf(column, word));
+    await db.query(`insert into ${table.name} (${names}) values (${places})`, values);
   };
   const writable = table.columns.filter(({ written }) => written);
   const sparse = writable.filter(({ needed, name, type }) => needed || (type === 'bigint' && name.endsWith('_id')));
   const further = writable.filter((column) => !sparse.includes(column) && !column.hasDefault);
-  // constraints may ask for more columns than must be there: one of them, or all
+  // constraints may ask for more columns than must be there, and for one of the allowed words
   const attempts = [sparse, ...further.map((column) => [...sparse, column]), [...sparse, ...further]];
   let refused: unknown;
   for (const columns of attempts) {
-    refused = await insert(columns).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (!refused) return;
+    for (const word of [0, -1] as const) {
+      held.length = 0;
+      refused = await insert(columns, word).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (!refused) return held;
+    }
   }
   throw refused;
 }
