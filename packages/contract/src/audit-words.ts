@@ -59,6 +59,9 @@ const otherActions: Readonly<Record<string, string>> = {
   'content.scheduleEntry': '定时发布内容',
   'content.uploadImage': '上传图片',
   'content.withdrawEntry': '撤下内容',
+  'message.cancelBroadcast': '取消群发',
+  'message.saveBroadcast': '编写群发消息',
+  'message.sendBroadcast': '发送群发消息',
   'operator.createOwner': '创建所有者',
   'operator.login': '登录运营台',
   'operator.logout': '退出运营台',
@@ -72,6 +75,7 @@ export function actionWords(action: string): string {
 const TARGETS: Readonly<Record<string, string>> = {
   apiKey: '密钥',
   apply: '申请',
+  broadcast: '群发消息',
   email: '邮箱',
   image: '图片',
   member: '账户',

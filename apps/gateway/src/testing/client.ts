@@ -1,5 +1,5 @@
 // A caller of the gateway for tests, written from the description of the signature, not from its code.
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { type KeyObject, createHash, createHmac, randomUUID, sign } from 'node:crypto';
 import { Pool } from 'undici';
 import type { TestKey } from './stage';
 
@@ -17,6 +17,8 @@ export type Signing = Partial<{
   nonce: string;
   timestamp: number;
   secret: string;
+  /** Signs by RSA-SHA256 instead of HmacSHA256. */
+  privateKey: KeyObject;
   signedHeaders: string[];
 }>;
 
@@ -38,7 +40,7 @@ export function signedHeaders(path: string, key: TestKey, more: Signing): Record
     accept: 'application/json',
     'x-ca-key': key.appKey,
     'x-ca-nonce': more.nonce ?? randomUUID(),
-    'x-ca-signature-method': 'HmacSHA256',
+    'x-ca-signature-method': more.privateKey ? 'RSA-SHA256' : 'HmacSHA256',
     'x-ca-timestamp': String(more.timestamp ?? Date.now()),
     ...more.headers,
   };
@@ -64,9 +66,11 @@ export function signedHeaders(path: string, key: TestKey, more: Signing): Record
     sorted === undefined ? bare : `${bare}?${sorted}`,
   ].join('\n');
   headers['x-ca-signature-headers'] = signed.join(',');
-  headers['x-ca-signature'] = createHmac('sha256', more.secret ?? key.secret)
-    .update(text)
-    .digest('base64');
+  headers['x-ca-signature'] = more.privateKey
+    ? sign('sha256', Buffer.from(text), more.privateKey).toString('base64')
+    : createHmac('sha256', more.secret ?? key.secret)
+        .update(text)
+        .digest('base64');
   return headers;
 }
 

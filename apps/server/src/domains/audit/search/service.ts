@@ -20,6 +20,7 @@ export async function searchAudit(
     actorKind: input.actorKind ?? null,
     action: input.action || null,
     targetId: input.targetId || null,
+    memberId: input.memberId ?? null,
   };
   const [rows, counted] = await Promise.all([
     selectEntries(ctx.db, filter, sliceOf(input)),

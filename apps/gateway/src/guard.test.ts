@@ -1,0 +1,159 @@
+// What a member sets to guard their calls: allowed addresses, and the RSA key that signatures are checked with.
+import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusals } from './refusals';
+import { type Signing, callByCode, callSigned, signedHeaders } from './testing/client';
+import { type TestNode, eventually, testNode } from './testing/node';
+import { type TestKey, type TestProject, addCaller, addHolding, addKey, addProject } from './testing/stage';
+import { type TestUpstream, testUpstream } from './testing/upstream';
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+/** Two nodes: what is set is heeded by each of them. */
+let nodes: TestNode[];
+let project: TestProject;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  upstream = await testUpstream();
+  project = await addProject(db, upstream.url);
+  nodes = await Promise.all([testNode(db.url), testNode(db.url)]);
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await upstream.close();
+  await db.drop();
+});
+
+const path = () => `/openapi/${project.code}/query`;
+async function caller(more: Parameters<typeof addKey>[2] = {}): Promise<TestKey> {
+  const key = await addCaller(db, project, more);
+  await addHolding(db, key.memberId, project, 100);
+  return key;
+}
+const codesOf = (key: TestKey, from?: string) =>
+  Promise.all(
+    nodes.map(async ({ url }) => {
+      const headers = from ? { 'x-forwarded-for': from } : {};
+      return (await callByCode(url, path(), key.secret, { headers })).body.code;
+    }),
+  );
+const signedCode = async (key: TestKey, more: Signing) =>
+  (await callSigned(nodes[0]!.url, path(), key, more)).body.code;
+const saveList = (memberId: string, ips: string[]) =>
+  db.query(
+    `insert into access.guard (member_id, ips) values ($1, $2)
+     on conflict (member_id) do update set ips = excluded.ips`,
+    [memberId, ips],
+  );
+const saveKey = (memberId: string, key: KeyObject) =>
+  db.query(
+    `insert into access.guard (member_id, rsa_public_key, rsa_saved_at) values ($1, $2, now())
+     on conflict (member_id) do update set rsa_public_key = excluded.rsa_public_key, rsa_saved_at = now()`,
+    [memberId, key.export({ type: 'spki', format: 'der' })],
+  );
+const both = (code: number) => [code, code];
+const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+test("a member's list is heeded by every node the moment it is saved, and no longer once it is empty", async () => {
+  const key = await caller();
+  expect(await codesOf(key)).toEqual(both(0));
+  await saveList(key.memberId, ['203.0.113.0/24', '2001:db8::/32']);
+  await eventually(async () => expect(await codesOf(key)).toEqual(both(refusals.addressNotAllowed.code)));
+  expect(await codesOf(key, '203.0.113.9')).toEqual(both(0));
+  expect(await codesOf(key, '2001:db8::9')).toEqual(both(0));
+  await saveList(key.memberId, []);
+  await eventually(async () => expect(await codesOf(key)).toEqual(both(0)));
+  await saveList(key.memberId, ['203.0.113.0/24']);
+  await eventually(async () => expect(await codesOf(key)).toEqual(both(refusals.addressNotAllowed.code)));
+  await db.query('delete from access.guard where member_id = $1', [key.memberId]);
+  await eventually(async () => expect(await codesOf(key)).toEqual(both(0)));
+});
+
+test("a key with a list of its own goes by that one, its member's other keys by the member's", async () => {
+  const inheriting = await caller();
+  const own = await addKey(db, inheriting.memberId, { ips: ['198.51.100.1'] });
+  await saveList(inheriting.memberId, ['203.0.113.7']);
+  await eventually(async () => expect(await codesOf(inheriting)).toEqual(both(refusals.addressNotAllowed.code)));
+  expect(await codesOf(inheriting, '203.0.113.7')).toEqual(both(0));
+  expect(await codesOf(own, '198.51.100.1')).toEqual(both(0));
+  expect(await codesOf(own, '203.0.113.7')).toEqual(both(refusals.addressNotAllowed.code));
+});
+
+test("one member's list shuts out nobody else", async () => {
+  const [listed, other] = [await caller(), await caller()];
+  await saveList(listed.memberId, ['203.0.113.7']);
+  await eventually(async () => expect(await codesOf(listed)).toEqual(both(refusals.addressNotAllowed.code)));
+  expect(await codesOf(other)).toEqual(both(0));
+});
+
+test('a signature by the private key is accepted once the public key is there, and no other', async () => {
+  const key = await caller();
+  const { publicKey, privateKey } = newPair();
+  expect(await signedCode(key, { privateKey })).toBe(refusals.rsaKeyMissing.code);
+  await saveKey(key.memberId, publicKey);
+  await eventually(async () => expect(await signedCode(key, { privateKey })).toBe(0));
+  expect(await signedCode(key, { privateKey: newPair().privateKey })).toBe(refusals.signatureMismatch.code);
+  for (const signature of ['', 'AAAA', 'A'.repeat(344), 'A'.repeat(5000), '中文'.repeat(200)]) {
+    const headers = {
+      ...signedHeaders(path(), key, { privateKey }),
+      'x-ca-signature': encodeURIComponent(signature),
+    };
+    const answer = await fetch(nodes[0]!.url + path(), { headers });
+    expect(await answer.json(), signature.slice(0, 8)).toMatchObject({ code: refusals.signatureMismatch.code });
+  }
+});
+
+test('a secret still signs beside the RSA key, but neither passes for the other', async () => {
+  const key = await caller();
+  const { publicKey, privateKey } = newPair();
+  await saveKey(key.memberId, publicKey);
+  await eventually(async () => expect(await signedCode(key, { privateKey })).toBe(0));
+  expect(await signedCode(key, {})).toBe(0);
+  const claimed = { headers: { 'x-ca-signature-method': 'RSA-SHA256' } };
+  expect(await signedCode(key, claimed)).toBe(refusals.signatureMismatch.code);
+  expect(await signedCode(key, { privateKey, headers: { 'x-ca-signature-method': 'HmacSHA256' } })).toBe(
+    refusals.signatureMismatch.code,
+  );
+});
+
+test('a replaced RSA key signs nothing from that moment on', async () => {
+  const key = await caller();
+  const [old, next] = [newPair(), newPair()];
+  await saveKey(key.memberId, old.publicKey);
+  await eventually(async () => expect(await signedCode(key, old)).toBe(0));
+  await saveKey(key.memberId, next.publicKey);
+  await eventually(async () => expect(await signedCode(key, next)).toBe(0));
+  expect(await signedCode(key, old)).toBe(refusals.signatureMismatch.code);
+});
+
+test("one member's RSA key signs no calls of another", async () => {
+  const [mine, theirs] = [await caller(), await caller()];
+  const [own, other] = [newPair(), newPair()];
+  await saveKey(mine.memberId, own.publicKey);
+  await saveKey(theirs.memberId, other.publicKey);
+  await eventually(async () => expect(await signedCode(theirs, other)).toBe(0));
+  expect(await signedCode(theirs, own)).toBe(refusals.signatureMismatch.code);
+});
+
+test('a nonce is single-use with RSA as well', async () => {
+  const key = await caller();
+  const { publicKey, privateKey } = newPair();
+  await saveKey(key.memberId, publicKey);
+  await eventually(async () => expect(await signedCode(key, { privateKey })).toBe(0));
+  const nonce = randomUUID();
+  expect(await signedCode(key, { privateKey, nonce })).toBe(0);
+  expect(await signedCode(key, { privateKey, nonce })).toBe(refusals.nonceSpent.code);
+});
+
+test('a member who is frozen, closing or closed is refused by every node at once, and let in again', async () => {
+  const key = await caller();
+  expect(await codesOf(key)).toEqual(both(0));
+  for (const status of [2, 3, 4]) {
+    await db.query('update account.member set status = $2 where id = $1', [key.memberId, status]);
+    await eventually(async () => expect(await codesOf(key)).toEqual(both(refusals.memberFrozen.code)));
+    await db.query('update account.member set status = 1 where id = $1', [key.memberId]);
+    await eventually(async () => expect(await codesOf(key)).toEqual(both(0)));
+  }
+});

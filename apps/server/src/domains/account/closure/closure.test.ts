@@ -1,0 +1,244 @@
+import { getMemberInfo } from '@jishi/contract/account';
+import { closeAccount, getClosure, keepAccount } from '@jishi/contract/account/session';
+import { saveWarnPhone } from '@jishi/contract/account/warning';
+import { saveIpContent } from '@jishi/contract/access/guard';
+import { freezeMember, unfreezeMember } from '@jishi/contract/console/account';
+import { YUAN } from '@jishi/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobs } from '../../../domains';
+import {
+  type TestMember,
+  type TestServer,
+  newPhone,
+  signInMember,
+  signInOperator,
+  startTestServer,
+  systemContext,
+} from '../../../testing';
+import { allRows, tablesOf } from '../../../testing/belongings';
+import { fund } from '../../../testing/ledger';
+import { callAs, newPerson } from '../../../testing/lives';
+import { maskPhone, phoneKeyOf } from '../member/rules';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 3600_000;
+const CODE = '246810';
+const job = jobs.find(({ name }) => name === 'account.closeDue')!;
+const runJob = () => job.run(systemContext(server), undefined as never);
+const statusOf = async ({ memberId }: TestMember) =>
+  (await server.db.query<{ status: number }>('select status from account.member where id = $1', [memberId])).rows[0]!
+    .status;
+const askClosing = (person: TestMember) => callAs(server, person, closeAccount, { code: CODE });
+const closed = async () => {
+  const person = await newPerson(server);
+  await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  await runJob();
+  return person;
+};
+
+test('a member with nothing open may close, has seven days, and may change their mind', async () => {
+  const person = await newPerson(server);
+  const { token } = person;
+  expect((await server.call(getClosure, {}, { token })).result).toEqual({
+    obstacles: [],
+    closing: false,
+    closeTime: null,
+  });
+  const asked = await askClosing(person);
+  expect(asked.code).toBe(0);
+  const { closeTime } = asked.result as { closeTime: string };
+  expect((await server.call(getMemberInfo, {}, { token })).result).toMatchObject({ status: 3, closeTime });
+  expect(await askClosing(person)).toMatchObject({ code: 4005 });
+  expect(await server.call(keepAccount, {}, { token })).toMatchObject({ code: 0 });
+  expect(await server.call(keepAccount, {}, { token })).toMatchObject({ code: 4005 });
+  server.clock.advance(8 * DAY);
+  await runJob();
+  expect(await statusOf(person)).toBe(1);
+});
+
+test('what is not settled is named and stands in the way', async () => {
+  const person = await newPerson(server);
+  await fund(server.db, person.memberId, 5n * YUAN);
+  await server.db.query(
+    `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, channel, created_at, expire_at)
+     values ('T1', $1, 1, '充值', 1, 1, 2, $2, $2::timestamptz + interval '1 hour')`,
+    [person.memberId, server.clock.now()],
+  );
+  const { obstacles } = (await server.call(getClosure, {}, { token: person.token })).result;
+  expect(obstacles.map(({ text }) => text)).toEqual([
+    '还有 1 笔订单没有完成，请付款或取消',
+    '余额还有 5.00 元，请先用完，或联系客服退款',
+  ]);
+  expect(await askClosing(person)).toMatchObject({ code: 1, msg: expect.stringContaining('余额还有 5.00 元') });
+  expect(await statusOf(person)).toBe(1);
+});
+
+test('a wrong code closes nothing', async () => {
+  const person = await newPerson(server);
+  expect(await callAs(server, person, closeAccount, { code: '000000' })).toMatchObject({ code: 4007 });
+  expect(await statusOf(person)).toBe(1);
+});
+
+test('of several requests at once one begins the closing', async () => {
+  const person = await newPerson(server);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => askClosing(person)));
+  expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
+  const { rows } = await server.db.query('select 1 from account.closure where member_id = $1', [person.memberId]);
+  expect(rows).toHaveLength(1);
+});
+
+test('money that comes in during the seven days keeps the account, and its member hears why', async () => {
+  const person = await newPerson(server);
+  await askClosing(person);
+  await fund(server.db, person.memberId, YUAN);
+  server.clock.advance(7 * DAY + 1000);
+  await runJob();
+  expect(await statusOf(person)).toBe(1);
+  const { rows } = await server.db.query(
+    `select text from message.member_message where member_id = $1 and event = 'closureStopped'`,
+    [person.memberId],
+  );
+  expect(rows).toEqual([{ text: expect.stringContaining('余额还有 1.00 元') }]);
+});
+
+test('a frozen account is not erased; unfrozen, its closing goes on', async () => {
+  const person = await newPerson(server);
+  const { token } = await signInOperator(server);
+  await askClosing(person);
+  await server.call(freezeMember, { id: person.memberId, reason: '调查' }, { token });
+  server.clock.advance(8 * DAY);
+  await runJob();
+  expect(await statusOf(person)).toBe(2);
+  const fresh = await signInOperator(server);
+  expect(
+    await server.call(unfreezeMember, { id: person.memberId, reason: '结束' }, { token: fresh.token }),
+  ).toMatchObject({ code: 0 });
+  expect(await statusOf(person)).toBe(3);
+  await runJob();
+  expect(await statusOf(person)).toBe(4);
+});
+
+test('after seven days nothing personal is left in any table, whoever made it', async () => {
+  const person = await newPerson(server);
+  const other = newPhone();
+  const { memberId, token, phone } = person;
+  const nickname = '春江花月夜独一份';
+  const email = `who${memberId}@example.com`;
+  await server.db.query('update account.member set nickname = $2, head_img = $3 where id = $1', [
+    memberId,
+    nickname,
+    '/img/face-of-mine.png',
+  ]);
+  await server.call(saveIpContent, { content: '203.0.113.77' }, { token, ip: '198.51.100.99' });
+  await callAs(server, person, saveWarnPhone, { phone: other, code: CODE, name: nickname });
+  const insert = (sql: string, ...values: unknown[]) => server.db.query(sql, [memberId, ...values]);
+  await insert(
+    `insert into account.login_log (member_id, at, way, ip, place, device, result)
+     values ($1, now(), 1, '198.51.100.99', '广东', 'device-of-mine', 1)`,
+  );
+  await insert(
+    `insert into account.wechat (member_id, wechat_key, openid_cipher, nickname, bound_at)
+     values ($1, sha256('w'), 'x', $2, now())`,
+    nickname,
+  );
+  await insert(
+    `insert into certification.person (
+       member_id, name_cipher, id_number_cipher, identity_key, id_number_key, name_mask, id_number_mask, submitted_at
+     ) values ($1, 'n', 'i', 'k', 'k', $2, '110***********002X', now())`,
+    nickname,
+  );
+  await insert(`insert into message.contact (member_id, email_cipher, email_mask) values ($1, 'c', $2)`, email);
+  await insert(
+    `insert into access.api_key (member_id, name, app_key, secret_cipher, secret_hash, ips, created_at)
+     values ($1, $2, 'ak-closing', 's', 'h', '{198.51.100.99}', now())`,
+    nickname,
+  );
+  await insert(
+    `insert into adtracking.registration (member_id, bd_vid, at, marks) values ($1, 'visit-of-mine', now(), '{}')`,
+  );
+  await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  await runJob();
+  expect(await statusOf(person)).toBe(4);
+
+  const telling = [
+    ...[
+      phone,
+      other,
+      nickname,
+      email,
+      'face-of-mine',
+      'device-of-mine',
+      'visit-of-mine',
+      '198.51.100.99',
+      '203.0.113.77',
+    ],
+    ...[maskPhone(phone), maskPhone(other), '110***********002X'],
+    phoneKeyOf(server.shared.vault, phone).toString('hex'),
+  ];
+  const found: string[] = [];
+  for (const [table, rows] of await allRows(server.db, await tablesOf(server.db)))
+    for (const row of rows)
+      for (const word of telling) if (row.includes(word)) found.push(`${table}: ${word} in ${row}`);
+  // the counters that limit codes hold digests for a day and are purged by then
+  expect(found.filter((line) => !line.startsWith('account.allowance'))).toEqual([]);
+
+  const { rows } = await server.db.query(
+    `select status, (select count(*)::int from account.session s where s.member_id = $1) as sessions
+     from access.api_key where member_id = $1`,
+    [memberId],
+  );
+  expect(rows).toEqual([{ status: 2, sessions: 0 }]);
+  expect(await server.call(getMemberInfo, {}, { token })).toMatchObject({ code: 401 });
+});
+
+test('the books of a closed account stay as they were', async () => {
+  const person = await newPerson(server);
+  await fund(server.db, person.memberId, YUAN);
+  const postings = async () =>
+    (
+      await server.db.query(
+        `select p.* from ledger.posting p join ledger.account a on a.id = p.account_id
+         where a.owner_kind = 1 and a.owner_id = $1 order by p.seq`,
+        [person.memberId],
+      )
+    ).rows;
+  await server.db.query(
+    `select ledger.post_batch(array['spend:' || $1], array['test.spend'], array['{}'::jsonb], array[2],
+       array['member:' || $1 || ':deposit', 'platform:revenue.api'], array[-100000::bigint, 100000::bigint])`,
+    [person.memberId],
+  );
+  const before = await postings();
+  expect(before).toHaveLength(2);
+  await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  await runJob();
+  expect(await statusOf(person)).toBe(4);
+  expect(await postings()).toEqual(before);
+});
+
+test('the phone registers anew as a new member', async () => {
+  const person = await closed();
+  const again = await signInMember(server, { phone: person.phone });
+  expect(again.memberId).not.toBe(person.memberId);
+  expect(await statusOf(again)).toBe(1);
+});
+
+test('several workers at once close an account once', async () => {
+  const person = await newPerson(server);
+  await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  await Promise.all([runJob(), runJob(), runJob()]);
+  expect(await statusOf(person)).toBe(4);
+  const { rows } = await server.db.query(
+    `select count(*)::int as n from audit.entry where action = 'account.closeAccount' and target_id = $1`,
+    [person.memberId],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+});

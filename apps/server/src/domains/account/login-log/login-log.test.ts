@@ -1,0 +1,127 @@
+import { exportLoginLog, listLoginLog } from '@jishi/contract/account/session';
+import { listMemberLogins } from '@jishi/contract/console/account';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatTime } from '../../../kernel/time';
+import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { LOGINS } from './store';
+
+let server: TestServer;
+let member: TestMember;
+const LINES = 4_300;
+beforeAll(async () => {
+  server = await startTestServer();
+  member = await signInMember(server);
+  const other = await signInMember(server);
+  await addCrowd();
+  for (const id of [other.memberId, member.memberId]) await addLines(id, id === member.memberId ? LINES : 2_000);
+  await server.db.query('analyze account.login_log');
+});
+afterAll(() => server.close());
+
+/** Many other members with a hundred lines each: without them the planner would see a log of one member. */
+const addCrowd = () =>
+  server.db.query(
+    `with crowd as (
+       insert into account.member (nickname, invite_code, reg_time)
+       select '会员', 'crowd' || n, now() from generate_series(1, 300) n
+       returning id
+     )
+     insert into account.login_log (member_id, at, way, ip, place, device, result)
+     select c.id, now(), 1, '', '', '', 1 from generate_series(1, 100) n cross join crowd c`,
+  );
+const addLines = (memberId: string, lines: number) =>
+  server.db.query(
+    `insert into account.login_log (member_id, at, way, ip, place, device, result)
+     select $1, $3::timestamptz - n * interval '1 minute', 1 + n % 2, '203.0.113.7', '广东', '=cmd|1', case n % 5 when 0 then 3 else 1 end
+     from generate_series(1, $2::int) n
+     order by n desc`,
+    [memberId, lines, server.clock.now()],
+  );
+type Input = Parameters<typeof server.callRaw>[1];
+const list = async (input: Input) =>
+  (await server.callRaw(listLoginLog, input, { token: member.token })).result as {
+    list: { id: string; time: string }[];
+    total: number;
+    totalCapped: boolean;
+    nextCursor: string | null;
+  };
+
+test('a cursor walks all of a member’s lines once, the newest first', async () => {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await list({ pageSize: 100, cursor });
+    seen.push(...page.list.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect(seen).toHaveLength(LINES);
+  expect(new Set(seen).size).toBe(LINES);
+  expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)));
+});
+
+test('ways, results and times narrow the list', async () => {
+  expect((await list({ way: 2 })).total).toBe(LINES / 2);
+  expect((await list({ result: 3 })).total).toBe(LINES / 5);
+  const at = (minutes: number) => formatTime(new Date(server.clock.now().getTime() - minutes * 60_000));
+  expect((await list({ beginTime: at(10), endTime: at(1) })).total).toBe(10);
+  for (const bad of [{ way: 9 }, { result: 'x' }, { cursor: '!' }, { beginTime: 'yesterday' }])
+    expect(await server.callRaw(listLoginLog, bad, { token: member.token })).toMatchObject({ code: 4000 });
+});
+
+/** The nodes of a plan, outermost first. */
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+test.each([
+  ['the first page', null],
+  ['a page in the depths', '34000'],
+])(
+  '%s is read off the index of member and id, without sorting and without reading past it',
+  async (_what, beforeId) => {
+    const values = [member.memberId, null, null, null, null, beforeId, 0, 11];
+    const { rows } = await server.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) ${LOGINS}`,
+      values,
+    );
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+    const scan = nodes.find((node) => node['Index Name']);
+    expect(scan).toMatchObject({
+      'Node Type': 'Index Scan',
+      'Index Name': 'login_log_member_id_id_idx',
+      'Index Cond': expect.stringMatching(/member_id = .* AND \(?\(?id < /),
+    });
+    expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+  },
+);
+
+test('counting stops at ten thousand', async () => {
+  const busy = await signInMember(server);
+  await addLines(busy.memberId, 10_050);
+  const { result } = await server.call(listLoginLog, {}, { token: busy.token });
+  expect(result).toMatchObject({ total: 10_000, totalCapped: true });
+});
+
+test('the file holds every matching line, opens in a spreadsheet, and calculates nothing', async () => {
+  const answer = await server.inject({
+    method: exportLoginLog.method,
+    url: exportLoginLog.path,
+    token: member.token,
+    payload: JSON.stringify({ way: 1 }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toMatch(
+    /filename\*=UTF-8''%E7%99%BB%E5%BD%95%E6%97%A5%E5%BF%97-[\d-]+\.csv$/,
+  );
+  expect(answer.payload.startsWith('\uFEFF时间,方式,结果,IP,地点,设备\r\n')).toBe(true);
+  const lines = answer.payload.trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(LINES / 2);
+  expect(lines[0]).toMatch(/^[\d-]+ [\d:]+,验证码,\S+,203\.0\.113\.7,广东,'=cmd\|1$/);
+});
+
+test('operators read the same lines of one member', async () => {
+  const operator = await signInOperator(server, 'support');
+  const { result } = await server.call(listMemberLogins, { id: member.memberId }, { token: operator.token });
+  expect(result.total).toBe(LINES);
+  expect(result.list.map(({ id }) => id)).toEqual((await list({})).list.map(({ id }) => id));
+});
