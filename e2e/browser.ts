@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 
 export const DESKTOP = { width: 1440, height: 900 };
+export const MOBILE = { width: 390, height: 844 };
 
 /** A headless Chromium that talks to nobody but the product. */
 export function launchChromium(): Promise<Browser> {

@@ -1,10 +1,10 @@
 // The first real purchase from end to end, as a visitor, a member and an operator would make it.
 import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, launchChromium, openPage, picture } from './browser';
 import { type Site, startSite } from './site';
+import { totp } from './totp';
 
 const PHONE = '13912345678';
 const TRADE_PASSWORD = '258036';
@@ -279,16 +279,3 @@ test('a product that the operator puts on sale is in the shop at once', async ()
 test('nothing complained in the browser all the way', () => {
   expect(complaints).toEqual([]);
 });
-
-/** RFC 6238 with the usual 30 seconds and 6 digits, written apart from the product's own. */
-function totp(base32: string): string {
-  const bits = [...base32]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const offset = mac[19]! & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}

@@ -8,17 +8,17 @@ export async function signIn(page: Page, site: Site, phone: string): Promise<voi
   await form.getByLabel('手机号').fill(phone);
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: '获取验证码' }).click();
-  await form.getByLabel('验证码', { exact: true }).fill(await firstCode(site, phone));
+  await form.getByLabel('验证码', { exact: true }).fill(await codeOf(site, phone));
   await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** The first code a phone that never had one receives. */
-async function firstCode(site: Site, phone: string): Promise<string> {
-  const deadline = Date.now() + 20_000;
+/** The newest code that the sandbox's phone received, once there are more than `seen`. */
+export async function codeOf(site: Site, phone: string, seen = 0): Promise<string> {
+  const deadline = Date.now() + 40_000;
   while (Date.now() < deadline) {
     const messages = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${phone}`)).text();
-    const code = /验证码是 (\d{6})/.exec(messages)?.[1];
-    if (code) return code;
+    const codes = [...messages.matchAll(/验证码是 (\d{6})/g)].map((match) => match[1] ?? '');
+    if (codes.length > seen) return codes[0] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('no code arrived');

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router';
 import { query } from '../../../shell/client';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { Outcome } from '../frame/outcome';
+import '@jishi/ui/forms.css';
 import '../account.css';
 import { useFaceStatus } from './use-face-status';
 
@@ -26,19 +27,21 @@ export function PhoneAuthScreen() {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
   const [params] = useSearchParams();
   const key = params.get('key') ?? '';
+  // The provider comes back with it, before its decision may be known.
+  const isBack = params.has('done');
   return (
     <div className="phone-page">
       <header>
         <Logo name={site?.name ?? ''} />
       </header>
       <h1>身份核验</h1>
-      {key ? <FlowState flowKey={key} /> : <DeadLink />}
-      <p className="form-hint">核身由持牌的身份核验服务完成，{site?.name ?? '本站'}不保存您的人脸照片。</p>
+      {key ? <FlowState flowKey={key} isBack={isBack} /> : <DeadLink />}
+      <p className="form-hint">核身在身份核验服务的页面上完成，{site?.name ?? '本站'}不保存您的人脸照片。</p>
     </div>
   );
 }
 
-function FlowState({ flowKey }: { flowKey: string }) {
+function FlowState({ flowKey, isBack }: { flowKey: string; isBack: boolean }) {
   const { data, isError } = useFaceStatus(query(openFaceFlow, { key: flowKey }));
   if (isError) return <DeadLink />;
   if (!data) return <p role="status">{LIST_LOADING}</p>;
@@ -51,6 +54,7 @@ function FlowState({ flowKey }: { flowKey: string }) {
           ['由谁', data.name && `${data.name} 本人`],
         ]}
       />
+      {isBack && data.status === 'waiting' && <p role="status">正在等核身服务给出结果。还没做完的话，可以继续：</p>}
       {outcomeOf(data, after)}
     </>
   );

@@ -57,7 +57,7 @@ function ForgottenPassword() {
 function OwnPassword() {
   const [done, setDone] = useState(false);
   return (
-    <AccountFrame title="重设登录密码" side={null}>
+    <AccountFrame title="重设登录密码" side={<Consequences />}>
       {done ? (
         <Outcome tone="success" title="新密码已设置" text="其他设备已退出，这台设备不受影响。">
           <ButtonLink look="main" to="/security/accountSecurity">
@@ -73,5 +73,21 @@ function OwnPassword() {
         </>
       )}
     </AccountFrame>
+  );
+}
+
+function Consequences() {
+  return (
+    <ul className="account-pledges">
+      <li>
+        <b>先验证手机</b>验证码发到登录手机号，不用再输号码。
+      </li>
+      <li>
+        <b>其他设备全部退出</b>要用新密码或验证码重新登录。
+      </li>
+      <li>
+        <b>接口调用不受影响</b>密钥、余额与套餐都不变。
+      </li>
+    </ul>
   );
 }

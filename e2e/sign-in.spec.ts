@@ -1,0 +1,289 @@
+// Every way in, and every way back in: code, password, WeChat, second factor, forgotten password, lost phone.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import { codeOf, signIn } from './sign-in';
+import { type Site, startSite } from './site';
+import { totp } from './totp';
+
+const OWNER = '13920000001';
+const FORGETFUL = '13920000002';
+const UNLUCKY = '13920000004';
+const SCANNER = '13920000005';
+const NEW_PHONE = '13920000006';
+const PASSWORD = 'ledger-and-seal';
+const PERSON = { name: '王小满', idNumber: '11010519491231002X' };
+
+let site: Site;
+let browser: Browser;
+let lastCodeAt = 0;
+const pages = new Map<string, Page>();
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+
+/** A browser of one's own, as every member of this story has one. */
+async function newPage(viewport = DESKTOP): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const opened = await openPage(context);
+  complaints.push(opened.complaints);
+  opened.page.setDefaultTimeout(30_000);
+  return opened.page;
+}
+
+const pageOf = (phone: string) => pages.get(phone)!;
+const go = (page: Page, path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^账户：/ }).click();
+  await press(page, '退出登录');
+  await page.waitForURL(`${site.url}/`);
+}
+
+/** A phone gets one code a minute: a person who wants the next one waits, and so does the journey. */
+async function untilNextCodeMayBeSent(page: Page) {
+  await page.waitForTimeout(Math.max(0, lastCodeAt + 61_000 - Date.now()));
+}
+
+async function loginByPassword(page: Page, phone: string, password: string) {
+  await go(page, '/login');
+  await page.getByRole('tab', { name: '密码登录' }).click();
+  await page.getByLabel('手机号').fill(phone);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await press(page, '登录');
+}
+
+/** Opens the page of a face check as a phone does after scanning, and passes at the provider. */
+async function passFaceCheck(desktop: Page, purpose: string) {
+  const address = await desktop.getByRole('link', { name: '就在这台设备上做' }).getAttribute('href');
+  const mobile = await newPage(MOBILE);
+  await mobile.goto(address!);
+  await mobile.getByText(purpose).waitFor();
+  await mobile.getByText('本人').first().waitFor();
+  expect(await mobile.locator('main').innerText()).not.toContain(PERSON.name);
+  await mobile.getByRole('link', { name: '开始核身' }).click();
+  await mobile.getByRole('button', { name: '通过', exact: true }).click();
+  const back = mobile.getByRole('link', { name: '返回' });
+  await Promise.race([back.click(), mobile.waitForURL(/\/auth\?key=/)]);
+  await mobile.getByRole('heading', { name: '核身已通过' }).waitFor();
+}
+
+test('an unknown phone becomes a member by its code, wherever the tabs were in between', async () => {
+  for (const phone of [OWNER, FORGETFUL, UNLUCKY]) {
+    const page = await newPage();
+    pages.set(phone, page);
+    await go(page, '/login?redirect=%2Facomang');
+    await page.getByLabel('手机号').fill(phone);
+    await page.getByRole('tab', { name: '密码登录' }).click();
+    await page.getByRole('tab', { name: '密码登录' }).press('ArrowLeft');
+    expect(await page.getByLabel('手机号').inputValue()).toBe(phone);
+    await signIn(page, site, phone);
+    await page.waitForURL('**/acomang');
+    await page.getByRole('heading', { name: '账户信息' }).waitFor();
+  }
+  lastCodeAt = Date.now();
+});
+
+async function scan(page: Page) {
+  await go(page, '/login?redirect=%2Facomang');
+  await page.getByRole('tab', { name: '微信扫码' }).click();
+  await press(page, '打开微信扫码页');
+  await page.getByRole('radio').first().check();
+  await press(page, '确认登录');
+}
+
+test('a first scan with WeChat asks for a phone, the next one signs in', async () => {
+  const page = await newPage();
+  pages.set(SCANNER, page);
+  await scan(page);
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
+  await page.getByLabel('手机号').fill(SCANNER);
+  await press(page, '获取验证码');
+  const code = await codeOf(site, SCANNER);
+  lastCodeAt = Date.now();
+  await page.getByLabel('验证码', { exact: true }).fill(code);
+  await press(page, '绑定并登录');
+  await page.getByText('请先阅读并同意').waitFor();
+  await page.reload(); // the scan is remembered, though WeChat's code is spent
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
+  await page.getByLabel('手机号').fill(SCANNER);
+  await page.getByLabel('验证码', { exact: true }).fill(code);
+  await page.getByRole('checkbox').check();
+  await press(page, '绑定并登录');
+  await page.waitForURL('**/acomang');
+  await signOut(page);
+  await scan(page);
+  await page.waitForURL('**/acomang');
+  await page.getByText('139****0005').first().waitFor();
+});
+
+test("a scan that another window began signs nobody in, and WeChat's refusal is told", async () => {
+  const page = await newPage();
+  await go(page, '/wxbind?code=stolen&state=somebody-elses');
+  await page.getByText('这次扫码不是从这个窗口开始的').waitFor();
+  await go(page, '/wxbind?state=refused');
+  await page.getByText('没有收到微信的授权').waitFor();
+});
+
+test('a person is certified by a face check on the phone', async () => {
+  const page = pageOf(UNLUCKY);
+  await go(page, '/acomang/auth/form?type=1');
+  await page.getByLabel('姓名').fill(PERSON.name);
+  await page.getByLabel('身份证号').fill('110105194912310021');
+  await page.getByRole('button', { name: /下一步/ }).click();
+  await page.getByText('身份证号不对').waitFor();
+  expect(await page.getByLabel('姓名').inputValue()).toBe(PERSON.name);
+  await page.getByLabel('身份证号').fill(PERSON.idNumber);
+  await page.getByRole('button', { name: /下一步/ }).click();
+  await passFaceCheck(page, '个人实名认证');
+  await page.getByRole('img', { name: /已通过.*实名认证/ }).waitFor();
+  expect(await page.locator('main').filter({ visible: true }).innerText()).not.toContain(PERSON.idNumber);
+  await signOut(page);
+});
+
+test('a lost phone is replaced by a face check, and the old number opens nothing', async () => {
+  const page = pageOf(UNLUCKY);
+  await go(page, '/login');
+  await page.getByRole('link', { name: '手机号不能用了' }).click();
+  await page.getByLabel('姓名').fill(PERSON.name);
+  await page.getByLabel('身份证号').fill(PERSON.idNumber);
+  await page.getByRole('button', { name: /下一步/ }).click();
+  await passFaceCheck(page, '换绑新手机号');
+  await page.getByText('原手机号 139****0004').waitFor();
+  await press(page, '绑定新手机号');
+  await page.getByLabel('新手机号').fill(NEW_PHONE);
+  await press(page, '获取验证码');
+  await page.getByLabel('验证码', { exact: true }).fill(await codeOf(site, NEW_PHONE));
+  await press(page, '绑定新手机号');
+  await page.getByRole('heading', { name: '新手机号已绑定' }).waitFor();
+});
+
+test('who passes but never had an account is told so, and what can be done', async () => {
+  const page = await newPage();
+  await go(page, '/unphone');
+  await page.getByLabel('姓名').fill('李白露');
+  await page.getByLabel('身份证号').fill('110101199003072113');
+  await page.getByRole('button', { name: /下一步/ }).click();
+  await passFaceCheck(page, '换绑新手机号');
+  await page.getByText('没有找到用这个身份认证过的账户').waitFor();
+  await page.getByRole('link', { name: '用新手机号登录' }).waitFor();
+});
+
+test('a login password is set, and a wrong one leaves the phone where it was typed', async () => {
+  const page = pageOf(OWNER);
+  await go(page, '/acomang');
+  await untilNextCodeMayBeSent(page);
+  await page.getByRole('listitem').filter({ hasText: '设置登录密码' }).getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await press(page, '获取验证码');
+  await dialog.getByLabel('验证码', { exact: true }).fill(await codeOf(site, OWNER, 1));
+  await dialog.getByLabel('新密码').fill(PASSWORD);
+  await dialog.getByLabel('再输一次').fill('something-else-1');
+  await press(page, '设置登录密码');
+  await dialog.getByText('两次输入的不一样').waitFor();
+  await dialog.getByLabel('再输一次').fill(PASSWORD);
+  await press(page, '设置登录密码');
+  await dialog.waitFor({ state: 'hidden' });
+  await signOut(page);
+
+  await loginByPassword(page, OWNER, 'not-the-one-1');
+  await page.getByText('手机号或密码不正确').waitFor();
+  expect(await page.getByLabel('手机号').inputValue()).toBe(OWNER);
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await press(page, '登录');
+  await page.waitForURL('**/overview');
+});
+
+test('a forgotten password is replaced by the code of the phone', async () => {
+  const page = pageOf(FORGETFUL);
+  await signOut(page);
+  await go(page, '/login');
+  await page.getByRole('link', { name: '忘记密码' }).click();
+  await page.getByLabel('手机号').fill(FORGETFUL);
+  await untilNextCodeMayBeSent(page);
+  await press(page, '获取验证码');
+  await page.getByLabel('验证码', { exact: true }).fill(await codeOf(site, FORGETFUL, 1));
+  await press(page, '下一步');
+  await page.getByLabel('新密码').fill('13920000002');
+  await page.getByLabel('再输一次').fill('13920000002');
+  await press(page, '设置新密码');
+  await page.getByText('密码至少要有字母、数字、符号中的两种').waitFor();
+  await page.getByLabel('新密码').fill(PASSWORD);
+  await page.getByLabel('再输一次').fill(PASSWORD);
+  await press(page, '设置新密码');
+  await page.getByRole('heading', { name: '新密码已设置' }).waitFor();
+  await loginByPassword(page, FORGETFUL, PASSWORD);
+  await page.waitForURL('**/overview');
+});
+
+let secret = '';
+
+test('with two-step sign-in on, a scan alone opens nothing, and a recovery code helps', async () => {
+  const page = pageOf(SCANNER);
+  await go(page, '/security/accountSecurity');
+  await page
+    .getByRole('row', { name: /两步验证/ })
+    .getByRole('button', { name: '开启' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await untilNextCodeMayBeSent(page);
+  await press(page, '获取验证码');
+  await dialog.getByLabel('验证码', { exact: true }).fill(await codeOf(site, SCANNER, 1));
+  await press(page, '下一步');
+  secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('动态口令').fill(totp(secret, -1)); // a code is good once, and the present one is for later
+  await press(page, '开启两步验证');
+  const codes = await dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem').allInnerTexts();
+  expect(new Set(codes).size).toBe(10);
+  await dialog.getByRole('checkbox').check();
+  await press(page, '完成');
+  await dialog.waitFor({ state: 'hidden' });
+  await signOut(page);
+
+  await scan(page);
+  await page.getByLabel('动态口令').fill('aaaaa-aaaaa');
+  await press(page, '完成登录');
+  await page.getByText('动态口令不正确').waitFor();
+  await page.getByLabel('动态口令').fill(codes[0]!);
+  await press(page, '完成登录');
+  await page.waitForURL('**/acomang');
+});
+
+test('on a phone the same doors open, and no page is wider than it', async () => {
+  const page = await newPage(MOBILE);
+  const isNoWider = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), page.url()).toBe(true);
+  for (const path of ['/login', '/fogetpwd', '/unphone', '/wxbind', '/auth']) {
+    await go(page, path);
+    await isNoWider();
+  }
+  await scan(page);
+  await page.getByLabel('动态口令').fill(totp(secret));
+  await press(page, '完成登录');
+  await page.waitForURL('**/acomang');
+  await isNoWider();
+  await page.getByRole('button', { name: '修改昵称' }).click();
+  await page.getByLabel('昵称').fill('澄江科技');
+  await press(page, '保存昵称');
+  await page.getByText('澄江科技').filter({ visible: true }).first().waitFor();
+  await go(page, '/acomang/auth');
+  await isNoWider();
+  await signOut(page);
+
+  await loginByPassword(page, OWNER, 'not-the-one-1');
+  await page.getByText('手机号或密码不正确').waitFor();
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await press(page, '登录');
+  await page.waitForURL('**/overview');
+});
+
+test('nothing complained in any browser all the way', () => {
+  expect(complaints.flat()).toEqual([]);
+});
