@@ -1,7 +1,6 @@
 // The states of a message on its way out, as message.outbox stores them, and when it is tried again.
 export const OutboxStatus = { waiting: 1, handedOver: 2, sent: 3, failed: 4, expired: 5, unknown: 6 } as const;
 export const OutboxChannel = { sms: 1, email: 2, wechat: 3, webhook: 4 } as const;
-export type OutboxChannelName = keyof typeof OutboxChannel;
 
 /** How long a delivery may take before another one takes over: longer than every timeout of a channel's call. */
 export const CLAIM_MS = 60_000;
