@@ -27,7 +27,9 @@ import {
   solveCaptcha,
   startSandboxProcess,
   startTestServer,
+  systemContext,
 } from '../../../testing';
+import { jobs } from '../jobs';
 import { phoneKeyOf } from '../member/rules';
 import { isPhoneTaken } from './rules';
 import { updatePhone } from './store';
@@ -238,6 +240,37 @@ test('logged out, name, id number and face lead to the account, and every device
     [member.memberId],
   );
   expect(rows).toEqual([{ actor_id: member.memberId, after: { phone: mask(phone), by: 'lostPhone' } }]);
+});
+
+test('of two tickets that one check gave, one moves the account', async () => {
+  const person = newPerson();
+  const member = await certifiedMember(person);
+  const found = await lostPhone(person);
+  const again = (await server.call(queryLostPhoneFace, { flowId: found.flowId })).result;
+  const phones = [newPhone(), newPhone()];
+  for (const phone of phones) await giveCode(server, phone, 'resetPhone');
+  const answers = await Promise.all(
+    [found.ticket!, again.ticket!].map((ticket, at) =>
+      server.call(setLostPhone, { ticket, phone: phones[at]!, code: '246810' }),
+    ),
+  );
+  expect(answers.map((answer) => answer.code).sort()).toEqual([0, 4005]);
+  expect(phones.map(mask)).toContain(await phoneOf(member));
+});
+
+test('a check is forgotten a day after it ran out', async () => {
+  const person = newPerson();
+  await certifiedMember(person);
+  await lostPhone(person);
+  const kept = async () => (await server.db.query('select from account.face_flow')).rowCount;
+  const before = await kept();
+  const purge = () => jobs[0]!.run(systemContext(server), undefined as never);
+  await purge();
+  expect(await kept()).toBe(before);
+  server.clock.advance(25 * 3600_000);
+  await purge();
+  server.clock.advance(-25 * 3600_000);
+  expect(await kept()).toBe(0);
 });
 
 test('a person without an account passes the same check and finds nothing', async () => {

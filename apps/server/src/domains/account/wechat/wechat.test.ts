@@ -25,6 +25,7 @@ import {
   wechatSettingsOf,
 } from '../../../testing';
 import { seedProtocols } from '../../content';
+import { jobs } from '../jobs';
 import { followerContext } from './follower/rules';
 import { findFollowers } from './follower/service';
 
@@ -220,6 +221,14 @@ test('a scan is good for 10 minutes', async () => {
   const answer = await server.call(loginByWechat, granted);
   server.clock.advance(-10 * 60_000);
   expect(answer).toMatchObject({ code: 4005 });
+});
+
+test('a scan is forgotten a day after it ran out', async () => {
+  await grantedLogin(await newPerson());
+  server.clock.advance(25 * 3600_000);
+  await jobs[0]!.run(systemContext(server), undefined as never);
+  server.clock.advance(-25 * 3600_000);
+  expect((await server.db.query('select from account.wechat_state')).rowCount).toBe(0);
 });
 
 test('nobody is signed in by a scan that another browser began', async () => {
