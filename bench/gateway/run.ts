@@ -17,7 +17,7 @@ import {
   apply,
   testEnv,
 } from '../../apps/gateway/src/testing/stage';
-import { type Subject, cpuMicroseconds, startBareProxy, startGatewayProcess, startNginx } from './subjects';
+import { type Subject, startBareProxy, startCpuMeter, startGatewayProcess, startNginx } from './subjects';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -95,39 +95,39 @@ async function measure(subject: Subject, requests: string, seconds: number): Pro
     'select pid from pg_stat_activity where datname = current_database()',
   );
   const pids = backends.rows.map((row) => row.pid);
-  const [before, databaseBefore] = [cpuMicroseconds(subject.pids), cpuMicroseconds(pids)];
+  const [cpu, database] = [startCpuMeter(subject.pids), startCpuMeter(pids)];
   const script = path.join(import.meta.dirname, 'wrk.lua');
   const load = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, subject.url, '--', requests];
   const { stdout } = await promisify(execFile)('wrk', load);
   const calls = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${subject.name} refused calls\n${stdout}`);
   return {
-    cpu: (cpuMicroseconds(subject.pids) - before) / calls,
-    database: (cpuMicroseconds(pids) - databaseBefore) / calls,
+    cpu: cpu() / calls,
+    database: database() / calls,
     rate: calls / seconds,
   };
 }
 
 function report() {
-  const best = (entry: Case, of: (figure: Figure) => number) =>
+  const median = (entry: Case, of: (figure: Figure) => number) =>
     figures
       .get(entry)!
       .map(of)
       .sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
-  const [proxy, bareAgent, bareUndici] = cases.map((entry) => best(entry, (figure) => figure.cpu));
-  console.log(`CPU µs per call, best of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections\n`);
+  const [proxy, bareAgent, bareUndici] = cases.map((entry) => median(entry, (figure) => figure.cpu));
+  console.log(`CPU µs per call, median of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections\n`);
   console.log(`${''.padEnd(54)}   CPU µs   calls/s   ÷ nginx   ÷ http-proxy   ÷ undici   PostgreSQL µs`);
   for (const entry of cases) {
-    const cpu = best(entry, (figure) => figure.cpu);
+    const cpu = median(entry, (figure) => figure.cpu);
     const columns = [
       cpu.toFixed(1).padStart(9),
-      best(entry, (figure) => figure.rate)
+      median(entry, (figure) => figure.rate)
         .toFixed(0)
         .padStart(10),
       (cpu / proxy!).toFixed(2).padStart(10),
       (cpu / bareAgent!).toFixed(2).padStart(15),
       (cpu / bareUndici!).toFixed(2).padStart(11),
-      best(entry, (figure) => figure.database)
+      median(entry, (figure) => figure.database)
         .toFixed(1)
         .padStart(16),
     ];

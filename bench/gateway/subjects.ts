@@ -10,18 +10,23 @@ export type Subject = { name: string; url: string; pids: number[]; stop(): void 
 const ROOT = path.join(import.meta.dirname, '../..');
 const CLOCK_TICK_US = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** CPU microseconds that processes have used so far. */
-export function cpuMicroseconds(pids: readonly number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // ended meanwhile
-    }
+/** Starts counting; answers the CPU microseconds that those of the processes that still run have used since. */
+export function startCpuMeter(pids: readonly number[]): () => number {
+  const before = new Map(pids.map((pid) => [pid, ticksOf(pid)]));
+  return () => {
+    let ticks = 0;
+    for (const [pid, start] of before) ticks += Math.max(0, ticksOf(pid) - start);
+    return ticks * CLOCK_TICK_US;
+  };
+}
+
+function ticksOf(pid: number): number {
+  try {
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0; // ended meanwhile
   }
-  return ticks * CLOCK_TICK_US;
 }
 
 /** nginx answering a small JSON on one port and proxying to it on another. */

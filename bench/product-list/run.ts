@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { startSite } from '../../e2e/site';
-import { cpuMicroseconds } from '../gateway/subjects';
+import { startCpuMeter } from '../gateway/subjects';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -79,15 +79,15 @@ async function measure(subject: Subject, seconds: number): Promise<Figure> {
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   const backends = rows.map((row) => row.pid);
-  const [before, databaseBefore] = [cpuMicroseconds([subject.pid]), cpuMicroseconds(backends)];
+  const [cpu, database] = [startCpuMeter([subject.pid]), startCpuMeter(backends)];
   const script = path.join(import.meta.dirname, '../gateway/wrk.lua');
   const load = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, subject.url, '--', subject.requests];
   const { stdout } = await promisify(execFile)('wrk', load);
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${subject.name} refused requests\n${stdout}`);
   return {
-    cpu: (cpuMicroseconds([subject.pid]) - before) / requests,
-    database: (cpuMicroseconds(backends) - databaseBefore) / requests,
+    cpu: cpu() / requests,
+    database: database() / requests,
     rate: requests / seconds,
   };
 }

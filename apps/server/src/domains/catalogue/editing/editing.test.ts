@@ -31,7 +31,7 @@ test('who saves second over an older content is refused and changes nothing', as
   const [first, second] = [await opened(one, id), await opened(other, id)];
   expect((await save(one, { ...first, summary: '甲改的' })).code).toBe(0);
   const refused = await save(other, { ...second, name: '乙改的' });
-  expect(refused).toMatchObject({ code: 4005, msg: expect.stringContaining('没有保存') });
+  expect(refused).toMatchObject({ code: 4005, msg: expect.stringContaining('重新载入') });
   expect(await opened(other, id)).toMatchObject({ name: '测试产品', summary: '甲改的' });
   expect((await save(other, { ...(await opened(other, id)), name: '乙改的' })).code).toBe(0);
   expect(await opened(one, id)).toMatchObject({ name: '乙改的', summary: '甲改的' });

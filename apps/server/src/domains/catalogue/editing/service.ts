@@ -81,7 +81,7 @@ async function lockedProject(tx: Transaction, id: string, version: string | unde
   if (version !== undefined && version !== (await contentOf(tx, row)).version) {
     throw new Refusal(
       'stateConflict',
-      '您打开之后，这个产品被别人改过，或限量套餐又卖出了。这次没有保存，您填写的都还在；重新载入页面后可以接着改',
+      '您打开之后，这个产品被别人改过，或限量套餐又卖出了。重新载入页面，可以在新内容上接着改',
     );
   }
   return row;
