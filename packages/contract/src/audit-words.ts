@@ -85,6 +85,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   project: '产品',
   protocol: '协议',
   webhook: 'Webhook',
+  wechat: '微信',
 };
 
 /** The kind of an act's object in words. */

@@ -41,7 +41,7 @@ export const revokeSessions = endpoint({
   output: z.object({ ended: z.number().int() }),
 });
 
-const logFilter = {
+export const loginLogFilter = {
   ...timeRange,
   way: Whole.pipe(z.number().min(1).max(5)).nullish(),
   result: Whole.pipe(z.number().min(1).max(9)).nullish(),
@@ -64,7 +64,7 @@ export const listLoginLog = endpoint({
   path: '/mem/login/log/list',
   access: 'member',
   summary: '登录日志',
-  input: z.object({ ...logFilter, ...cursored }),
+  input: z.object({ ...loginLogFilter, ...cursored }),
   output: pageOf(LoginLogRow),
 });
 
@@ -73,7 +73,7 @@ export const exportLoginLog = endpoint({
   path: '/mem/login/log/export',
   access: 'member',
   summary: '导出登录日志（CSV）',
-  input: z.object(logFilter),
+  input: z.object(loginLogFilter),
   output: Nothing,
   answers: 'file',
 });

@@ -1,8 +1,8 @@
 // Members as operators see them.
 import * as z from 'zod';
-import { LoginLogRow } from '../account/session';
+import { LoginLogRow, loginLogFilter } from '../account/session';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole, cursored, pageOf, paging, timeRange } from '../values';
+import { Id, Money, Nothing, Time, Whole, cursored, pageOf, paging } from '../values';
 
 export const MemberRow = z.object({
   id: z.string(),
@@ -124,6 +124,6 @@ export const listMemberLogins = endpoint({
   access: 'operator',
   permission: 'member.read',
   summary: '会员的登录日志',
-  input: z.object({ id: Id, ...timeRange, ...cursored }),
+  input: z.object({ id: Id, ...loginLogFilter, ...cursored }),
   output: pageOf(LoginLogRow),
 });

@@ -1,7 +1,7 @@
 // The audit trail as operators search it.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Time, Whole, cursored, pageOf, timeRange } from '../values';
+import { Id, Time, Whole, cursored, pageOf, timeRange } from '../values';
 
 export const searchAudit = endpoint({
   method: 'POST',
@@ -11,6 +11,8 @@ export const searchAudit = endpoint({
   summary: '谁在何时做了什么',
   input: z.object({
     ...timeRange,
+    /** Only what this member did. */
+    memberId: Id.nullish(),
     actorKind: Whole.pipe(z.number().min(1).max(3)).nullish(),
     action: z.string().max(60, '动作名太长').nullish(),
     targetId: z.string().max(60, '对象编号太长').nullish(),

@@ -59,6 +59,17 @@ export const listBroadcasts = endpoint({
   output: pageOf(Broadcast),
 });
 
+export const getBroadcast = endpoint({
+  method: 'GET',
+  path: '/console-api/broadcast/detail',
+  access: 'operator',
+  permission: 'message.read',
+  summary: '一条群发消息',
+  input: z.object({ id: Id }),
+  output: Broadcast,
+  refusals: ['notFound'],
+});
+
 export const countAudience = endpoint({
   method: 'POST',
   path: '/console-api/broadcast/audience',

@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   route(contract.saveWebhook, webhook.saveWebhook),
   route(contract.testWebhook, webhook.testWebhook),
   route(consoleContract.listBroadcasts, broadcast.listBroadcasts),
+  route(consoleContract.getBroadcast, broadcast.getBroadcast),
   route(consoleContract.countAudience, broadcast.countAudience),
   route(consoleContract.saveBroadcast, broadcast.saveBroadcast),
   route(consoleContract.sendBroadcast, broadcast.sendBroadcast),

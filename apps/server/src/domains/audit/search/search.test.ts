@@ -82,6 +82,11 @@ test.each([
   expect((await search(filter)).total).toBe(count);
 });
 
+test('what one member did is found by their id, and by no one else’s', async () => {
+  expect(await search({ memberId })).toMatchObject({ total: 1, list: [{ action: 'account.test_act' }] });
+  expect((await search({ memberId: String(Number(memberId) + 1) })).total).toBe(0);
+});
+
 test('a range takes the seconds at both its ends', async () => {
   const now = formatTime(server.clock.now());
   expect((await search({ beginTime: now, endTime: now })).total).toBe(27);

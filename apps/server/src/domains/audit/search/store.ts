@@ -32,7 +32,7 @@ const MATCHES = `
   and ($3::smallint is null or e.actor_kind = $3)
   and ($4::text is null or e.action like $4)
   and ($5::text is null or e.target_id = $5)
-  and ($6::text is null or (e.actor_kind = ${ActorKind.member} and e.actor_id = $6))`;
+  and ($6::bigint is null or (e.actor_kind = ${ActorKind.member} and e.actor_id = $6))`;
 
 function values({ from, to, actorKind, action, targetId, memberId }: AuditFilter): unknown[] {
   const actionPattern = action === null ? null : `${action.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -41,7 +41,10 @@ const send = (id: string, sendTime?: string) =>
   server.call(contract.sendBroadcast, { id, ...(sendTime ? { sendTime } : {}) }, { token: owner.token });
 const shown = async (id: string) => {
   const { result } = await server.call(contract.listBroadcasts, { pageSize: 100 }, { token: owner.token });
-  return result.list.find((row) => row.id === id);
+  const row = result.list.find((found) => found.id === id);
+  const detail = await server.callRaw(contract.getBroadcast, { id }, { token: owner.token });
+  expect(detail).toMatchObject(row ? { code: 0, result: { id, title: row.title } } : { code: 4004 });
+  return row;
 };
 const toldOf = async (id: string) =>
   (

@@ -30,6 +30,12 @@ export async function listBroadcasts(
   return { list: rows.map(view), total, pageNum, pageSize };
 }
 
+/** @throws Refusal notFound */
+export function getBroadcast(ctx: Context, { id }: Checked<typeof contract.getBroadcast>): Promise<View> {
+  operatorOf(ctx, 'message.read');
+  return shown(ctx, id);
+}
+
 /** How many members would be told if it went out now. */
 export async function countAudience(
   ctx: Context,
