@@ -3,17 +3,18 @@ import { type listLoginLog, exportLoginLog } from '@jishi/contract/account/sessi
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CursorPager } from '@jishi/ui/cursor-pager';
+import { Device } from '@jishi/ui/device';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
+import { PlaceCredit } from '@jishi/ui/place-credit';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Label, useLabel, useLabels } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
 import { loginLog } from '../queries';
-import { Device } from '../session/device-name';
 import { ExportButton } from './export-button';
 import { LogConditions } from './log-conditions';
 import { CLEARED, loginLogFilter } from './log-filter';
@@ -63,6 +64,7 @@ export function LoginLogScreen() {
               nextCursor={data.nextCursor}
               onGo={(cursor, page) => setSearch({ cursor, page: cursor && page })}
             />
+            <PlaceCredit />
           </>
         ) : Object.keys(filter).length > 0 ? (
           <NoLog what="登录" onClear={() => setSearch(CLEARED)} />

@@ -7,6 +7,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
+import { PlaceCredit } from '@jishi/ui/place-credit';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -54,6 +55,7 @@ export function OperationLogScreen() {
               nextCursor={data.nextCursor}
               onGo={(cursor, page) => setSearch({ cursor, page: cursor && page })}
             />
+            <PlaceCredit />
           </>
         ) : Object.keys(filter).length > 0 ? (
           <NoLog what="操作" onClear={() => setSearch(CLEARED)} />

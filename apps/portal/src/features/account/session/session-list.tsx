@@ -4,8 +4,10 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
+import { Device, deviceName } from '@jishi/ui/device';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { PlaceCredit } from '@jishi/ui/place-credit';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
@@ -14,7 +16,6 @@ import { useCall } from '../../../shell/client';
 import { useSignOutEverywhere } from '../../../shell/sign-out';
 import { toast } from '../../../shell/toast-store';
 import { SESSIONS } from '../queries';
-import { Device, deviceName } from './device-name';
 
 type Session = Output<typeof listSessions>[number];
 
@@ -64,12 +65,15 @@ export function SessionList() {
         }
       />
       {data ? (
-        <LedgerTable
-          caption="登录着的设备"
-          columns={columnsOf((session) => void end(session), one.isPending)}
-          rows={data}
-          rowKey={({ id }) => id}
-        />
+        <>
+          <LedgerTable
+            caption="登录着的设备"
+            columns={columnsOf((session) => void end(session), one.isPending)}
+            rows={data}
+            rowKey={({ id }) => id}
+          />
+          <PlaceCredit />
+        </>
       ) : error ? (
         <Failure title="设备没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
       ) : (
