@@ -1,6 +1,7 @@
 // Which endpoint of which product a call means.
 import type { Directory } from '../directory/directory';
-import type { Api, Project } from '../directory/project';
+import type { Api } from '../directory/api';
+import type { Project } from '../directory/project';
 import { Refusal, refusals } from '../refusals';
 
 /** `upstreamPath`: with the variables of the path filled in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Paths } from './paths';
-import type { Api } from './project';
+import type { Api } from './api';
 
 const api = (method: string, path: string, upstreamPath = path): Api => ({
   id: `${method} ${path}`,

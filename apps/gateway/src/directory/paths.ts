@@ -1,5 +1,5 @@
 // Finds the endpoint a path means: by the path itself, or by one with variables such as /pets/{petId}.
-import type { Api } from './project';
+import type { Api } from './api';
 
 /** An endpoint, and its path at the upstream with the variables filled in. */
 export type Found = { api: Api; upstreamPath: string };

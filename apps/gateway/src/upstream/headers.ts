@@ -1,7 +1,8 @@
 // Which headers pass. Only what an API needs goes to the upstream, only what describes the body comes back: hop-by-hop
 // headers, credentials, cookies and the upstream's own marks stay where they are.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Api, UpstreamTarget } from '../directory/project';
+import type { Api } from '../directory/api';
+import type { UpstreamTarget } from '../directory/project';
 
 const TO_UPSTREAM = ['accept', 'accept-language', 'content-type'];
 const TO_CALLER = [

@@ -2,8 +2,9 @@
 import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
-import { seedProtocols } from '../domains/content';
+import { removeDemoEntries, seedProtocols } from '../domains/content';
 import { demoPricing, demoTypes } from './catalogue';
+import { seedHelp } from './help';
 
 /** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
 type Description = {
@@ -45,6 +46,7 @@ type Description = {
 export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   const ctx = systemContext(shared);
   await seedProtocols(ctx);
+  await seedHelp(ctx, (item) => claim(ctx, item));
   if (!shared.settings.providersUrl) return;
   const descriptions = await describe(shared.settings);
   for (const [at, description] of descriptions.entries()) {
@@ -63,6 +65,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
 /** Takes demo products away: those nobody applied for are deleted, the others go off sale. */
 export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   await removeDemoProjects(systemContext(shared));
+  await removeDemoEntries(systemContext(shared));
 }
 
 function systemContext(shared: Shared & Pick<Context, 'log'>): Context {

@@ -1,0 +1,125 @@
+// Help the product comes with: from signing in to the first call, and how requests are signed.
+
+export type HelpText = { key: string; group: string; title: string; html: string; recommended?: true };
+
+export const startTexts: readonly HelpText[] = [
+  {
+    key: 'first-call',
+    group: '快速开始',
+    title: '从注册到第一次调用',
+    recommended: true,
+    html: `
+<p>整个过程不需要付款：多数产品开通时带有免费次数。</p>
+<h2>一、登录</h2>
+<p>在<a href="/login">登录页</a>填手机号，通过人机验证后收验证码。没有注册过的手机号，验证后自动注册。</p>
+<h2>二、申请产品</h2>
+<p>在<a href="/product/list">全部接口</a>里看单价、免费次数、实测成功率和响应时间，打开产品页点“申请”。不需要认证的产品立即开通；需要实名认证或场景审核的，产品页会写明。</p>
+<h2>三、拿到密钥</h2>
+<p>在<a href="/req/apply">我的 API</a>里生成密钥。AppSecret 只在生成时完整显示一次，请立即保存。忘记了可以重置，旧密钥可以选择保留 0 到 24 小时的宽限期。</p>
+<h2>四、调用</h2>
+<p>每个接口的文档里都有九种语言的示例，签名已经写好，填入 AppKey 与 AppSecret 就能运行。返回头里的几项值得记下：</p>
+<table>
+<thead><tr><th>返回头</th><th>含义</th></tr></thead>
+<tbody>
+<tr><td><code>X-Request-Id</code></td><td>这次请求的编号，在<a href="/req/applylist">调用记录</a>里可以查到</td></tr>
+<tr><td><code>X-Charge</code></td><td>这次扣了多少元</td></tr>
+<tr><td><code>X-Charge-Source</code></td><td>从哪里扣：<code>package</code> 套餐、<code>free</code> 免费次数、<code>balance</code> 余额、<code>none</code> 没有扣费、<code>sandbox</code> 沙箱</td></tr>
+<tr><td><code>X-Quota-Remaining</code></td><td>扣套餐或免费次数时，还剩多少次</td></tr>
+</tbody>
+</table>`,
+  },
+  {
+    key: 'sandbox',
+    group: '快速开始',
+    title: '沙箱密钥：不花钱地联调',
+    html: `
+<p>密钥分正式与沙箱两种。沙箱密钥与正式密钥走同一个地址、同样的签名和同样的检查，但不会请求真正的上游，返回的是接口文档里的示例；不占用套餐次数，也不扣余额，调用记录里单独标记为“沙箱”。</p>
+<h2>什么时候换成正式密钥</h2>
+<ol>
+<li>签名、参数、错误处理都调通之后。</li>
+<li>示例返回与您的解析对得上之后。</li>
+</ol>
+<p>换密钥时只改 AppKey 与 AppSecret，其余不用动。</p>`,
+  },
+  {
+    key: 'signature',
+    group: '签名与调用',
+    title: '请求签名（HMAC-SHA256）怎么算',
+    recommended: true,
+    html: `
+<p>调用地址是 <code>/openapi/{产品代码}{接口路径}</code>。签名证明请求是您发的，并且路上没有被改过。</p>
+<h2>一、要带的请求头</h2>
+<table>
+<thead><tr><th>请求头</th><th>值</th></tr></thead>
+<tbody>
+<tr><td><code>X-Ca-Key</code></td><td>AppKey</td></tr>
+<tr><td><code>X-Ca-Timestamp</code></td><td>当前时间，毫秒。与服务器相差不能超过 15 分钟</td></tr>
+<tr><td><code>X-Ca-Nonce</code></td><td>8 到 128 个字符的随机值，每次请求都要换，用过的会被拒绝</td></tr>
+<tr><td><code>X-Ca-Signature-Method</code></td><td><code>HmacSHA256</code>，或上传过公钥后用 <code>RSA-SHA256</code></td></tr>
+<tr><td><code>X-Ca-Signature-Headers</code></td><td>参与签名的头，用逗号隔开，至少有以上四个</td></tr>
+<tr><td><code>X-Ca-Signature</code></td><td>签名，Base64</td></tr>
+</tbody>
+</table>
+<h2>二、待签名字符串</h2>
+<p>每项一行，没有的写空行，换行是 <code>\\n</code>：</p>
+<pre><code>请求方法（大写）
+Accept
+Content-MD5
+Content-Type
+Date
+参与签名的头，每个一行，写成 小写头名:值，按头名排序
+路径?按参数名排序后的查询串</code></pre>
+<h3>例</h3>
+<pre><code>GET
+application/json
+
+
+
+x-ca-key:20000001
+x-ca-nonce:5f0c2f7d9b6a4e1c
+x-ca-signature-method:HmacSHA256
+x-ca-timestamp:1763697600000
+/openapi/phone-area/query?phone=13800138000</code></pre>
+<h2>三、带请求体的请求</h2>
+<p>要带 <code>Content-MD5</code>：请求体原始字节的 MD5，再做 Base64。先序列化成最终要发送的字节，再算 MD5，不要算完又改。</p>
+<h2>四、算出签名</h2>
+<pre><code>签名 = Base64( HMAC-SHA256( 待签名字符串, AppSecret ) )</code></pre>
+<h2>对不上时</h2>
+<ul>
+<li>查询串里的值要用发送时的百分号编码，排序只看参数名。</li>
+<li><code>Accept</code> 如果由程序库自动添加，签名里也要写同样的值。</li>
+<li>空行不能省：没有 <code>Date</code> 也要留一行。</li>
+</ul>`,
+  },
+  {
+    key: 'appcode',
+    group: '签名与调用',
+    title: 'APPCODE：最简单的调用方式',
+    html: `
+<p>带一个请求头就能调用，适合命令行与内部工具：</p>
+<pre><code>Authorization: APPCODE 您的 AppSecret</code></pre>
+<p>密钥会随每个请求传送，因此只能通过 https 使用，用 http 会被拒绝（401009）。面向公网的程序请用<strong>签名方式</strong>：密钥不离开您的服务器，请求被截获也无法重放。</p>`,
+  },
+  {
+    key: 'path-parameters',
+    group: '签名与调用',
+    title: '路径里的参数、请求方法与请求体',
+    html: `
+<p>接口文档里的路径可以带变量，例如 <code>/pets/{petId}</code>。调用时用实际的值替换，并做百分号编码；一个值只能占一段，值里的 <code>/</code> 要写成 <code>%2F</code>。</p>
+<p>请求体只支持 JSON，最大 10 MB。文档里标为“请求头”的参数，用同名请求头传。</p>`,
+  },
+  {
+    key: 'retry',
+    group: '签名与调用',
+    title: '超时与重试：怎样不重复扣费',
+    html: `
+<p>每一次到达网关的请求都是一次调用，重试会再计一次。失败的调用不扣费，所以失败后重试是安全的；拿不准上一次是否成功时，先按 <code>X-Request-Id</code> 或时间在<a href="/req/applylist">调用记录</a>里查。</p>
+<h2>建议</h2>
+<ol>
+<li>客户端的超时时间设得比产品页写的上游超时稍长。</li>
+<li>遇到 429 按 <code>Retry-After</code> 等待再试；遇到 5xx 等待时间逐次加倍，最多三次。</li>
+<li>4xx 里除 429 以外都不要原样重试，先改请求。</li>
+<li>每次重试都要换新的 <code>X-Ca-Nonce</code> 并重新签名。</li>
+</ol>`,
+  },
+];
