@@ -65,6 +65,7 @@ export async function giveCodes(server: TestServer, phone: string): Promise<void
   const phoneKey = phoneKeyOf(vault, phone);
   const purposes = [...LoggedOutPurpose.options, ...MemberPurpose.options, ...NewNumberPurpose.options];
   const hashes = purposes.map((purpose) => hashCode(vault, purpose, phoneKey, CODE));
+  await server.db.query('delete from account.verification_code where phone_key = $1', [phoneKey]);
   await server.db.query(
     `insert into account.verification_code (purpose, phone_key, code_hash, ip, created_at, expires_at)
      select purpose, $1, hash, '', $4, $4::timestamptz + interval '5 minutes'
@@ -75,9 +76,10 @@ export async function giveCodes(server: TestServer, phone: string): Promise<void
 
 /** Values for a form that its reader fills in honestly, with ids from the given rows. */
 export function honestly(rows: Rows, tables: readonly Table[], examples: Record<string, unknown> = {}): Choose {
+  const phone = newPhone();
   return (leaf) => {
     if (leaf.name in examples) return [examples[leaf.name]];
-    if (leaf.name === 'phone') return [newPhone()];
+    if (leaf.name === 'phone') return [phone];
     return leaf.name in ENTERED
       ? [ENTERED[leaf.name]]
       : namesSomething(leaf)
