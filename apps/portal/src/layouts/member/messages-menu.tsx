@@ -77,7 +77,7 @@ function Latest({ list, onGo }: { list: Output<typeof listRecentMessages>['list'
               {title}
             </span>
             <small>
-              {summary}
+              <span className="message-summary">{summary}</span>
               <Moment time={createTime} short />
             </small>
           </Link>

@@ -78,7 +78,7 @@ const columns: Column<Row>[] = [
     key: 'target',
     title: '对象',
     fold: 'tail',
-    cell: ({ target }) => <span className="mono break">{target}</span>,
+    cell: ({ target }) => <span className="break">{target}</span>,
   },
   { key: 'change', title: '改动', label: '', fold: 'line', cell: (row) => <Change {...row} /> },
   {
@@ -94,11 +94,13 @@ const columns: Column<Row>[] = [
 ];
 
 /** Folded away until asked for: `name: value` lines before and after. */
-function Change({ actionText, time, before, after }: Row) {
+function Change({ actionText, before, after }: Row) {
   if (!before && !after) return <span className="faint">—</span>;
   return (
     <details className="change">
-      <summary aria-label={`${time} ${actionText}的改动`}>看改动</summary>
+      <summary>
+        看改动<span className="sr">：{actionText}</span>
+      </summary>
       <dl>
         {before && (
           <div>

@@ -1,5 +1,6 @@
 // What the numbers of a warning can be told to be before asking the server.
 import type { EarlyWarning } from '@jishi/contract/access/guard';
+import { formatCount } from '@jishi/ui/money';
 import type * as z from 'zod';
 import { isAmount } from '../../../shell/amount';
 
@@ -28,8 +29,8 @@ export function limitErrors(limits: Limits, enabled: boolean): Partial<Record<ke
 export function watchedBy(warning: z.output<typeof EarlyWarning>): string[] {
   const { remainingBelow, dailyCallsAbove, errorRateAbove } = warning;
   return [
-    ...(remainingBelow === null ? [] : [`剩余少于 ${remainingBelow} 次`]),
-    ...(dailyCallsAbove === null ? [] : [`一天超过 ${dailyCallsAbove} 次`]),
+    ...(remainingBelow === null ? [] : [`剩余少于 ${formatCount(remainingBelow)} 次`]),
+    ...(dailyCallsAbove === null ? [] : [`一天超过 ${formatCount(dailyCallsAbove)} 次`]),
     ...(errorRateAbove === null ? [] : [`近一小时失败率超过 ${errorRateAbove}%`]),
   ];
 }

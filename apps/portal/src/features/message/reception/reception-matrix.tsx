@@ -41,6 +41,7 @@ export function ReceptionMatrix({ reception }: { reception: z.output<typeof Rece
       key: channel,
       title: addressOf(reception, channel) ? name : `${name}（未设置）`,
       label: name,
+      width: '16%',
       cell: ({ kind, channels }) => (
         <label className="check-cell">
           <span className="sr">{`${kindLabel(kind).label}消息发到${name}`}</span>

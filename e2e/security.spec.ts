@@ -1,0 +1,300 @@
+// The security area and the messages: whitelist, warnings, devices, logs, closing an account and taking it back.
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import { codeOf } from './sign-in';
+import { type Site, startSite } from './site';
+
+const PHONE = '13930000001';
+const ALERT_PHONE = '13930000002';
+const EMAIL = 'ledger@example.com';
+const CALL = '/openapi/phone-area/query?phone=13800138000';
+/** A phone gets one code in so many milliseconds. */
+const CODE_PAUSE = 61_000;
+
+let site: Site;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+let codes = 0;
+let lastCodeAt = 0;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  context = await newContext();
+  ({ page, complaints } = await openPage(context));
+  page.setDefaultTimeout(20_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+
+const newContext = (viewport = DESKTOP) =>
+  browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+const go = (path: string, to: Page = page) => to.goto(site.url + path, { waitUntil: 'networkidle' });
+const press = (name: string, to: Page = page) => to.getByRole('button', { name, exact: true }).click();
+const dialog = () => page.getByRole('dialog').filter({ visible: true });
+const told = (text: string | RegExp) =>
+  page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
+
+/** The next code to the member's own phone; a person who wants it waits out the minute, and so does the journey. */
+async function nextCode(ask: () => Promise<void>): Promise<string> {
+  await page.waitForTimeout(Math.max(0, lastCodeAt + CODE_PAUSE - Date.now()));
+  await ask();
+  const code = await codeOf(site, PHONE, codes);
+  codes += 1;
+  lastCodeAt = Date.now();
+  return code;
+}
+
+/** Scans with the sandbox's first WeChat account. */
+async function scan(to: Page) {
+  await go('/login?redirect=%2Fsecurity%2FaccountSecurity', to);
+  await to.getByRole('tab', { name: '微信扫码' }).click();
+  await press('打开微信扫码页', to);
+  await to.getByRole('radio').first().check();
+  await press('确认登录', to);
+}
+
+async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  const answer = await fetch(`${site.sandboxUrl}/mail/messages?address=${address}`);
+  return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages;
+}
+
+test('a member registers by a scan and a code, and finds this device in the list', async () => {
+  await scan(page);
+  await page.getByRole('heading', { name: '绑定手机号' }).waitFor();
+  await page.getByLabel('手机号').fill(PHONE);
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('验证码', { exact: true }).fill(await nextCode(() => press('获取验证码')));
+  await press('绑定并登录');
+  await page.waitForURL('**/security/accountSecurity');
+  await told('当前设备');
+  expect(await page.getByRole('table', { name: '登录着的设备' }).getByRole('row').count()).toBe(2);
+});
+
+test('an e-mail address is bound by the code sent there', async () => {
+  await go('/security/notifyMessage?tab=reception');
+  await press('设置邮箱');
+  await dialog().getByLabel('邮箱').fill('ledger@example');
+  await dialog().getByRole('button', { name: '获取验证码' }).click();
+  await dialog().getByText('邮箱格式不正确').waitFor();
+  await dialog().getByLabel('邮箱').fill(EMAIL);
+  await dialog().getByRole('button', { name: '获取验证码' }).click();
+  await expect.poll(async () => (await mailsTo(EMAIL)).length, { timeout: 20_000 }).toBe(1);
+  const code = /\d{6}/.exec((await mailsTo(EMAIL))[0]!.text)?.[0] ?? '';
+  await dialog().getByLabel('验证码', { exact: true }).fill(code);
+  await dialog().getByRole('button', { name: '绑定' }).click();
+  await told(/l\S*@example\.com/);
+});
+
+test('a colleague is added to the alert phones by the code they receive', async () => {
+  await go('/security/alertSettings');
+  await press('添加预警手机');
+  await dialog().getByLabel('称呼').fill('值班同事');
+  await dialog().getByLabel('手机号').fill(ALERT_PHONE);
+  await dialog().getByRole('button', { name: '获取验证码' }).click();
+  const code = await codeOf(site, ALERT_PHONE);
+  await dialog()
+    .getByLabel('验证码', { exact: true })
+    .fill(code === '000000' ? '111111' : '000000');
+  await dialog().getByRole('button', { name: '添加', exact: true }).click();
+  await dialog()
+    .getByText(/验证码不正确/)
+    .waitFor();
+  expect(await dialog().getByLabel('称呼').inputValue()).toBe('值班同事');
+  await dialog().getByLabel('验证码', { exact: true }).fill(code);
+  await dialog().getByRole('button', { name: '添加', exact: true }).click();
+  await page.getByRole('row', { name: /值班同事.*139\*\*\*\*0002/ }).waitFor();
+});
+
+test('a balance warning is set: what would not arrive is said beside its choice', async () => {
+  await told(/还没有绑定微信|还没有设置地址/);
+  await page.getByLabel('预警金额（元）').fill('50');
+  await page.getByLabel('邮件').check();
+  await page.getByLabel('短信').check();
+  await press('保存余额预警');
+  await page.getByText('余额预警已保存').waitFor();
+  await page.getByRole('switch', { name: /余额低于预警金额/ }).check();
+  await told(/正在看守|已提醒/);
+});
+
+test('a second device is signed out from afar', async () => {
+  const other = await newContext();
+  const elsewhere = await other.newPage();
+  await scan(elsewhere);
+  await elsewhere.waitForURL('**/security/accountSecurity');
+  await go('/security/accountSecurity');
+  await told('2 台，30 天没有使用会自动退出');
+  await press('退出此设备');
+  await dialog().getByRole('button', { name: '退出此设备' }).click();
+  await page.getByText('这台设备已退出').waitFor();
+  await told('1 台，30 天没有使用会自动退出');
+  await go('/overview', elsewhere);
+  await Promise.race([
+    elsewhere.waitForURL(/\/login/),
+    elsewhere.getByRole('dialog', { name: '登录' }).waitFor({ timeout: 20_000 }),
+  ]);
+  await other.close();
+});
+
+test('the warning fires: badge, message, e-mail and the colleague’s SMS', async () => {
+  const unread = async () => {
+    await go('/security/notifyMessage');
+    return page.getByRole('row', { name: /余额低于预警金额/ }).count();
+  };
+  await expect.poll(unread, { timeout: 80_000, interval: 2_000 }).toBe(1);
+  const badge = page.getByRole('button', { name: /^消息，\d+ 条未读$/ });
+  const before = Number(/\d+/.exec((await badge.getAttribute('aria-label')) ?? '')?.[0]);
+  await badge.click();
+  const latest = page.getByRole('dialog', { name: '最近消息' });
+  await latest.getByRole('link', { name: /余额低于预警金额/ }).click();
+  const detail = page.getByRole('dialog', { name: '余额低于预警金额' });
+  await detail.getByText('您的可用余额为 0.00 元，已低于预警金额 50.00 元').waitFor();
+  await expect
+    .poll(
+      async () =>
+        (await page.getByRole('button', { name: `消息，${before - 1} 条未读` }).count()) === 1 || before === 1,
+    )
+    .toBe(true);
+  await expect
+    .poll(async () => (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额')).length, {
+      timeout: 20_000,
+    })
+    .toBe(1);
+  const sms = async () => (await fetch(`${site.sandboxUrl}/phone/messages?phone=${ALERT_PHONE}`)).text();
+  await expect.poll(sms, { timeout: 20_000 }).toContain('50.00');
+  await go('/security/alertSettings');
+  await told('已提醒');
+});
+
+let secret = '';
+const callGateway = async () => {
+  const answer = await fetch(site.url + CALL, { headers: { authorization: `APPCODE ${secret}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+test('a key calls from anywhere until a whitelist says otherwise, which is at once', async () => {
+  await go('/req/applynew?projectId=1001');
+  await page.getByRole('button', { name: /申请 1 个接口/ }).click();
+  await told(/已申请|已开通/);
+  await go('/req/apply');
+  await press('生成密钥');
+  const code = await nextCode(() => dialog().getByRole('button', { name: '获取验证码' }).click());
+  await dialog().getByLabel('验证码', { exact: true }).fill(code);
+  await dialog().getByRole('button', { name: '生成', exact: true }).click();
+  await page
+    .getByText(/ak[0-9a-f]{24}/)
+    .first()
+    .waitFor();
+  const shown = await page.locator('main').innerText();
+  secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown.replaceAll(/ak[0-9a-f]{24}/g, ''))?.[0] ?? '';
+  await expect.poll(callGateway, { timeout: 10_000 }).toBe(200);
+
+  await go('/security/whitelistSettings');
+  const list = page.getByLabel('允许的来源，每行一个 IP 地址或网段');
+  await list.fill('203.0.113.0/24\n300.1.1.1');
+  await press('保存白名单');
+  await page
+    .getByText(/第 2 行 300\.1\.1\.1 不是有效的地址或网段/)
+    .first()
+    .waitFor();
+  expect(await list.inputValue()).toBe('203.0.113.0/24\n300.1.1.1');
+  expect(await callGateway()).toBe(200); // nothing was saved
+  expect(
+    await list.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+  ).toBe('300.1.1.1');
+  await list.fill('203.0.113.0/24');
+  await press('保存白名单');
+  await told('已启用，只有这 1 行里的来源可以调用');
+  await expect.poll(callGateway, { timeout: 2_000 }).toBe(403);
+
+  await press('加入');
+  await press('保存白名单');
+  await told('已启用，只有这 2 行里的来源可以调用');
+  await expect.poll(callGateway, { timeout: 2_000 }).toBe(200);
+});
+
+test('an API is watched for what is left of it', async () => {
+  await go('/security/alertSettings');
+  await press('设置手机号归属地的预警');
+  await dialog().getByRole('button', { name: '保存', exact: true }).click();
+  await dialog().getByText('请至少填写一项，或先关闭预警').waitFor();
+  await dialog().getByLabel('剩余次数少于').fill('5');
+  await dialog().getByRole('button', { name: '保存', exact: true }).click();
+  await told('剩余少于 5 次');
+});
+
+test('both logs show what happened, filter by the address, and export', async () => {
+  await go('/security/logManagement/loginLog?way=3');
+  const logins = page.getByRole('table', { name: '登录日志' });
+  expect(await logins.getByRole('row', { name: /微信扫码.*成功.*Chrome \d+，Linux/ }).count()).toBeGreaterThan(0);
+  expect(await exported()).toMatch(/^登录日志.*\.csv: .*微信扫码/s);
+
+  await go('/security/logManagement/operateLog');
+  const row = page.getByRole('row', { name: /白名单/ }).first();
+  await row.getByText('看改动').click();
+  expect(await row.innerText()).toContain('203.0.113.0/24');
+  expect(await exported()).toMatch(/^操作日志.*\.csv: .*白名单/s);
+  await page.locator('select[name=action]').selectOption({ label: '注册' });
+  await page.waitForURL(/action=/);
+  await expect.poll(() => page.getByRole('table', { name: '操作日志' }).getByRole('row').count()).toBe(2);
+});
+
+/** Name and text of the file behind 导出 CSV. */
+async function exported(): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press('导出 CSV')]);
+  return `${file.suggestedFilename()}: ${readFileSync(await file.path(), 'utf8')}`;
+}
+
+test('closing the account takes a code, and is taken back by one press', async () => {
+  await go('/security/accountSecurity');
+  await press('申请注销');
+  await dialog().getByRole('button', { name: '申请注销' }).click();
+  await dialog().getByText('请输入验证码').waitFor();
+  const code = await nextCode(() => dialog().getByRole('button', { name: '获取验证码' }).click());
+  await dialog().getByLabel('验证码', { exact: true }).fill(code);
+  await dialog().getByRole('button', { name: '申请注销' }).click();
+  await told('账户正在注销');
+  await press('撤回注销申请');
+  await page.getByText('注销申请已撤回').waitFor();
+  await page.getByRole('button', { name: '申请注销' }).waitFor();
+});
+
+test('the balance warning fired once, though its check has run again', async () => {
+  const mails = (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额'));
+  expect(mails).toHaveLength(1);
+  await go('/notice');
+  expect(await page.getByRole('link', { name: /余额低于预警金额/ }).count()).toBe(1);
+  await go('/security/notifyMessage');
+  await press('全部标为已读');
+  await page.getByRole('button', { name: '消息', exact: true }).waitFor();
+});
+
+test('on a phone every page of the area folds instead of scrolling sideways', async () => {
+  await page.setViewportSize(MOBILE);
+  const pages = {
+    '/security/accountSecurity': '账户安全',
+    '/security/alertSettings': '预警设置',
+    '/security/notifyMessage': '消息',
+    '/security/notifyMessage?tab=reception': '消息',
+    '/security/whitelistSettings': '白名单设置',
+    '/security/logManagement': '日志管理',
+    '/security/logManagement/loginLog': '登录日志',
+    '/security/logManagement/operateLog': '操作日志',
+    '/notice': '我的消息',
+  };
+  for (const [path, title] of Object.entries(pages)) {
+    await go(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('nothing complained in the browser but of the whitelist that was refused', () => {
+  expect(complaints).toEqual([expect.stringMatching(/whitelistSettings: .*status of 400/)]);
+});
