@@ -173,7 +173,7 @@ function answerOf(
   remarks: string[],
 ): Pick<Operation, 'responseFields' | 'sampleResponse'> {
   const responses = asObject(node['responses']) ?? {};
-  const success = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1] ?? responses['default'];
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1] ?? responses['default'];
   const content = asObject(document.resolve(success)?.['content']) ?? {};
   const media = asObject(Object.entries(content).find(([type]) => JSON_TYPE.test(type))?.[1]);
   if (!media) {
