@@ -34,15 +34,20 @@ export function newPhone(): string {
   return `139${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
-/** The code that is on its way to a phone, the newest one. Only until the background jobs have delivered it. */
-export async function codeSentTo(server: TestServer, phone: string): Promise<string> {
+/** The SMS that are on their way, the newest first. Only until the background jobs have delivered them. */
+export async function smsOnTheWay(server: TestServer): Promise<SmsContent[]> {
   const { rows } = await server.db.query<{ id: string; content_cipher: Buffer }>(
     'select id, content_cipher from message.outbox where channel = 1 and content_cipher is not null order by created_at desc',
   );
-  const messages = rows.map(
+  return rows.map(
     ({ id, content_cipher }) =>
       JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as SmsContent,
   );
+}
+
+/** The code that is on its way to a phone, the newest one. */
+export async function codeSentTo(server: TestServer, phone: string): Promise<string> {
+  const messages = await smsOnTheWay(server);
   const code = messages.find((message) => message.phone === phone && message.template === 'code')?.params['code'];
   if (!code) throw new Error(`no code is on its way to ${phone}`);
   return code;

@@ -28,12 +28,12 @@ export type Servers = {
 
 type Process = { url: string; end(): Promise<void> };
 
-/** Starts real servers on a test server's database, one to serve and one in reserve. */
-export async function startServers(server: TestServer): Promise<Servers> {
+/** Starts real servers on a test server's database, one to serve and one in reserve. `roles`: as in ROLES. */
+export async function startServers(server: TestServer, roles = 'api'): Promise<Servers> {
   const directory = path.join(CACHE, `server-${process.pid}`);
   const bundle = await bundleServer(directory);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
-  const start = () => startProcess(bundle, environmentOf(server, dataDir));
+  const start = () => startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   let next = start();
   let present = await start();
 
@@ -57,6 +57,26 @@ export async function startServers(server: TestServer): Promise<Servers> {
     },
     async close() {
       await Promise.all([present.end(), next.then((spare) => spare.end())]);
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server that writes down all it says, at the finest level, with its background jobs. */
+export async function startTalkingServer(
+  server: TestServer,
+): Promise<{ url: string; said(): string; close(): Promise<void> }> {
+  const directory = path.join(CACHE, `server-talking-${process.pid}`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
+  const said: string[] = [];
+  const environment = { ...environmentOf(server, dataDir), ROLES: 'api,worker', LOG_LEVEL: 'trace' };
+  const { url, end } = await startProcess(await bundleServer(directory), environment, (line) => said.push(line));
+  return {
+    url,
+    said: () => said.join('\n'),
+    async close() {
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
       rmSync(directory, { recursive: true, force: true });
     },
@@ -93,7 +113,6 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     ...testSecret,
     DATABASE_URL: db.url,
     DATA_DIR: dataDir,
-    ROLES: 'api',
     PORT: '0',
     PUBLIC_URL: shared.settings.publicUrl,
     LOG_LEVEL: 'info',
@@ -111,18 +130,24 @@ function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {
   };
 }
 
-async function startProcess(bundle: string, environment: Record<string, string>): Promise<Process> {
+async function startProcess(
+  bundle: string,
+  environment: Record<string, string>,
+  hear?: (line: string) => void,
+): Promise<Process> {
   const child = spawn(process.execPath, [bundle], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', hear ? 'pipe' : 'inherit'],
   });
+  if (hear && child.stderr) createInterface({ input: child.stderr }).on('line', hear);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      hear?.(line);
       const found = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1];
       if (found) resolve(found);
-      if (line.includes('"level":50')) process.stderr.write(`${line}\n`);
+      if (!hear && line.includes('"level":50')) process.stderr.write(`${line}\n`);
     });
   });
   return {

@@ -20,6 +20,7 @@ const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', name: 'actorKind', label: '谁', options: ACTORS },
   { kind: 'text', name: 'action', label: '动作', placeholder: '如 catalogue.changeStatus', wide: true },
   { kind: 'text', name: 'targetId', label: '对象编号' },
+  { kind: 'text', name: 'memberId', label: '由会员（编号）' },
 ];
 
 function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefined): readonly Column<AuditEntry>[] {

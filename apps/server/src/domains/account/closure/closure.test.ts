@@ -19,6 +19,7 @@ import { allRows, tablesOf } from '../../../testing/belongings';
 import { fund } from '../../../testing/ledger';
 import { callAs, newPerson } from '../../../testing/lives';
 import { maskPhone, phoneKeyOf } from '../member/rules';
+import { closeDueAccounts } from './jobs';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -167,21 +168,15 @@ test('after seven days nothing personal is left in any table, whoever made it', 
   await runJob();
   expect(await statusOf(person)).toBe(4);
 
-  const telling = [
-    ...[
-      phone,
-      other,
-      nickname,
-      email,
-      'face-of-mine',
-      'device-of-mine',
-      'visit-of-mine',
-      '198.51.100.99',
-      '203.0.113.77',
-    ],
-    ...[maskPhone(phone), maskPhone(other), '110***********002X'],
+  const own = [
+    phone,
+    other,
+    maskPhone(phone),
+    maskPhone(other),
     phoneKeyOf(server.shared.vault, phone).toString('hex'),
   ];
+  const written = [nickname, email, 'face-of-mine', 'device-of-mine', 'visit-of-mine', '110***********002X'];
+  const telling = [...own, ...written, '198.51.100.99', '203.0.113.77'];
   const found: string[] = [];
   for (const [table, rows] of await allRows(server.db, await tablesOf(server.db)))
     for (const row of rows)
@@ -241,4 +236,20 @@ test('several workers at once close an account once', async () => {
     [person.memberId],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('one account that cannot be erased keeps no other waiting', async () => {
+  const [stuck, fine] = [await newPerson(server), await newPerson(server)];
+  await askClosing(stuck);
+  await askClosing(fine);
+  server.clock.advance(7 * DAY + 1000);
+  const failing = closeDueAccounts([
+    async (_tx, memberId) => {
+      if (memberId === stuck.memberId) throw new Error('away');
+    },
+  ]);
+  await failing.run(systemContext(server), undefined as never);
+  expect([await statusOf(stuck), await statusOf(fine)]).toEqual([3, 4]);
+  await runJob();
+  expect(await statusOf(stuck)).toBe(4);
 });

@@ -22,10 +22,17 @@ export function closeDueAccounts(erasers: readonly EraseMember[]): Job<never> {
     name: 'account.closeDue',
     schedule: '*/10 * * * *',
     async run(ctx) {
+      let after = '0';
       for (;;) {
-        const due = await store.selectDue(ctx.db, ctx.now(), BATCH);
-        for (const memberId of due) await close(ctx, memberId, erasers);
+        const due = await store.selectDue(ctx.db, ctx.now(), { after, limit: BATCH });
+        for (const { memberId } of due) {
+          // one that cannot be closed is tried again next time, and does not keep the others waiting
+          await close(ctx, memberId, erasers).catch((err: unknown) => {
+            ctx.log.error({ err, memberId }, 'closing an account failed');
+          });
+        }
         if (due.length < BATCH) return;
+        after = due.at(-1)!.id;
       }
     },
   };

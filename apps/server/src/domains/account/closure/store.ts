@@ -83,18 +83,22 @@ export async function cancelClosure(tx: Transaction, memberId: MemberId, now: Da
   return true;
 }
 
-/** Members whose time has come, frozen ones left out. */
-export async function selectDue(db: Queryable, now: Date, limit: number): Promise<MemberId[]> {
-  const { rows } = await db.query<{ member_id: MemberId }>(
-    `select c.member_id
+/** Closings whose time has come, from the one after `after` on, those of frozen members left out. */
+export async function selectDue(
+  db: Queryable,
+  now: Date,
+  page: { after: string; limit: number },
+): Promise<{ id: string; memberId: MemberId }[]> {
+  const { rows } = await db.query<{ id: string; member_id: MemberId }>(
+    `select c.id, c.member_id
      from account.closure c
      join account.member m on m.id = c.member_id and m.status = ${MemberStatus.closing}
-     where c.cancelled_at is null and c.closed_at is null and c.due_at <= $1
-     order by c.due_at
-     limit $2`,
-    [now, limit],
+     where c.cancelled_at is null and c.closed_at is null and c.due_at <= $1 and c.id > $2
+     order by c.id
+     limit $3`,
+    [now, page.after, page.limit],
   );
-  return rows.map((row) => row.member_id);
+  return rows.map((row) => ({ id: row.id, memberId: row.member_id }));
 }
 
 /** Marks a closing as done; false when it was cancelled or done meanwhile. The row stays locked until the end. */
