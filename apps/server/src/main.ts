@@ -9,11 +9,12 @@ import { issueOwnerLink } from './domains/operator';
 import { jobs, routes } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import { startServer } from './http/start';
+import { logError } from './kernel/log-error';
 import { readSettings } from './kernel/settings';
 import { startWorker } from './worker';
 
 const settings = readSettings(process.env);
-const log = pino({ level: process.env.LOG_LEVEL ?? 'info' });
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info', serializers: { err: logError } });
 const db = openDatabase(settings.databaseUrl, { max: 20 });
 const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
 const shared = { db, settings, vault, now: () => new Date() };

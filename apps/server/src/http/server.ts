@@ -6,6 +6,7 @@ import { modules } from '@jishi/contract';
 import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Actor, Context } from '../kernel/context';
+import { logError } from '../kernel/log-error';
 import { Refusal } from '../kernel/refusal';
 import type { Route } from '../kernel/route';
 import { answerRefusal } from './answer';
@@ -39,7 +40,10 @@ export type Server = {
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings } = options;
   const app = Fastify({
-    logger: options.logLevel === false ? false : { level: options.logLevel, redact: ['req.headers'] },
+    logger:
+      options.logLevel === false
+        ? false
+        : { level: options.logLevel, redact: ['req.headers'], serializers: { err: logError } },
     // a URL may hold personal data: only faults are logged, by the route that met them
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -1,0 +1,102 @@
+// What the server says about what people do: run for real, at its finest level, through every call and through every fault.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '../domains';
+import { type TestServer, startTestServer, until } from '../testing';
+import { allRows, tablesOf } from '../testing/belongings';
+import { type Reply, makeCall } from '../testing/caller';
+import { leavesOf, sampleInputs } from '../testing/input-samples';
+import { giveCodes, honestly, newPerson } from '../testing/lives';
+import { type TestMember, newPhone } from '../testing/members';
+import { startTalkingServer } from '../testing/server-process';
+
+let server: TestServer;
+let talking: Awaited<ReturnType<typeof startTalkingServer>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  talking = await startTalkingServer(server);
+}, 120_000);
+afterAll(async () => {
+  await talking.close();
+  await server.close();
+});
+
+/** What people enter; none of it may be said aloud. */
+const ENTERED: Record<string, string> = {
+  name: '欧阳不可说',
+  nickname: '昵称不可说',
+  idNumber: '11010519491231002X',
+  password: 'Unsaid-2026-pass',
+  tradePassword: '971357',
+  email: 'unsaid@example.com',
+  captcha: 'captcha-unsaid-0123456789',
+  ticket: 'ticket-unsaid-0123456789',
+  url: 'https://unsaid.example.com/hook?key=unsaid',
+  keyword: '关键词不可说',
+  remark: '备注不可说',
+  reason: '原因不可说',
+};
+
+/** The same server through its port. */
+function overTheWire(): Pick<TestServer, 'inject'> {
+  return {
+    inject: async ({ method, url, query, payload, headers, token }) => {
+      const info = Buffer.from(JSON.stringify({ clientType: 3, token: token ?? '' })).toString('base64url');
+      const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+      const response = await fetch(`${talking.url}${url as string}${search}`, {
+        method: method as string,
+        headers: { ...(headers as Record<string, string>), 'x-client-info': info, cookie: `token=${token ?? ''}` },
+        ...(payload === undefined ? {} : { body: payload as string }),
+      });
+      const text = await response.text();
+      return { statusCode: response.status, payload: text, headers: Object.fromEntries(response.headers) } as never;
+    },
+  };
+}
+
+/** Makes every call once or twice, as a member who has the codes. */
+async function doEverything(person: TestMember, phone: string): Promise<Reply[]> {
+  const choose = honestly(new Map(), [], { ...ENTERED, phone, code: '246810', username: phone });
+  const replies: Reply[] = [];
+  for (const { endpoint } of routes) {
+    if (/logout|revoke|close/.test(endpoint.path)) continue;
+    if (leavesOf(endpoint).some(({ name }) => name === 'code'))
+      for (const one of [phone, person.phone]) await giveCodes(server, one);
+    for (const input of sampleInputs(endpoint, choose).slice(0, 2))
+      replies.push(await makeCall(overTheWire() as TestServer, endpoint, input, { token: person.token }));
+  }
+  return replies;
+}
+
+function unsaid(person: TestMember, phone: string): string[] {
+  const said = talking.said();
+  const secrets = [...Object.values(ENTERED), person.phone, phone, person.token, '"246810"'];
+  return secrets.filter((secret) => said.includes(secret));
+}
+
+test('nothing that people enter, hold or are known by is in the log, whatever they do', async () => {
+  const [person, phone] = [await newPerson(server), newPhone()];
+  const replies = await doEverything(person, phone);
+  expect(replies.filter(({ code }) => code === 0).length).toBeGreaterThan(30);
+  expect(unsaid(person, phone)).toEqual([]);
+}, 120_000);
+
+test('nor when everything fails: an error is logged without the values it was about', async () => {
+  const [person, phone] = [await newPerson(server), newPhone()];
+  await doEverything(person, phone);
+  const tables = (await tablesOf(server.db)).filter(
+    ({ name }) => !/^(account\.(session|member)|operator\.)/.test(name),
+  );
+  expect((await allRows(server.db, tables)).size).toBeGreaterThan(20);
+  for (const { name } of tables) {
+    if (name === 'account.verification_code') continue;
+    await server.db.query(`alter table ${name} add constraint broken_on_purpose check (false) not valid`);
+  }
+  await server.db.query(
+    "alter table account.member add constraint broken_on_purpose check (nickname not like '%不可说') not valid",
+  );
+  const replies = await doEverything(person, newPhone());
+  expect(replies.filter(({ code }) => code === 500).length).toBeGreaterThan(5);
+  await until('the faults are logged', () => talking.said().includes('broken_on_purpose'));
+  expect(talking.said()).toContain('call failed');
+  expect(unsaid(person, phone)).toEqual([]);
+}, 120_000);
