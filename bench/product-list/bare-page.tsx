@@ -20,7 +20,7 @@ const QUERY = `select id, name, glyph, summary, round(price / 100000.0, 3)::text
 const NEEDS = ['无需认证', '个人认证', '企业认证', '场景审核'];
 
 const [databaseUrl = '', limit = '20', mode = 'memory'] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: databaseUrl });
+const pool = new pg.Pool({ connectionString: databaseUrl, idleTimeoutMillis: 0 });
 const select = async () => (await pool.query<Row>(QUERY, [limit])).rows;
 const kept = await select();
 
