@@ -35,7 +35,7 @@ async function caller(more: Parameters<typeof addKey>[2] = {}): Promise<TestKey>
 const codesOf = (key: TestKey, from?: string) =>
   Promise.all(
     nodes.map(async ({ url }) => {
-      const headers = from ? { 'x-forwarded-for': from } : {};
+      const headers: Record<string, string> = from ? { 'x-forwarded-for': from } : {};
       return (await callByCode(url, path(), key.secret, { headers })).body.code;
     }),
   );
