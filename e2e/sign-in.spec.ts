@@ -121,7 +121,7 @@ test('a first scan with WeChat asks for a phone, the next one signs in', async (
   await signOut(page);
   await scan(page);
   await page.waitForURL('**/acomang');
-  await page.getByText('139****0005').first().waitFor();
+  await page.getByRole('main').getByText('139****0005').waitFor();
 });
 
 test("a scan that another window began signs nobody in, and WeChat's refusal is told", async () => {
@@ -206,6 +206,7 @@ test('a forgotten password is replaced by the code of the phone', async () => {
   await signOut(page);
   await go(page, '/login');
   await page.getByRole('link', { name: '忘记密码' }).click();
+  await page.getByRole('heading', { name: '忘记密码' }).waitFor();
   await page.getByLabel('手机号').fill(FORGETFUL);
   await untilNextCodeMayBeSent(page);
   await press(page, '获取验证码');
@@ -240,7 +241,9 @@ test('with two-step sign-in on, a scan alone opens nothing, and a recovery code 
   secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
   await dialog.getByLabel('动态口令').fill(totp(secret, -1)); // a code is good once, and the present one is for later
   await press(page, '开启两步验证');
-  const codes = await dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem').allInnerTexts();
+  const list = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+  await list.first().waitFor();
+  const codes = await list.allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   await dialog.getByRole('checkbox').check();
   await press(page, '完成');

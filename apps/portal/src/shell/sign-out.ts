@@ -3,7 +3,8 @@ import { logout } from '@jishi/contract/account';
 import { revokeSessions } from '@jishi/contract/account/session';
 import { confirm } from '@jishi/ui/confirm';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from './client';
 import { clearToken } from './session';
 import { ui } from './ui-store';
@@ -31,13 +32,29 @@ export function useSignOutEverywhere(): () => Promise<void> {
   };
 }
 
+/** Between signing out and the page that follows. */
+let leaving = false;
+
 function useLeave(): () => Promise<void> {
-  const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     clearToken();
+    leaving = true;
     await navigate('/');
+  };
+}
+
+/**
+ * Forgets the member who signed out once another page is on screen: any earlier, and the page that is left would ask
+ * again for what was removed, without a session. Runs in the root.
+ */
+export function useForgetting(): void {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  useEffect(() => {
+    if (!leaving) return;
+    leaving = false;
     client.removeQueries();
     ui.getState().reset();
-  };
+  }, [client, key]);
 }

@@ -8,6 +8,7 @@ import { query } from './client';
 import { useMember } from './member';
 import { dropPrefetched } from './payload';
 import { onSessionChange, useSignedIn, watchOtherWindows } from './session';
+import { useForgetting } from './sign-out';
 import { ui, useUi } from './ui-store';
 
 /** Runs in the root, once per window. */
@@ -15,6 +16,7 @@ export function useStartup() {
   useVisitMarks();
   useEnums();
   useOneMember();
+  useForgetting();
   useEffect(() => onSessionChange(dropPrefetched), []);
   useEffect(() => watchOtherWindows(), []);
 }
