@@ -34,3 +34,11 @@ test('a file of 401 lines, a folder called utils and a four-line comment are fou
   expect(check('packages/ui/src/utils/a.ts')).toHaveLength(1);
   expect(check('packages/ui/src/a.ts', '// 1\n// 2\n// 3\n// 4\n')).toHaveLength(1);
 });
+
+test('a proof that is compared in a time that depends on it is found', () => {
+  const service = 'apps/server/src/domains/invoice/service.ts';
+  expect(check(service, 'if (signature !== expected) refuse();')).toHaveLength(1);
+  expect(check(service, 'return expectedToken === given;')).toHaveLength(1);
+  expect(check(service, "if (token === '' || secret === undefined) refuse();")).toEqual([]);
+  expect(check(service, 'return timingSafeEqual(signature, expected);')).toEqual([]);
+});

@@ -25,6 +25,7 @@ export function breaches(files: readonly SourceFile[], domains: ReadonlySet<stri
     ...schemaBreaches(source.file, domains, apps),
     ...databaseBreaches(source),
     ...commentBreaches(source),
+    ...comparisonBreaches(source),
   ]);
 }
 
@@ -79,6 +80,16 @@ function commentBreaches({ file, text }: SourceFile): string[] {
       found.push(`${file}:${at + 1}: finish it or open an issue`);
   }
   return found;
+}
+
+/** What somebody sends to prove something, compared sign by sign, would tell by its time how far the guess was right. */
+const PROOF_COMPARED =
+  /\b\w*(?:signature|secret|token|hmac|proof)\w*(?:\(\))? [!=]== (?!undefined|null|true|false|''|"|'|\d|typeof)/i;
+
+function comparisonBreaches({ file, text }: SourceFile): string[] {
+  if (!/^apps\/(server|gateway|providers)\/src\//.test(file) || TEST.test(file)) return [];
+  const lines = text.split('\n').filter((line) => PROOF_COMPARED.test(line));
+  return lines.map((line) => `${file}: compare by timingSafeEqual: ${line.trim()}`);
 }
 
 /** The files git knows or would add, below the folders that hold code. */
