@@ -141,6 +141,20 @@ test('a second device is signed out from afar', async () => {
   await other.close();
 });
 
+test('closing the account takes a code, and is taken back by one press', async () => {
+  await go('/security/accountSecurity');
+  await press('申请注销');
+  await dialog().getByRole('button', { name: '申请注销' }).click();
+  await dialog().getByText('请输入验证码').waitFor();
+  const code = await nextCode(() => dialog().getByRole('button', { name: '获取验证码' }).click());
+  await dialog().getByLabel('验证码', { exact: true }).fill(code);
+  await dialog().getByRole('button', { name: '申请注销' }).click();
+  await told('账户正在注销');
+  await press('撤回注销申请');
+  await page.getByText('注销申请已撤回').waitFor();
+  await page.getByRole('button', { name: '申请注销' }).waitFor();
+});
+
 test('the warning fires: badge, message, e-mail and the colleague’s SMS', async () => {
   const unread = async () => {
     await go('/security/notifyMessage');
@@ -251,18 +265,10 @@ async function exported(): Promise<string> {
   return `${file.suggestedFilename()}: ${readFileSync(await file.path(), 'utf8')}`;
 }
 
-test('closing the account takes a code, and is taken back by one press', async () => {
+test('an account whose calls are not settled yet says so instead of closing', async () => {
   await go('/security/accountSecurity');
-  await press('申请注销');
-  await dialog().getByRole('button', { name: '申请注销' }).click();
-  await dialog().getByText('请输入验证码').waitFor();
-  const code = await nextCode(() => dialog().getByRole('button', { name: '获取验证码' }).click());
-  await dialog().getByLabel('验证码', { exact: true }).fill(code);
-  await dialog().getByRole('button', { name: '申请注销' }).click();
-  await told('账户正在注销');
-  await press('撤回注销申请');
-  await page.getByText('注销申请已撤回').waitFor();
-  await page.getByRole('button', { name: '申请注销' }).waitFor();
+  await told(/还有调用没有结算/);
+  expect(await page.getByRole('button', { name: '申请注销' }).count()).toBe(0);
 });
 
 test('the balance warning fired once, though its check has run again', async () => {

@@ -27,6 +27,8 @@ export function BalanceWarningSection({ warnings }: { warnings: Warnings }) {
   const keep = (balanceWarning: Warnings['balanceWarning']) =>
     client.setQueryData<Warnings>(WARNINGS.queryKey, (known) => known && { ...known, balanceWarning });
   const turn = useCall(switchBalanceWarning, { onSuccess: keep });
+  // Shown at once, and taken back when it fails.
+  const [turning, setTurning] = useState<boolean>();
   const [channels, setChannels] = useState<readonly Channel[]>(saved.channels);
   const form = useForm({
     initial: { threshold: formatMoney(saved.threshold).replaceAll(',', '') },
@@ -36,12 +38,18 @@ export function BalanceWarningSection({ warnings }: { warnings: Warnings }) {
       toast.success('余额预警已保存');
     },
   });
-  const enabled = turn.isPending ? turn.variables.enabled : saved.enabled;
+  const enabled = turning ?? saved.enabled;
+
+  function turnTo(on: boolean) {
+    setTurning(on);
+    turn.mutate({ enabled: on }, { onSettled: () => setTurning(undefined) });
+  }
+
   return (
     <section aria-labelledby="balance-warning">
       <RuledHead id="balance-warning" title="余额预警" note={`可用余额 ¥${formatMoney(balance)}`} />
       <div className="setting">
-        <Switch on={enabled} disabled={turn.isPending} onSwitch={(on) => turn.mutate({ enabled: on })}>
+        <Switch on={enabled} disabled={turn.isPending} onSwitch={turnTo}>
           余额低于预警金额时提醒我
         </Switch>
         <p className="setting-state" role="status">
