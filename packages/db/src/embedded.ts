@@ -91,7 +91,10 @@ export async function startEmbedded(options: {
   };
 }
 
-/** Starts the server; children of one killed just before may hold its memory a moment longer, so it is tried again. */
+/** What PostgreSQL says of one killed just before: it is not reaped yet, or its children hold its memory a moment longer. */
+const NOT_GONE_YET = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+
+/** Starts the server, again while one killed just before is not quite gone. */
 async function startServer(launch: () => ChildProcess): Promise<{ server: ChildProcess; exited: Promise<void> }> {
   for (let attempt = 1; ; attempt++) {
     const server = launch();
@@ -100,7 +103,7 @@ async function startServer(launch: () => ChildProcess): Promise<{ server: ChildP
       await untilReady(server);
       return { server, exited };
     } catch (error) {
-      if (attempt === 50 || !String(error).includes('pre-existing shared memory block')) throw error;
+      if (attempt === 50 || !NOT_GONE_YET.test(String(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
