@@ -4,7 +4,12 @@
 declare module '@jishi/contract/console/*?schema' {
   import type { Endpoint } from '@jishi/contract/endpoint';
 
+  export const endMemberSessions: Endpoint;
   export const finishOwnerSetup: Endpoint;
+  export const freezeMember: Endpoint;
   export const loginOperator: Endpoint;
+  export const publishProtocol: Endpoint;
+  export const saveBroadcast: Endpoint;
   export const saveProject: Endpoint;
+  export const unfreezeMember: Endpoint;
 }

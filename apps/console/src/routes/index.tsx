@@ -48,6 +48,14 @@ export const routes: RouteObject[] = [
                 path: 'calls',
                 lazy: { Component: async () => (await import('../features/access/member-calls')).MemberCalls },
               },
+              {
+                path: 'sessions',
+                lazy: { Component: async () => (await import('../features/account/member-sessions')).MemberSessions },
+              },
+              {
+                path: 'logins',
+                lazy: { Component: async () => (await import('../features/account/member-logins')).MemberLogins },
+              },
             ],
           },
           {
@@ -79,6 +87,28 @@ export const routes: RouteObject[] = [
           {
             path: 'products/:productId',
             lazy: { Component: async () => (await import('../features/catalogue/form/product-screen')).ProductScreen },
+          },
+          {
+            path: 'broadcasts',
+            lazy: { Component: async () => (await import('../features/message/broadcasts-screen')).BroadcastsScreen },
+          },
+          {
+            path: 'broadcasts/new',
+            lazy: { Component: async () => (await import('../features/message/broadcast-screen')).NewBroadcastScreen },
+          },
+          {
+            path: 'broadcasts/:broadcastId',
+            lazy: { Component: async () => (await import('../features/message/broadcast-screen')).BroadcastScreen },
+          },
+          {
+            path: 'agreements',
+            lazy: { Component: async () => (await import('../features/content/agreements-screen')).AgreementsScreen },
+          },
+          {
+            path: 'agreements/:code/new',
+            lazy: {
+              Component: async () => (await import('../features/content/edition/edition-screen')).NewEditionScreen,
+            },
           },
           {
             path: 'audit',

@@ -3,7 +3,9 @@ import { searchCalls } from '@jishi/contract/console/access';
 import { searchMembers } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { searchProjects } from '@jishi/contract/console/catalogue';
+import { listProtocols } from '@jishi/contract/console/content';
 import { searchTransfers } from '@jishi/contract/console/ledger';
+import { listBroadcasts } from '@jishi/contract/console/message';
 import { searchPayOrders } from '@jishi/contract/console/payment';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { type Operator, may } from './operator';
@@ -21,6 +23,13 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
+  {
+    name: '内容与消息',
+    entries: [
+      { name: '群发消息', to: '/broadcasts', needs: listBroadcasts },
+      { name: '协议', to: '/agreements', needs: listProtocols },
+    ],
+  },
   {
     name: '运行',
     entries: [

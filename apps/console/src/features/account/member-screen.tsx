@@ -1,9 +1,11 @@
 // /members/:memberId: all about one member. The tabs are addresses; what they show belongs to other domains, and is put
 // in place by the routes.
-import { getMember } from '@jishi/contract/console/account';
+import { getMember, listMemberLogins, listMemberSessions } from '@jishi/contract/console/account';
+import { searchAudit } from '@jishi/contract/console/audit';
 import { searchCalls } from '@jishi/contract/console/access';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { searchPayOrders } from '@jishi/contract/console/payment';
+import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Tag } from '@jishi/ui/tag';
 import { useQuery } from '@tanstack/react-query';
@@ -13,12 +15,15 @@ import { may, useOperator } from '../../shell/operator';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
 import { Status } from '../../shell/status';
+import { StandingActions } from './standing/standing-actions';
 
 const TABS = [
   { to: '', name: '概况', needs: getMember },
   { to: 'orders', name: '订单', needs: searchPayOrders },
   { to: 'transfers', name: '账目', needs: searchTransfers },
   { to: 'calls', name: '调用', needs: searchCalls },
+  { to: 'sessions', name: '设备', needs: listMemberSessions },
+  { to: 'logins', name: '登录日志', needs: listMemberLogins },
 ];
 
 export function MemberScreen() {
@@ -35,6 +40,14 @@ export function MemberScreen() {
           <>
             编号 <span className="mono">{member.id}</span> <CopyButton text={member.id} what="编号" compact /> · 手机号{' '}
             <span className="mono">{member.phone}</span> {member.demo && <Tag tone="quiet">示例数据</Tag>}
+          </>
+        )
+      }
+      actions={
+        member && (
+          <>
+            {may(operator, searchAudit) && <ButtonLink to={`/audit?memberId=${member.id}`}>操作日志</ButtonLink>}
+            <StandingActions member={member} />
           </>
         )
       }

@@ -11,9 +11,9 @@ import { query, useCall } from '../../shell/client';
 import { CODE_WRONG, NOT_FOUND } from '../../shell/codes';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';
+import { FormFault } from '../../shell/form/form-fault';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { storeToken } from '../../shell/session';
-import { FormFault } from './form-fault';
 import { Gate } from './gate';
 import { QrCode } from '@jishi/ui/qr-code';
 

@@ -7,10 +7,10 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useCall } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';
+import { FormFault } from '../../shell/form/form-fault';
 import type { Form } from '../../shell/form/form-store';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { storeToken, useSignedIn } from '../../shell/session';
-import { FormFault } from './form-fault';
 import { Gate } from './gate';
 import { returnAddress } from './return-address';
 

@@ -149,3 +149,66 @@ export function CheckField({ path, label, bare }: Omit<FieldProps, 'hint'>) {
     </label>
   );
 }
+
+/** A moment of Beijing time, `yyyy-MM-dd HH:mm:ss` or ''. */
+export function MomentField({ path, label, hint }: Omit<FieldProps, 'bare'>) {
+  const form = useForm();
+  const locked = useLocked();
+  const value = useValue<string | undefined>(path) ?? '';
+  return (
+    <FormField label={label} hint={hint} error={useFieldError(path)}>
+      {(control) => (
+        <input
+          {...control}
+          type="datetime-local"
+          className="input"
+          data-field={path}
+          readOnly={locked}
+          value={value.slice(0, 16).replace(' ', 'T')}
+          onChange={(event) => form.set(path, momentOf(event.target.value))}
+        />
+      )}
+    </FormField>
+  );
+}
+
+function momentOf(local: string): string {
+  return local && `${local.slice(0, 16).replace('T', ' ')}:00`;
+}
+
+/** Any of a few values. */
+export function CheckListField({
+  path,
+  label,
+  hint,
+  options,
+}: Omit<FieldProps, 'bare'> & { options: readonly Option[] }) {
+  const form = useForm();
+  const readOnly = useReadOnly();
+  const locked = useLocked();
+  const chosen = useValue<readonly string[]>(path);
+  const error = useFieldError(path);
+  const toggle = (value: string) =>
+    chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
+  return (
+    <fieldset className="check-list" data-field={path}>
+      <legend>{label}</legend>
+      <div>
+        {options.map(({ value, label: name }) => (
+          <label key={value} className="check-field">
+            <input
+              type="checkbox"
+              disabled={readOnly}
+              checked={chosen.includes(value)}
+              onChange={() => !locked && form.set(path, toggle(value))}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      <p className={error ? 'form-error' : 'form-hint'} aria-live="polite">
+        {error ?? hint}
+      </p>
+    </fieldset>
+  );
+}

@@ -7,9 +7,14 @@ import { readToken } from '../session';
 import type { Form } from './form-store';
 import { useDirty } from './use-form-store';
 
-type Props = { form: Form; onDiscard: () => void };
+type Props = {
+  form: Form;
+  /** What is being written, such as 产品. */
+  what: string;
+  onDiscard: () => void;
+};
 
-export function LeaveGuard({ form, onDiscard }: Props) {
+export function LeaveGuard({ form, what, onDiscard }: Props) {
   const dirty = useDirty(form);
   const blocker = useBlocker(
     // Asked of the form itself: saving leads on before this component has seen that there is nothing left to save.
@@ -29,7 +34,7 @@ export function LeaveGuard({ form, onDiscard }: Props) {
   }
   return (
     <Dialog title="有未保存的修改" onClose={() => blocker.reset()}>
-      <div className="dialog-content">离开后，已填的内容作为草稿留在本标签页，再打开这个产品就能接着写。</div>
+      <div className="dialog-content">离开后，已填的内容作为草稿留在本标签页，再打开这{what}就能接着写。</div>
       <p className="dialog-actions">
         <Button onClick={discard}>放弃修改</Button>
         <Button onClick={() => blocker.proceed()}>留作草稿并离开</Button>

@@ -85,7 +85,7 @@ export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveU
       busy={save.isPending}
       onSubmit={submit}
     >
-      <LeaveGuard form={form} onDiscard={onGiveUp} />
+      <LeaveGuard form={form} what="个产品" onDiscard={onGiveUp} />
       {readOnly && <p className="note">您的角色只能查看产品，不能修改。</p>}
       <nav className="section-links" aria-label="表单各部分">
         {SECTIONS.map(([anchor, name]) => (

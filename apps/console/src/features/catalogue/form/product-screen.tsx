@@ -1,16 +1,12 @@
 // /products/new and /products/:productId: a product with its draft, its status, and its form.
 import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
-import { beijingTime } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
-import { toast } from '@jishi/ui/toast-store';
 import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
-import { type Draft, isOutdated, readDraft, watchDraft } from '../../../shell/form/draft';
-import { createForm } from '../../../shell/form/form-store';
+import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { Loaded } from '../../../shell/loaded';
 import { useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
@@ -18,7 +14,7 @@ import { Status } from '../../../shell/status';
 import { StatusActions } from '../status-actions';
 import { ProductForm } from './product-form';
 import { draftNameOf } from './product-drafts';
-import { FIELDS, type Product, newProduct, valuesOf, withoutSecrets } from './product-values';
+import { FIELDS, newProduct, valuesOf, withoutSecrets } from './product-values';
 
 export function NewProductScreen() {
   return (
@@ -53,10 +49,13 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
   const draftName = draftNameOf(useOperator().id, id);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [{ form, restored }] = useState(() => opened(stored, draftName));
+  const { form, restored } = useKeptForm(() => (stored ? valuesOf(stored) : newProduct()), {
+    name: draftName,
+    fields: FIELDS,
+    strip: withoutSecrets,
+  });
   // Not of whatever is stored by now: what the form was filled from.
   const [version, setVersion] = useState(stored?.version ?? '');
-  useKeptDraft(form, draftName);
 
   async function onSaved(savedId: string) {
     form.settle(form.values());
@@ -72,7 +71,11 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
   }
   return (
     <>
-      {restored && <RestoredNote draft={restored.draft} outdated={restored.outdated} onGiveUp={giveUp} />}
+      {restored && (
+        <RestoredNote {...restored} overtaken="这期间有人改过这个产品，保存草稿会盖掉他的修改。" onGiveUp={giveUp}>
+          {restored.draft.values.headers?.length ? '请求头的值不写进草稿，要重填。' : null}
+        </RestoredNote>
+      )}
       <ProductForm
         form={form}
         id={id}
@@ -82,58 +85,5 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
         onGiveUp={giveUp}
       />
     </>
-  );
-}
-
-type Restored = { draft: Draft<Product>; outdated: boolean };
-
-/** A form over what is stored, with the draft of an earlier visit laid over it. */
-function opened(stored: Stored | undefined, draftName: string) {
-  const initial = stored ? valuesOf(stored) : newProduct();
-  const form = createForm<Product>(initial, FIELDS);
-  const draft = readDraft<Product>(sessionStorage, draftName);
-  if (!draft) return { form, restored: undefined };
-  form.set('', draft.values);
-  return { form, restored: { draft, outdated: isOutdated(draft, withoutSecrets(initial)) } satisfies Restored };
-}
-
-function useKeptDraft(form: ReturnType<typeof opened>['form'], name: string) {
-  useEffect(
-    () =>
-      watchDraft(form, {
-        store: sessionStorage,
-        name,
-        strip: withoutSecrets,
-        now: beijingTime,
-        onFull: () => toast.error('内容太多，草稿没有留住。保存之前请不要离开这个页面'),
-      }),
-    [form, name],
-  );
-}
-
-function RestoredNote({ draft, outdated, onGiveUp }: Restored & { onGiveUp: () => void }) {
-  const [shown, setShown] = useState(true);
-  if (!shown) return null;
-  const close = () => setShown(false);
-  return (
-    <div className="note restored" role="status">
-      <p>
-        已接着 {draft.keptTime} 留下的草稿，还没有保存。
-        {outdated && <b>这期间有人改过这个产品，保存草稿会盖掉他的修改。</b>}
-        {draft.values.headers && draft.values.headers.length > 0 && '请求头的值不写进草稿，要重填。'}
-      </p>
-      <Button
-        size="small"
-        onClick={() => {
-          onGiveUp();
-          close();
-        }}
-      >
-        不要草稿，看已保存的
-      </Button>
-      <Button size="small" onClick={close}>
-        知道了
-      </Button>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 // What the server said of a form as a whole.
-import { useFieldError } from '../../shell/form/form';
+import { useFieldError } from './form';
 
 export function FormFault() {
   const fault = useFieldError('');

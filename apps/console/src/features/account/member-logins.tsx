@@ -1,0 +1,70 @@
+// A member's sign-ins and attempts, newest first, the failed ones among them.
+import { listMemberLogins } from '@jishi/contract/console/account';
+import type { Output } from '@jishi/contract/endpoint';
+import { Moment } from '@jishi/ui/beijing-time';
+import { Device } from '@jishi/ui/device';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { PlaceCredit } from '@jishi/ui/place-credit';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { query } from '../../shell/client';
+import { labelOf, optionsOf } from '../../shell/labels';
+import { type FilterSpec, cursoredInput, isFiltered } from '../../shell/list-conditions';
+import { ListFilter } from '../../shell/list-filter';
+import { Loaded } from '../../shell/loaded';
+import { CursorPager } from '../../shell/pagers';
+import { Status } from '../../shell/status';
+
+type Login = Output<typeof listMemberLogins>['list'][number];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'time', label: '登录时间' },
+  { kind: 'choice', name: 'way', label: '方式', options: optionsOf('loginWay') },
+  { kind: 'choice', name: 'result', label: '结果', options: optionsOf('loginResult') },
+];
+
+const COLUMNS: readonly Column<Login>[] = [
+  { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <Moment time={time} /> },
+  { key: 'result', title: '结果', fold: 'tail', cell: ({ result }) => <Status of="loginResult" value={result} /> },
+  { key: 'way', title: '方式', cell: ({ way }) => labelOf('loginWay', way).label },
+  { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
+  { key: 'ip', title: 'IP', cell: ({ ip }) => <span className="mono break">{ip}</span> },
+  { key: 'device', title: '设备', fold: 'line', cell: ({ device }) => <Device device={device} /> },
+];
+
+export function MemberLogins() {
+  const { memberId = '' } = useParams();
+  const [search] = useUrlQuery();
+  const logins = useQuery({
+    ...query(listMemberLogins, { ...cursoredInput(FILTERS, search), id: memberId }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ListFilter fields={FILTERS} />
+      <Loaded of={logins} what="登录日志">
+        {(page) =>
+          page.list.length > 0 ? (
+            <>
+              <LedgerTable caption="登录日志" columns={COLUMNS} rows={page.list} rowKey={({ id }) => id} dense />
+              <CursorPager of={page} />
+              <PlaceCredit />
+            </>
+          ) : (
+            <NoLogins filtered={isFiltered(FILTERS, search) || Boolean(search.cursor)} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NoLogins({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>
+  ) : (
+    <EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>
+  );
+}

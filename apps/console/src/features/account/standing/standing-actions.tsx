@@ -1,0 +1,96 @@
+// Freezing a member and undoing it.
+import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { toast } from '@jishi/ui/toast-store';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '../../../shell/client';
+import { useMay } from '../../../shell/operator';
+import { ReasonDialog } from './reason-dialog';
+
+type Member = Output<typeof getMember>['member'];
+
+/** `memberStatus` on the wire. */
+const NORMAL = 1;
+const FROZEN = 2;
+const CLOSING = 3;
+
+/** What an operator who may can do about a member's standing; nothing for one whose account is closed. */
+export function StandingActions({ member }: { member: Member }) {
+  const allowed = useMay(freezeMember);
+  if (!allowed) return null;
+  if (member.status === FROZEN) return <Unfreeze member={member} />;
+  return member.status === NORMAL || member.status === CLOSING ? <Freeze member={member} /> : null;
+}
+
+function Freeze({ member: { id, nickname } }: { member: Member }) {
+  const [open, setOpen] = useState(false);
+  const refresh = useRefresh(id);
+  const freeze = useCall(freezeMember, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).freezeMember.input,
+    onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>冻结</Button>
+      {open && (
+        <ReasonDialog
+          title={`冻结${nickname}`}
+          consequences={[
+            '立即退出所有设备，冻结期间不能登录。',
+            '网关拒绝他的全部密钥，调用不扣费。',
+            '余额、已购次数和全部记录都留着，随时可以解冻。',
+          ]}
+          hint="会员会收到通知，原因写在里面"
+          verb="冻结会员"
+          pending={freeze.isPending}
+          onConfirm={(reason) => freeze.mutateAsync({ id, reason })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Unfreeze({ member: { id, nickname } }: { member: Member }) {
+  const [open, setOpen] = useState(false);
+  const refresh = useRefresh(id);
+  const unfreeze = useCall(unfreezeMember, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).unfreezeMember.input,
+    onSuccess: () => toast.success(`${nickname}已解冻`),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>解冻</Button>
+      {open && (
+        <ReasonDialog
+          title={`解冻${nickname}`}
+          consequences={[
+            '可以重新登录，密钥恢复调用。',
+            '会员会收到解冻的通知。',
+            '冻结前申请了注销的，注销继续进行。',
+          ]}
+          hint="留在审计记录里，会员看不到"
+          verb="解冻会员"
+          pending={unfreeze.isPending}
+          onConfirm={(reason) => unfreeze.mutateAsync({ id, reason })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useRefresh(id: string) {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: [nameOf(searchMembers)] });
+    return client.invalidateQueries({ predicate: ({ queryKey }) => (queryKey[1] as { id?: string })?.id === id });
+  };
+}

@@ -1,0 +1,142 @@
+// Writes and publishes the next version. Another one published meanwhile loses nothing that was typed here.
+import { listProtocols, publishProtocol } from '@jishi/contract/console/content';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { Tabs } from '@jishi/ui/tabs';
+import { toast } from '@jishi/ui/toast-store';
+import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../../shell/client';
+import { STATE_CONFLICT } from '../../../shell/codes';
+import { TextField } from '../../../shell/form/fields';
+import { FormFrame, focusField, useValue } from '../../../shell/form/form';
+import { FormFault } from '../../../shell/form/form-fault';
+import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
+import { LeaveGuard } from '../../../shell/form/leave-guard';
+import { useDirty } from '../../../shell/form/use-form-store';
+import { useMay, useOperator } from '../../../shell/operator';
+import type { AgreementCode } from '../agreement-names';
+import { RichTextField } from '../rich-text/rich-text-field';
+import { EditionPreview } from './edition-preview';
+import { OvertakenNote } from './overtaken-note';
+
+type Edition = Output<typeof listProtocols>[number];
+
+type EditionValues = {
+  title: string;
+  html: string;
+  /** The version this one was begun from. */
+  after: string;
+};
+
+type View = 'write' | 'preview';
+const VIEWS = [
+  ['write', '编写'],
+  ['preview', '预览'],
+] as const;
+
+type Props = {
+  code: AgreementCode;
+  name: string;
+  /** In force now; undefined before the first. */
+  current: Edition | undefined;
+};
+
+export function EditionEditor({ code, name, current }: Props) {
+  const operator = useOperator();
+  const readOnly = !useMay(publishProtocol);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [view, setView] = useState<View>('write');
+  const { form, restored } = useKeptForm<EditionValues>(
+    () => ({ title: current?.title ?? name, html: current?.html ?? '', after: current?.version ?? '' }),
+    { name: `agreement:${operator.id}:${code}`, fields: ['title', 'html'] },
+  );
+  const dirty = useDirty(form);
+  const publish = useCall(publishProtocol, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/content?schema')).publishProtocol.input,
+    onSuccess: ({ version }) => {
+      form.settle(form.values());
+      void client.invalidateQueries({ queryKey: [nameOf(listProtocols)] });
+      toast.success(`${name} ${version} 已发布`);
+      void navigate('/agreements');
+    },
+    onError: refuse,
+  });
+
+  function refuse(error: ApiError) {
+    // Said by the note about the newer version, once it is here.
+    if (error.code === STATE_CONFLICT) void client.invalidateQueries({ queryKey: [nameOf(listProtocols)] });
+    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+    setView('write');
+    if (first) requestAnimationFrame(() => focusField(first));
+  }
+  async function submit() {
+    if (publish.isPending) return;
+    const confirmed = await confirm({
+      title: `发布${name}的新版本`,
+      content: `发布后立即生效，不能修改或撤回。所有会员要重新同意《${form.values().title}》才能继续使用，正在使用的会员也会被问到。`,
+      cancelText: '再看看',
+      confirmText: '发布',
+    });
+    if (confirmed) publish.mutate({ code, ...form.values() });
+  }
+  function giveUp() {
+    form.settle(form.store.getState().saved);
+  }
+  return (
+    <>
+      {restored && <RestoredNote {...restored} overtaken="" onGiveUp={giveUp} />}
+      <FormFrame
+        form={form}
+        label={`${name}的新版本`}
+        className="edition-form"
+        readOnly={readOnly}
+        busy={publish.isPending}
+        onSubmit={() => void submit()}
+      >
+        <LeaveGuard form={form} what="份协议" onDiscard={giveUp} />
+        {readOnly && <p className="note">您的角色只能查看协议，不能发布。</p>}
+        <Overtaken current={current} />
+        <FormFault />
+        <Tabs label="编写与预览" tabs={VIEWS} open={view} onOpen={setView}>
+          {view === 'write' ? (
+            <>
+              <TextField path="title" label="标题" hint="最多 60 个字" />
+              <RichTextField path="html" label="正文" hint="从现行版本开始改；脚本、样式与图片不会保留" />
+            </>
+          ) : (
+            <Preview />
+          )}
+        </Tabs>
+        {!readOnly && (
+          <div className="save-bar">
+            <p aria-live="polite">
+              {dirty ? '还没有发布，草稿留在本标签页' : current ? `与现行版本 ${current.version} 相同` : '还没有填写'}
+            </p>
+            {dirty && <Button onClick={giveUp}>放弃修改</Button>}
+            <Button type="submit" look="main" disabled={publish.isPending || !dirty}>
+              {publish.isPending ? '正在发布' : '发布'}
+            </Button>
+          </div>
+        )}
+      </FormFrame>
+    </>
+  );
+}
+
+function Preview() {
+  const { title, html } = useValue<EditionValues>('');
+  return <EditionPreview title={title} html={html} />;
+}
+
+/** Said as soon as it is known that somebody published since. */
+function Overtaken({ current }: { current: Edition | undefined }) {
+  const after = useValue<string>('after');
+  if (!current || current.version === after) return null;
+  return <OvertakenNote current={current} />;
+}

@@ -1,0 +1,30 @@
+// Rich text bound to a form by its path.
+import { useId } from 'react';
+import { useFieldError, useForm, useLocked, useValue } from '../../../shell/form/form';
+import { RichText } from './rich-text';
+
+export function RichTextField({ path, label, hint }: { path: string; label: string; hint: string }) {
+  const form = useForm();
+  const locked = useLocked();
+  const value = useValue<string>(path);
+  const error = useFieldError(path);
+  const noteId = useId();
+  return (
+    <div className="form-field">
+      <span className="form-label">{label}</span>
+      <div data-field={path}>
+        <RichText
+          label={label}
+          describedBy={noteId}
+          invalid={error !== undefined}
+          readOnly={locked}
+          value={value}
+          onChange={(html) => form.set(path, html)}
+        />
+      </div>
+      <p className={error ? 'form-error' : 'form-hint'} id={noteId} aria-live="polite">
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+// The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
+import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
+import { Button } from '@jishi/ui/button';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { toast } from '@jishi/ui/toast-store';
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { query, useCall } from '../../shell/client';
+import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
+import { FormFrame, focusField, useValue } from '../../shell/form/form';
+import { FormFault } from '../../shell/form/form-fault';
+import { RestoredNote, useKeptForm } from '../../shell/form/kept-draft';
+import { LeaveGuard } from '../../shell/form/leave-guard';
+import { useDirty } from '../../shell/form/use-form-store';
+import { optionsOf } from '../../shell/labels';
+import { useOperator } from '../../shell/operator';
+import { AudienceFields } from './audience-fields';
+import {
+  type Broadcast,
+  type BroadcastValues,
+  CHANNELS,
+  FIELDS,
+  inputOf,
+  newBroadcast,
+  valuesOf,
+} from './broadcast-values';
+import { CancelButton } from './cancel-button';
+import { MessagePreview } from './message-preview';
+import { SendDialog } from './send-dialog';
+
+/** Undefined: it has not been saved yet. */
+type Props = { stored: Broadcast | undefined };
+
+export function BroadcastEditor({ stored }: Props) {
+  const operator = useOperator();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { form, restored } = useKeptForm(() => (stored ? valuesOf(stored) : newBroadcast()), {
+    name: `broadcast:${operator.id}:${stored?.id ?? 'new'}`,
+    fields: FIELDS,
+  });
+  const dirty = useDirty(form);
+  // A new one is saved first; its own page then goes on with sending it.
+  const asked = (useLocation().state as { send?: boolean } | null)?.send ?? false;
+  const [sending, setSending] = useState(asked);
+  const save = useCall(saveBroadcast, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/message?schema')).saveBroadcast.input,
+    onError: (error: ApiError) => {
+      const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+      if (first !== undefined) requestAnimationFrame(() => focusField(first));
+    },
+  });
+
+  function submit(then: 'stay' | 'send') {
+    if (save.isPending) return;
+    if (stored && !form.isDirty()) return setSending(then === 'send');
+    save.mutate(inputOf(form.values(), stored?.id), {
+      onSuccess: (saved) => {
+        form.settle(valuesOf(saved));
+        void client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] });
+        client.setQueryData(query(getBroadcast, { id: saved.id }).queryKey, saved);
+        if (then === 'stay') toast.success('草稿已保存');
+        if (!stored)
+          return void navigate(`/broadcasts/${saved.id}`, { replace: true, state: { send: then === 'send' } });
+        setSending(then === 'send');
+      },
+    });
+  }
+  function giveUp() {
+    form.settle(form.store.getState().saved);
+  }
+  function leave() {
+    giveUp();
+    void navigate('/broadcasts');
+  }
+  return (
+    <>
+      {restored && (
+        <RestoredNote {...restored} overtaken="这期间有人改过这条消息，保存草稿会盖掉他的修改。" onGiveUp={giveUp} />
+      )}
+      <FormFrame form={form} label="群发消息" busy={save.isPending} onSubmit={() => submit('stay')}>
+        <LeaveGuard form={form} what="条消息" onDiscard={giveUp} />
+        <FormFault />
+        <div className="aside-columns">
+          <div className="sections">
+            <Content />
+            <section>
+              <RuledHead title="发给谁" note="同时符合填了的各项；都不填就是全部正常的会员" />
+              <AudienceFields />
+            </section>
+            <section>
+              <RuledHead title="另外发到" note="站内消息一定有" />
+              <CheckListField
+                path="channels"
+                label="渠道"
+                hint="只发给绑定了、并且在这里接收这类消息的会员；群发不走短信"
+                options={CHANNELS}
+              />
+            </section>
+          </div>
+          <section className="preview-column">
+            <RuledHead title="预览" note="会员在消息中心看到的样子" />
+            <Preview />
+          </section>
+        </div>
+        <div className="save-bar">
+          <p aria-live="polite">{dirty ? '有未保存的修改' : stored ? '草稿已保存，还没有发送' : '还没有填写'}</p>
+          {stored && <CancelButton broadcast={stored} onDeleted={leave} />}
+          <Button type="submit" disabled={save.isPending || !dirty}>
+            {save.isPending ? '正在保存' : '保存草稿'}
+          </Button>
+          <Button look="main" disabled={save.isPending || (!stored && !dirty)} onClick={() => submit('send')}>
+            发送
+          </Button>
+        </div>
+      </FormFrame>
+      {sending && stored && <SendDialog broadcast={stored} onClose={() => setSending(false)} />}
+    </>
+  );
+}
+
+function Content() {
+  return (
+    <section>
+      <RuledHead title="内容" />
+      <div className="form-grid form-pair">
+        <TextField path="title" label="标题" hint="最多 60 个字" />
+        <ChoiceField path="kind" label="类型" options={optionsOf('messageKind')} hint="会员按类型设置接收" />
+      </div>
+      <AreaField path="text" label="正文" hint="最多 2000 个字，换行照原样显示" rows={6} />
+      <TextField path="link" label="链接" hint="站内地址，以 / 开头，可以不填" mono />
+    </section>
+  );
+}
+
+function Preview() {
+  const { title, text, link, kind } = useValue<BroadcastValues>('');
+  return <MessagePreview title={title} text={text} link={link} kind={Number(kind)} />;
+}

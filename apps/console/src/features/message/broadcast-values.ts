@@ -1,0 +1,128 @@
+// A broadcast as its form holds it: conditions are text until they are sent, so that nothing typed is lost.
+import type { countAudience, getBroadcast, saveBroadcast } from '@jishi/contract/console/message';
+import type { Input, Output } from '@jishi/contract/endpoint';
+import { labelOf } from '../../shell/labels';
+
+export type Broadcast = Output<typeof getBroadcast>;
+
+export type AudienceValues = {
+  /** Ids, separated by anything that is no digit. */
+  memberIds: string;
+  authStatus: string;
+  projectId: string;
+  regAfter: string;
+  regBefore: string;
+};
+
+export type BroadcastValues = {
+  title: string;
+  text: string;
+  link: string;
+  kind: string;
+  audience: AudienceValues;
+  channels: string[];
+};
+
+/** `broadcastStatus` on the wire. */
+export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, cancelled: 5 } as const;
+
+/** `messageKind` on the wire: what is told to everybody is the system's word. */
+const SYSTEM_KIND = '5';
+
+/** Where a message of the server can stand in the form. */
+export const FIELDS: readonly string[] = [
+  'title',
+  'text',
+  'link',
+  'kind',
+  'channels',
+  'audience.memberIds',
+  'audience.authStatus',
+  'audience.projectId',
+  'audience.regAfter',
+  'audience.regBefore',
+];
+
+export const CHANNELS = [
+  { value: 'email', label: '邮箱' },
+  { value: 'wechat', label: '微信' },
+  { value: 'webhook', label: 'Webhook' },
+];
+
+export function newBroadcast(): BroadcastValues {
+  return {
+    title: '',
+    text: '',
+    link: '',
+    kind: SYSTEM_KIND,
+    audience: { memberIds: '', authStatus: '', projectId: '', regAfter: '', regBefore: '' },
+    channels: [],
+  };
+}
+
+export function valuesOf({ title, text, link, kind, audience, channels }: Broadcast): BroadcastValues {
+  return {
+    title,
+    text,
+    link,
+    kind: String(kind),
+    audience: {
+      memberIds: (audience.memberIds ?? []).join('\n'),
+      authStatus: audience.authStatus?.toString() ?? '',
+      projectId: audience.projectId ?? '',
+      regAfter: audience.regAfter ?? '',
+      regBefore: audience.regBefore ?? '',
+    },
+    channels: [...channels],
+  };
+}
+
+type Saved = Input<typeof saveBroadcast>;
+
+/** What the call takes. Ids that are none are sent as they are: the server says which. */
+export function inputOf(values: BroadcastValues, id: string | undefined): Saved {
+  const { title, text, link, kind, channels } = values;
+  const chosen = channels as Saved['channels'];
+  return { ...(id && { id }), title, text, link, kind, channels: chosen, audience: audienceOf(values.audience) };
+}
+
+/** The conditions that are set. */
+export function audienceOf(values: AudienceValues): Input<typeof countAudience>['audience'] {
+  const { memberIds, authStatus, projectId, regAfter, regBefore } = values;
+  const ids = memberIds.split(/[\s,，、;；]+/).filter(Boolean);
+  return {
+    ...(ids.length > 0 && { memberIds: ids }),
+    ...(authStatus && { authStatus }),
+    ...(projectId && { projectId }),
+    ...(regAfter && { regAfter }),
+    ...(regBefore && { regBefore }),
+  };
+}
+
+/** Who a broadcast is for, in words. */
+export function audienceWords({
+  memberIds,
+  authStatus,
+  projectId,
+  regAfter,
+  regBefore,
+}: Broadcast['audience']): string {
+  const words = [
+    memberIds && memberIds.length > 0 && `指定的 ${memberIds.length} 位会员`,
+    authStatus != null && labelOf('authStatus', authStatus).label,
+    projectId && `申请过产品 ${projectId}`,
+    regAfter && `${regAfter.slice(0, 16)} 之后注册`,
+    regBefore && `${regBefore.slice(0, 16)} 之前注册`,
+  ].filter(Boolean);
+  return words.join('，') || '全部会员';
+}
+
+/** The channels besides the message centre, in words. */
+export function channelWords(channels: readonly string[]): string {
+  return ['站内消息', ...CHANNELS.filter(({ value }) => channels.includes(value)).map(({ label }) => label)].join('、');
+}
+
+/** How many of those told have read it, in whole percent; undefined while nobody was told. */
+export function readShare({ sent, read }: Pick<Broadcast, 'sent' | 'read'>): number | undefined {
+  return sent > 0 ? Math.min(100, Math.round((read / sent) * 100)) : undefined;
+}

@@ -1,0 +1,100 @@
+// /broadcasts: messages to many members, with how far each one is.
+import { listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
+import { ButtonLink } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { formatCount } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { query } from '../../shell/client';
+import { labelOf, optionsOf } from '../../shell/labels';
+import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
+import { ListFilter } from '../../shell/list-filter';
+import { Loaded } from '../../shell/loaded';
+import { useMay } from '../../shell/operator';
+import { NumberedPager } from '../../shell/pagers';
+import { Screen } from '../../shell/screen';
+import { Status } from '../../shell/status';
+import { type Broadcast, audienceWords, readShare } from './broadcast-values';
+import { refreshMs } from './refresh';
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('broadcastStatus') },
+];
+
+const COLUMNS: readonly Column<Broadcast>[] = [
+  {
+    key: 'title',
+    title: '标题',
+    fold: 'lead',
+    width: '30%',
+    cell: ({ id, title }) => <Link to={`/broadcasts/${id}`}>{title}</Link>,
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="broadcastStatus" value={status} /> },
+  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('messageKind', kind).label },
+  { key: 'audience', title: '发给', fold: 'line', cell: ({ audience }) => audienceWords(audience) },
+  { key: 'sent', title: '已发', align: 'end', cell: ({ sent }) => formatCount(sent) },
+  {
+    key: 'read',
+    title: '已读',
+    align: 'end',
+    cell: (broadcast) => {
+      const share = readShare(broadcast);
+      return share === undefined ? formatCount(broadcast.read) : `${formatCount(broadcast.read)}（${share}%）`;
+    },
+  },
+  {
+    key: 'time',
+    title: '发送时间',
+    fold: 'line',
+    cell: ({ sendTime }) => <span className="nowrap">{sendTime ?? '没有发送'}</span>,
+  },
+  { key: 'operator', title: '编写', cell: ({ operatorName }) => operatorName },
+];
+
+export function BroadcastsScreen() {
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const writable = useMay(saveBroadcast);
+  const broadcasts = useQuery({
+    ...query(listBroadcasts, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => refreshMs(state.data?.list ?? []),
+  });
+  const write = (
+    <ButtonLink look="main" to="/broadcasts/new">
+      写群发消息
+    </ButtonLink>
+  );
+  return (
+    <Screen
+      title="群发消息"
+      note="进会员的消息中心，也可以再发到他们绑定的邮箱、微信与 Webhook"
+      actions={writable && write}
+    >
+      <ListFilter fields={FILTERS} />
+      <Loaded of={broadcasts} what="群发消息">
+        {(page) =>
+          page.list.length > 0 ? (
+            <>
+              <LedgerTable
+                caption="群发消息"
+                columns={COLUMNS}
+                rows={page.list}
+                rowKey={({ id }) => id}
+                dense
+                onOpen={({ id }) => void navigate(`/broadcasts/${id}`)}
+              />
+              <NumberedPager of={page} />
+            </>
+          ) : isFiltered(FILTERS, search) ? (
+            <EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>
+          ) : (
+            <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
