@@ -19,17 +19,15 @@ export function MessagesMenu() {
   const readAll = useCall(markRead, { onSettled: () => afterReading(client) });
   return (
     <>
-      <button
-        type="button"
-        className="messages"
-        popoverTarget={menuId}
-        aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
-      >
+      <button type="button" className="messages" popoverTarget={menuId}>
         消息
         {unread > 0 && (
-          <span className="badge" aria-hidden="true">
-            {badgeText(unread)}
-          </span>
+          <>
+            <span className="badge" aria-hidden="true">
+              {badgeText(unread)}
+            </span>
+            <span className="sr">，{unread} 条未读</span>
+          </>
         )}
       </button>
       <div

@@ -1,5 +1,4 @@
-// /notice: what a member was told lately; for visitors, what stands here and how to see it.
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
+// Beside the notice board: what a member was told lately; for visitors, where to see it.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -15,26 +14,19 @@ import './notice.css';
 
 const CENTRE = '/security/notifyMessage';
 
-export function NoticePage() {
-  return (
-    <div className="column notice">
-      <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '公告' }]} />
-      {useSignedIn() ? <MyMessages /> : <Visitor />}
-    </div>
-  );
+export function MyNotices() {
+  return useSignedIn() ? <MyMessages /> : <Visitor />;
 }
 
 function Visitor() {
   return (
-    <Headed title="公告与消息">
-      <EmptyState title="登录后看发给您的消息">
-        到账、预警、安全提醒与平台通知都在消息里。面向所有人的公告栏还没有开放，开放前重要通知会发给每位会员。
-        <p className="notice-actions">
-          <Link className="btn btn-main" to={loginAddress({ pathname: '/notice', search: '' })}>
-            登录
-          </Link>
-        </p>
-      </EmptyState>
+    <Headed>
+      <p className="notice-visitor">到账、预警、安全提醒都发到您的消息里，登录后在这里看。</p>
+      <p className="notice-actions">
+        <Link className="btn" to={loginAddress({ pathname: '/notice', search: '' })}>
+          登录
+        </Link>
+      </p>
     </Headed>
   );
 }
@@ -49,7 +41,7 @@ function MyMessages() {
     </>
   );
   return (
-    <Headed title="我的消息" more={more}>
+    <Headed more={more}>
       {data ? (
         data.list.length > 0 ? (
           <ul className="notice-list">
@@ -78,14 +70,14 @@ function MyMessages() {
   );
 }
 
-function Headed({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+function Headed({ more, children }: { more?: ReactNode; children: ReactNode }) {
   return (
-    <>
-      <header className="double-rule notice-head">
-        <h1>{title}</h1>
+    <section className="notice-mine" aria-labelledby="my-notices">
+      <header className="notice-head">
+        <h2 id="my-notices">我的消息</h2>
         {more && <nav aria-label="消息">{more}</nav>}
       </header>
       {children}
-    </>
+    </section>
   );
 }
