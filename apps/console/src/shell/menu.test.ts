@@ -16,6 +16,7 @@ describe('the menu', () => {
   it('takes a permission to write for no permission to read', () => {
     expect(names(['catalogue.write'])).toEqual([]);
     expect(names(['catalogue.read'])).toEqual(['目录', '· 产品']);
+    expect(names(['message.send', 'content.publish'])).toEqual([]);
   });
 });
 

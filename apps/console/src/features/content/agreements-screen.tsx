@@ -1,7 +1,6 @@
 // /agreements: every version of every agreement, and how many members agreed to which.
 import { listProtocols, publishProtocol } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
-import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
@@ -9,6 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
@@ -45,11 +45,12 @@ function columnsOf(onOpen: (edition: Edition) => void, openId: string | undefine
         <StatusMark tone={current ? 'success' : 'quiet'}>{current ? '现行' : '已被取代'}</StatusMark>
       ),
     },
-    { key: 'title', title: '标题', fold: 'line', cell: ({ title }) => title },
+    { key: 'title', title: '标题', fold: 'line', width: '28%', cell: ({ title }) => title },
     {
       key: 'time',
       title: '发布',
       fold: 'line',
+      width: '24%',
       cell: ({ publishTime }) => <span className="nowrap">{publishTime}</span>,
     },
     {
@@ -85,12 +86,12 @@ export function AgreementsScreen() {
                         more={
                           <>
                             <a href={`/content/${code}`} target="_blank" rel="noreferrer">
-                              在前台查看
+                              <span className="sr">{name}：</span>在前台查看
                             </a>
                             {writable && (
-                              <ButtonLink size="small" to={`/agreements/${code}/new`} aria-label={`写${name}的新版本`}>
-                                写新版本
-                              </ButtonLink>
+                              <Link to={`/agreements/${code}/new`}>
+                                <span className="sr">{name}：</span>写新版本
+                              </Link>
                             )}
                           </>
                         }

@@ -13,6 +13,7 @@ export function BroadcastReport({ broadcast }: { broadcast: Broadcast }) {
     <div className="sections">
       <FigureStrip
         label="进度"
+        compact
         figures={[
           { label: '已发', value: formatCount(sent), note: progressOf(broadcast) },
           {

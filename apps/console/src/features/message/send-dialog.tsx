@@ -44,7 +44,7 @@ export function SendDialog({ broadcast, onClose }: { broadcast: Broadcast; onClo
     <Dialog title={`发送“${title}”`} onClose={onClose}>
       <ul className="consequences">
         <li>
-          发给{audienceWords(audience)}，现在 <b>{members === undefined ? '…' : formatCount(members)}</b> 位。
+          对象：{audienceWords(audience)}，现在 <b>{members === undefined ? '…' : formatCount(members)}</b> 位。
         </li>
         <li>渠道：{channelWords(channels)}。</li>
         <li>开始发送后不能撤回，也不能修改。</li>

@@ -107,7 +107,7 @@ export function EditionEditor({ code, name, current }: Props) {
           {view === 'write' ? (
             <>
               <TextField path="title" label="标题" hint="最多 60 个字" />
-              <RichTextField path="html" label="正文" hint="从现行版本开始改；脚本、样式与图片不会保留" />
+              <RichTextField path="html" label="正文" hint="从现行版本开始改；脚本与样式不会保留" />
             </>
           ) : (
             <Preview />

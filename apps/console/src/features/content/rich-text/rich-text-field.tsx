@@ -3,7 +3,9 @@ import { useId } from 'react';
 import { useFieldError, useForm, useLocked, useValue } from '../../../shell/form/form';
 import { RichText } from './rich-text';
 
-export function RichTextField({ path, label, hint }: { path: string; label: string; hint: string }) {
+type Props = { path: string; label: string; hint: string; pictures?: boolean };
+
+export function RichTextField({ path, label, hint, pictures = false }: Props) {
   const form = useForm();
   const locked = useLocked();
   const value = useValue<string>(path);
@@ -18,6 +20,7 @@ export function RichTextField({ path, label, hint }: { path: string; label: stri
           describedBy={noteId}
           invalid={error !== undefined}
           readOnly={locked}
+          pictures={pictures}
           value={value}
           onChange={(html) => form.set(path, html)}
         />

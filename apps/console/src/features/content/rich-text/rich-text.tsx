@@ -1,7 +1,9 @@
-// An editor of rich text that writes only what the server keeps: paragraphs, headings, lists, quotes, code, links.
+// An editor of rich text that writes only what the server keeps: text in its forms, links, tables, pictures.
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
+import { Picture } from './picture';
+import { Tables } from './table';
 import { Toolbar } from './toolbar';
 
 const EXTENSIONS = [
@@ -16,6 +18,8 @@ const EXTENSIONS = [
     // It would end every text with an empty paragraph.
     trailingNode: false,
   }),
+  Tables,
+  Picture,
 ];
 
 type Props = {
@@ -26,9 +30,11 @@ type Props = {
   describedBy: string | undefined;
   invalid: boolean;
   readOnly: boolean;
+  /** Offers pictures. */
+  pictures: boolean;
 };
 
-export function RichText({ value, onChange, label, describedBy, invalid, readOnly }: Props) {
+export function RichText({ value, onChange, label, describedBy, invalid, readOnly, pictures }: Props) {
   // What the editor said last: any other value came from outside, and the editor has to take it.
   const said = useRef(value);
   const editor = useEditor({
@@ -61,7 +67,7 @@ export function RichText({ value, onChange, label, describedBy, invalid, readOnl
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
   return (
     <div className={invalid ? 'rich-text rich-text-invalid' : 'rich-text'}>
-      {!readOnly && <Toolbar editor={editor} />}
+      {!readOnly && <Toolbar editor={editor} pictures={pictures} />}
       <EditorContent editor={editor} />
     </div>
   );

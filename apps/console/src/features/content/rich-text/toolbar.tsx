@@ -2,6 +2,9 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LinkBar } from './link-bar';
+import { PictureBar } from './picture-bar';
+import { insertTable } from './table';
+import { TableBar } from './table-bar';
 
 type Chain = ReturnType<Editor['chain']>;
 
@@ -38,16 +41,19 @@ const TOOLS: readonly Tool[] = [
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-export function Toolbar({ editor }: { editor: Editor }) {
+type Adding = 'link' | 'picture';
+
+export function Toolbar({ editor, pictures }: { editor: Editor; pictures: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const [linking, setLinking] = useState(false);
+  const [adding, setAdding] = useState<Adding>();
   const state = useEditorState({
     editor,
     selector: ({ editor: at }) => ({
       on: TOOLS.map(({ isOn }) => isOn?.(at) ?? false),
       off: TOOLS.map(({ isOff }) => isOff?.(at) ?? false),
       inLink: at.isActive('link'),
+      inTable: at.isActive('table'),
     }),
   });
 
@@ -61,6 +67,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
     setStop(place);
     buttons[place]?.focus();
   }
+  const close = () => setAdding(undefined);
+  const toggle = (what: Adding) => setAdding(adding === what ? undefined : what);
   const place = (index: number) => ({ tabIndex: index === stop ? 0 : -1, onFocus: () => setStop(index) });
   return (
     <>
@@ -81,13 +89,33 @@ export function Toolbar({ editor }: { editor: Editor }) {
           type="button"
           {...place(TOOLS.length)}
           aria-pressed={state.inLink}
-          aria-expanded={linking}
-          onClick={() => setLinking(!linking)}
+          aria-expanded={adding === 'link'}
+          onClick={() => toggle('link')}
         >
           链接
         </button>
+        <button
+          type="button"
+          {...place(TOOLS.length + 1)}
+          aria-disabled={state.inTable}
+          onClick={() => !state.inTable && insertTable(editor)}
+        >
+          表格
+        </button>
+        {pictures && (
+          <button
+            type="button"
+            {...place(TOOLS.length + 2)}
+            aria-expanded={adding === 'picture'}
+            onClick={() => toggle('picture')}
+          >
+            图片
+          </button>
+        )}
       </div>
-      {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
+      {adding === 'link' && <LinkBar editor={editor} onClose={close} />}
+      {adding === 'picture' && <PictureBar editor={editor} onClose={close} />}
+      {state.inTable && <TableBar editor={editor} />}
     </>
   );
 }

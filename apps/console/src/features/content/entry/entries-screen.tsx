@@ -1,0 +1,134 @@
+// /content/:kind: news, help, notices or banners, whatever their state.
+import { listEntries, listPlaces, saveEntry } from '@jishi/contract/console/entry';
+import type { Output } from '@jishi/contract/endpoint';
+import { ButtonLink } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { formatCount } from '@jishi/ui/money';
+import { Tag } from '@jishi/ui/tag';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { query } from '../../../shell/client';
+import { optionsOf } from '../../../shell/labels';
+import { type FilterSpec, isFiltered, pagedInput } from '../../../shell/list-conditions';
+import { ListFilter } from '../../../shell/list-filter';
+import { Loaded } from '../../../shell/loaded';
+import { useMay } from '../../../shell/operator';
+import { NumberedPager } from '../../../shell/pagers';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+import { placeOptions } from '../place/place-tree';
+import { type KindWords, kindOf } from './entry-kinds';
+import { UnknownKind } from './unknown-kind';
+
+type Row = Output<typeof listEntries>['list'][number];
+
+export function EntriesScreen() {
+  const kind = kindOf(useParams().kind);
+  return kind ? <Entries key={kind.kind} words={kind} /> : <UnknownKind />;
+}
+
+function Entries({ words }: { words: KindWords }) {
+  const { kind, name, counted, place } = words;
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const writable = useMay(saveEntry);
+  const filters = useFilters(words);
+  const entries = useQuery({
+    ...query(listEntries, { kind, ...pagedInput(filters, search) }),
+    placeholderData: keepPreviousData,
+  });
+  const write = (
+    <ButtonLink look="main" to={`/content/${kind}/new`}>
+      写{name}
+    </ButtonLink>
+  );
+  return (
+    <Screen
+      title={name}
+      actions={
+        <>
+          {place && <ButtonLink to={`/content/${kind}/places`}>{place}</ButtonLink>}
+          {writable && write}
+        </>
+      }
+    >
+      <ListFilter fields={filters} />
+      <Loaded of={entries} what={name}>
+        {(page) =>
+          page.list.length > 0 ? (
+            <>
+              <LedgerTable
+                caption={name}
+                columns={columnsOf(words)}
+                rows={page.list}
+                rowKey={({ id }) => id}
+                dense
+                onOpen={({ id }) => void navigate(`/content/${kind}/${id}`)}
+              />
+              <NumberedPager of={page} />
+            </>
+          ) : isFiltered(filters, search) ? (
+            <EmptyState title={`没有符合条件的${name}`}>换个条件试试。</EmptyState>
+          ) : (
+            <EmptyState title={`还没有${name}`}>
+              {writable ? write : `有权限的同事写好第一${counted}后，会列在这里。`}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function useFilters({ kind, place }: KindWords): readonly FilterSpec[] {
+  const { data: places = [] } = useQuery({
+    ...query(listPlaces, { kind: kind === 'help' ? 'help' : 'news' }),
+    enabled: place !== undefined,
+  });
+  return [
+    { kind: 'text', name: 'keyword', label: '标题', wide: true },
+    { kind: 'choice', name: 'status', label: '状态', options: optionsOf('entryStatus') },
+    ...(place ? [{ kind: 'choice' as const, name: 'placeId', label: place, options: placeOptions(places) }] : []),
+  ];
+}
+
+function columnsOf({ kind, place, uses }: KindWords): readonly Column<Row>[] {
+  const columns: (Column<Row> | false | undefined | '')[] = [
+    {
+      key: 'title',
+      title: '标题',
+      fold: 'lead',
+      width: '36%',
+      cell: ({ id, title, pinned, changed }) => (
+        <>
+          <Link to={`/content/${kind}/${id}`}>{title}</Link> {pinned && <Tag tone="brand">置顶</Tag>}{' '}
+          {changed && <Tag tone="warning">草稿有改动</Tag>}
+        </>
+      ),
+    },
+    { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="entryStatus" value={status} /> },
+    place && {
+      key: 'place',
+      title: place,
+      cell: ({ placeName }) => placeName || <span className="faint">没有选</span>,
+    },
+    uses.includes('sort') && { key: 'sort', title: '排序', align: 'end', cell: ({ sort }) => sort },
+    kind !== 'banner' && { key: 'views', title: '阅读', align: 'end', cell: ({ views }) => formatCount(views) },
+    {
+      key: 'published',
+      title: '公开时间',
+      fold: 'line',
+      cell: ({ publishTime }) => <span className="nowrap">{publishTime ?? '没有发布'}</span>,
+    },
+    {
+      key: 'updated',
+      title: '修改',
+      fold: 'line',
+      cell: ({ updatedTime }) => <span className="nowrap">{updatedTime}</span>,
+    },
+    { key: 'operator', title: '编写', cell: ({ operatorName }) => operatorName },
+  ];
+  return columns.filter((column) => typeof column === 'object');
+}

@@ -1,0 +1,89 @@
+// What can be done to a stored entry as a whole: publish it, take it back, look at it where the public does.
+import { publishEntry, withdrawEntry } from '@jishi/contract/console/entry';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { toast } from '@jishi/ui/toast-store';
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import { useState } from 'react';
+import { useCall } from '../../../shell/client';
+import type { Form } from '../../../shell/form/form-store';
+import { useDirty } from '../../../shell/form/use-form-store';
+import { useMay } from '../../../shell/operator';
+import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
+import type { EntryValues } from './entry-values';
+import { PublishDialog } from './publish-dialog';
+
+type Props = {
+  words: KindWords;
+  entry: Entry;
+  form: Form<EntryValues>;
+  /** Saves what is unsaved and answers the entry as stored; undefined when it was refused. */
+  onSave: () => Promise<Entry | undefined>;
+  onStored: (entry: Entry) => void;
+  onRefused: (error: ApiError) => void;
+};
+
+export function EntryActions({ words, entry, form, onSave, onStored, onRefused }: Props) {
+  const allowed = useMay(publishEntry);
+  const unsaved = useDirty(form);
+  const [asking, setAsking] = useState(false);
+  const publish = useCall(publishEntry, {
+    silent: true,
+    onSuccess: (stored) => {
+      onStored(stored);
+      const isScheduled = stored.status === EntryStatus.scheduled;
+      toast.success(isScheduled ? `将在 ${stored.publishTime} 公开` : '已发布，前台可以看到');
+    },
+    onError: onRefused,
+  });
+  const withdraw = useCall(withdrawEntry, { onSuccess: onStored });
+  const isPublic = entry.status === EntryStatus.published;
+  const isScheduled = entry.status === EntryStatus.scheduled;
+  const pending = publish.isPending || withdraw.isPending;
+  // Nothing has changed since it was published.
+  const idle = isPublic && !entry.changed && !unsaved;
+
+  async function send(publishTime: string | undefined) {
+    setAsking(false);
+    const stored = form.isDirty() ? await onSave() : entry;
+    if (stored) publish.mutate({ id: stored.id, version: stored.version, ...(publishTime && { publishTime }) });
+  }
+  async function takeBack() {
+    const question = isScheduled
+      ? { title: '取消定时', content: '到时间不会公开；草稿还在，可以再发布。', confirmText: '取消定时' }
+      : {
+          title: `撤下“${entry.title}”`,
+          content: `前台立即看不到它，打开 ${words.addressOf(entry.id)} 的人会被告知页面不在。内容与版本都留着，可以再发布。`,
+          confirmText: '撤下',
+        };
+    if (await confirm({ ...question, cancelText: '返回' })) withdraw.mutate({ id: entry.id });
+  }
+  return (
+    <>
+      {isPublic && (
+        <a className="btn" href={words.addressOf(entry.id)} target="_blank" rel="noreferrer">
+          在前台查看
+        </a>
+      )}
+      {allowed && (isPublic || isScheduled) && (
+        <Button disabled={pending} onClick={() => void takeBack()}>
+          {isScheduled ? '取消定时' : '撤下'}
+        </Button>
+      )}
+      {allowed && (
+        <Button disabled={pending || idle} onClick={() => setAsking(true)}>
+          {publish.isPending ? '正在发布' : isPublic ? '发布修改' : '发布'}
+        </Button>
+      )}
+      {asking && (
+        <PublishDialog
+          words={words}
+          entry={entry}
+          unsaved={unsaved}
+          onPublish={(time) => void send(time)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

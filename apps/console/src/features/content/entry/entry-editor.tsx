@@ -1,0 +1,171 @@
+// Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
+import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
+import { Button } from '@jishi/ui/button';
+import { Tabs } from '@jishi/ui/tabs';
+import { toast } from '@jishi/ui/toast-store';
+import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { query, useCall } from '../../../shell/client';
+import { STATE_CONFLICT } from '../../../shell/codes';
+import { FormFrame, focusField } from '../../../shell/form/form';
+import { FormFault } from '../../../shell/form/form-fault';
+import type { Form } from '../../../shell/form/form-store';
+import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
+import { LeaveGuard } from '../../../shell/form/leave-guard';
+import { useDirty } from '../../../shell/form/use-form-store';
+import { useMay, useOperator } from '../../../shell/operator';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+import { ConflictNote } from './conflict-note';
+import { EntryActions } from './entry-actions';
+import { EntryFields } from './entry-fields';
+import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
+import { EntryPreview } from './entry-preview';
+import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
+import { Versions } from './versions';
+import { Votes } from './votes';
+
+type View = 'write' | 'preview';
+const VIEWS = [
+  ['write', '编写'],
+  ['preview', '预览'],
+] as const;
+
+type Props = {
+  words: KindWords;
+  /** As it was when the screen opened; undefined for a new one. */
+  stored: Entry | undefined;
+};
+
+export function EntryEditor({ words, stored }: Props) {
+  const { kind, name, counted } = words;
+  const operator = useOperator();
+  const readOnly = !useMay(saveEntry);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [entry, setEntry] = useState(stored);
+  const [view, setView] = useState<View>('write');
+  const [overtaken, setOvertaken] = useState(false);
+  const { form, restored } = useKeptForm<EntryValues>(() => (stored ? valuesOf(stored) : newEntry()), {
+    name: `entry:${operator.id}:${kind}:${stored?.id ?? 'new'}`,
+    fields: FIELDS,
+  });
+  const dirty = useDirty(form);
+  const save = useCall(saveEntry, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/entry?schema')).saveEntry.input,
+    onError: refuse,
+  });
+
+  function refuse(error: ApiError) {
+    setView('write');
+    if (error.code === STATE_CONFLICT) return setOvertaken(true);
+    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+    if (first) requestAnimationFrame(() => focusField(first));
+  }
+
+  /** What the server has now is what the form shows from here on. */
+  function take(fresh: Entry) {
+    setEntry(fresh);
+    setOvertaken(false);
+    form.settle(valuesOf(fresh));
+    client.setQueryData(query(getEntry, { id: fresh.id }).queryKey, fresh);
+    void client.invalidateQueries({ queryKey: [nameOf(listEntries)] });
+    void client.invalidateQueries({ queryKey: [nameOf(listEntryVersions)] });
+  }
+
+  async function write(over: Entry | undefined): Promise<Entry | undefined> {
+    if (save.isPending) return undefined;
+    const saved = await save.mutateAsync(inputOf(kind, form.values(), over && idOf(over))).catch(() => undefined);
+    if (!saved) return undefined;
+    take(saved);
+    if (!over) void navigate(`/content/${kind}/${saved.id}`, { replace: true });
+    return saved;
+  }
+  async function submit() {
+    if (await write(entry)) toast.success('草稿已保存');
+  }
+  function giveUp() {
+    form.settle(form.store.getState().saved);
+  }
+  return (
+    <Screen
+      title={entry?.title ?? `写${name}`}
+      mark={entry && <Status of="entryStatus" value={entry.status} />}
+      note={entry && standing(entry)}
+      actions={
+        entry && (
+          <EntryActions
+            words={words}
+            entry={entry}
+            form={form}
+            onSave={() => write(entry)}
+            onStored={take}
+            onRefused={refuse}
+          />
+        )
+      }
+    >
+      {restored && (
+        <RestoredNote
+          {...restored}
+          overtaken={`这期间有人改过这${counted}，保存草稿会盖掉他的修改。`}
+          onGiveUp={giveUp}
+        />
+      )}
+      {overtaken && entry && (
+        <ConflictNote id={entry.id} onKeepMine={(theirs) => void write(theirs)} onTakeTheirs={take} />
+      )}
+      <FormFrame
+        form={form}
+        label={name}
+        className="edition-form"
+        readOnly={readOnly}
+        busy={save.isPending}
+        onSubmit={() => void submit()}
+      >
+        <LeaveGuard form={form} what={counted} onDiscard={giveUp} />
+        {readOnly && <p className="note">您的角色只能查看内容，不能修改。</p>}
+        <FormFault />
+        <Tabs label="编写与预览" tabs={VIEWS} open={view} onOpen={setView}>
+          {view === 'write' ? <EntryFields words={words} /> : <EntryPreview words={words} />}
+        </Tabs>
+        {!readOnly && <SaveBar form={form} isNew={!entry} pending={save.isPending} onGiveUp={giveUp} />}
+      </FormFrame>
+      {entry && (
+        <div className="sections entry-after">
+          <Versions id={entry.id} unsaved={dirty} onStored={take} />
+          {kind === 'help' && <Votes id={entry.id} />}
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+type SaveBarProps = { form: Form<EntryValues>; isNew: boolean; pending: boolean; onGiveUp: () => void };
+
+function SaveBar({ form, isNew, pending, onGiveUp }: SaveBarProps) {
+  const dirty = useDirty(form);
+  return (
+    <div className="save-bar">
+      <p aria-live="polite">{dirty ? '有未保存的修改，草稿留在本标签页' : isNew ? '还没有填写' : '没有未保存的修改'}</p>
+      {dirty && <Button onClick={onGiveUp}>放弃修改</Button>}
+      <Button type="submit" look="main" disabled={pending || !dirty}>
+        {pending ? '正在保存' : '保存草稿'}
+      </Button>
+    </div>
+  );
+}
+
+function idOf({ id, version }: Entry) {
+  return { id, version };
+}
+
+function standing({ status, publishTime, changed, updatedTime, operatorName }: Entry): string {
+  const written = `${operatorName} ${updatedTime} 修改`;
+  if (status === EntryStatus.scheduled) return `将在 ${publishTime} 公开；${written}`;
+  if (status !== EntryStatus.published) return written;
+  return changed ? `${publishTime} 公开，草稿的改动还没有发布；${written}` : `${publishTime} 公开；${written}`;
+}

@@ -1,0 +1,43 @@
+// A text as the public will read it: what the server does not keep is already gone.
+import { previewEntry } from '@jishi/contract/console/entry';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
+import { useValue } from '../../../shell/form/form';
+import { Loaded } from '../../../shell/loaded';
+import type { KindWords } from './entry-kinds';
+import type { EntryValues } from './entry-values';
+
+export function EntryPreview({ words }: { words: KindWords }) {
+  const { title, summary, html, cover, coverDark, link } = useValue<EntryValues>('');
+  const withText = words.uses.includes('html');
+  const preview = useQuery({ ...query(previewEntry, { html }), enabled: withText && html !== '', gcTime: 0 });
+  if (!withText) {
+    return (
+      <figure className="banner-preview">
+        {cover ? (
+          <picture>
+            {coverDark && <source srcSet={coverDark} media="(prefers-color-scheme: dark)" />}
+            <img src={cover} alt="" />
+          </picture>
+        ) : (
+          <p className="edit-none">没有图片。</p>
+        )}
+        <figcaption>
+          <b>{title}</b> {summary} <span className="mono quiet break">{link}</span>
+        </figcaption>
+      </figure>
+    );
+  }
+  if (html === '') return <EmptyState title="正文还是空的">写了正文再来看预览。</EmptyState>;
+  return (
+    <Loaded of={preview} what="预览">
+      {(clean) => (
+        <article className="edition-preview">
+          <h2>{title}</h2>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
+        </article>
+      )}
+    </Loaded>
+  );
+}

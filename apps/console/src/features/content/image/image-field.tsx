@@ -1,0 +1,57 @@
+// A picture of an entry, shown as it was made anew by the server.
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { useState } from 'react';
+import { useFieldError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
+import { type UploadedImage, useImageUpload } from './use-image-upload';
+
+type Props = { path: string; label: string; hint: string; width: number };
+
+export function ImageField({ path, label, hint, width }: Props) {
+  const form = useForm();
+  const readOnly = useReadOnly();
+  const locked = useLocked();
+  const address = useValue<string>(path);
+  const error = useFieldError(path);
+  const [uploaded, setUploaded] = useState<UploadedImage>();
+  const { upload, pending, fault } = useImageUpload(width, (image) => {
+    setUploaded(image);
+    form.set(path, image.url);
+  });
+  return (
+    <FormField label={label} hint={pending ? '正在上传' : hint} error={error ?? fault}>
+      {(control) => (
+        <div className="image-field" data-field={path}>
+          {address && (
+            <figure>
+              <img src={address} alt={`${label}，当前的图片`} />
+              {uploaded?.url === address && (
+                <figcaption className="form-hint">
+                  重新编码为 {uploaded.width} × {uploaded.height}，{Math.ceil(uploaded.bytes / 1024)} KB
+                </figcaption>
+              )}
+            </figure>
+          )}
+          <input
+            {...control}
+            className="input file-input"
+            type="file"
+            accept="image/*"
+            disabled={readOnly || pending}
+            onChange={(event) => !locked && upload(event.target)}
+          />
+          {address && !readOnly && (
+            <Button
+              size="small"
+              aria-label={`去掉${label}`}
+              disabled={pending}
+              onClick={() => !locked && form.set(path, '')}
+            >
+              去掉图片
+            </Button>
+          )}
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,30 @@
+// Uploading a picture: the server makes it anew from its pixels and answers where it stands.
+import { uploadImage } from '@jishi/contract/console/entry';
+import type { Output } from '@jishi/contract/endpoint';
+import { useState } from 'react';
+import { useCall, withFile } from '../../../shell/client';
+
+export type UploadedImage = Output<typeof uploadImage>;
+
+/** The server takes no larger file. */
+const BYTES_MAX = 10 << 20;
+
+/** Uploads what is chosen, at most `width` pixels wide, and tells where it stands or why not. */
+export function useImageUpload(width: number, onUploaded: (image: UploadedImage) => void) {
+  const [fault, setFault] = useState<string>();
+  const call = useCall(uploadImage, {
+    silent: true,
+    onSuccess: onUploaded,
+    onError: (error) => setFault(error.fields[0]?.message ?? error.msg),
+  });
+
+  function upload(input: HTMLInputElement) {
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (!file || call.isPending) return;
+    if (file.size > BYTES_MAX) return setFault('图片超过 10 MB，请缩小后再传');
+    setFault(undefined);
+    call.mutate(withFile({ width }, 'image', file));
+  }
+  return { upload, pending: call.isPending, fault };
+}

@@ -1,0 +1,181 @@
+// One place: its name and summary, changed in its own row; its order; deleting it once it is empty.
+import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { Icon } from '@jishi/ui/icon';
+import { formatCount } from '@jishi/ui/money';
+import { toast } from '@jishi/ui/toast-store';
+import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../../shell/client';
+import { TextField } from '../../../shell/form/fields';
+import { FormFault } from '../../../shell/form/form-fault';
+import { FormFrame } from '../../../shell/form/form';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { useMay } from '../../../shell/operator';
+import { type Place, afterMove, nextSort } from './place-tree';
+import type { PlaceWords } from './places-screen';
+
+type RowProps = { place: Place; siblings: readonly Place[]; words: PlaceWords; hasChildren: boolean };
+
+export function PlaceRow({ place, siblings, words, hasChildren }: RowProps) {
+  const writable = useMay(savePlace);
+  const [editing, setEditing] = useState(false);
+  if (editing) return <PlaceForm words={words} place={place} onClose={() => setEditing(false)} />;
+  const { id, kind, name, summary, entries } = place;
+  return (
+    <div className="place">
+      <p>
+        <b>{name}</b> <span className="quiet">{summary}</span>
+      </p>
+      <Link className="nowrap" to={`/content/${kind}?placeId=${id}`}>
+        {formatCount(entries)} 篇
+      </Link>
+      {writable && (
+        <span className="place-tools">
+          <Movers place={place} siblings={siblings} />
+          <Button size="small" aria-label={`修改${name}`} onClick={() => setEditing(true)}>
+            修改
+          </Button>
+          <Remover place={place} words={words} empty={entries === 0 && !hasChildren} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Movers({ place, siblings }: Pick<RowProps, 'place' | 'siblings'>) {
+  const refresh = useRefresh();
+  const save = useCall(savePlace);
+  const at = siblings.findIndex(({ id }) => id === place.id);
+
+  async function move(step: -1 | 1) {
+    if (save.isPending) return;
+    try {
+      for (const { entries: _, ...moved } of afterMove(siblings, place.id, step)) await save.mutateAsync(moved);
+    } catch {
+      // Said by its toast; what was moved so far is shown.
+    }
+    await refresh();
+  }
+  const mover = (step: -1 | 1, off: boolean) => (
+    <button
+      type="button"
+      className={step < 0 ? 'icon-button icon-up' : 'icon-button'}
+      aria-label={`${step < 0 ? '上移' : '下移'}${place.name}`}
+      aria-disabled={off || save.isPending}
+      onClick={() => !off && void move(step)}
+    >
+      <Icon name="down" />
+    </button>
+  );
+  return (
+    <span className="row-tools">
+      {mover(-1, at === 0)}
+      {mover(1, at === siblings.length - 1)}
+    </span>
+  );
+}
+
+function Remover({ place: { id, name }, words, empty }: { place: Place; words: PlaceWords; empty: boolean }) {
+  const refresh = useRefresh();
+  const remove = useCall(deletePlace, {
+    onSuccess: () => toast.success(`${words.place}“${name}”已删除`),
+    onSettled: refresh,
+  });
+
+  async function ask() {
+    if (!empty) return toast.error(`“${name}”里还有内容或${words.place}，先移走再删除`);
+    const question = { title: `删除${words.place}“${name}”`, content: '它是空的，删除不影响任何内容。' };
+    if (await confirm({ ...question, confirmText: '删除' })) remove.mutate({ id });
+  }
+  return (
+    <Button size="small" aria-label={`删除${name}`} disabled={remove.isPending} onClick={() => void ask()}>
+      删除
+    </Button>
+  );
+}
+
+export function PlaceAdder({
+  words,
+  parent,
+  siblings,
+}: {
+  words: PlaceWords;
+  parent: Place | undefined;
+  siblings: readonly Place[];
+}) {
+  const [adding, setAdding] = useState(false);
+  if (adding) {
+    return <PlaceForm words={words} parent={parent} sort={nextSort(siblings)} onClose={() => setAdding(false)} />;
+  }
+  return (
+    <p className="edit-actions">
+      <Button size="small" onClick={() => setAdding(true)}>
+        {parent ? `在“${parent.name}”下添加${words.place}` : `添加${words.place}`}
+      </Button>
+    </p>
+  );
+}
+
+type FormProps = {
+  words: PlaceWords;
+  /** Undefined: a new one. */
+  place?: Place;
+  parent?: Place | undefined;
+  sort?: number;
+  onClose: () => void;
+};
+
+function PlaceForm({ words, place, parent, sort = place?.sort ?? 0, onClose }: FormProps) {
+  const refresh = useRefresh();
+  const form = useNewForm(() => ({ name: place?.name ?? '', summary: place?.summary ?? '' }), ['name', 'summary']);
+  const save = useCall(savePlace, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/entry?schema')).savePlace.input,
+    onSuccess: async ({ name }) => {
+      await refresh();
+      toast.success(`${words.place}“${name}”已保存`);
+      onClose();
+    },
+    onError: (error: ApiError) =>
+      form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]),
+  });
+  const what = place ? `修改${place.name}` : `新的${words.place}`;
+  return (
+    <FormFrame
+      form={form}
+      label={what}
+      className="place-form"
+      busy={save.isPending}
+      onSubmit={() =>
+        save.mutate({
+          ...form.values(),
+          kind: words.kind,
+          sort,
+          ...(place && { id: place.id }),
+          parentId: place?.parentId ?? parent?.id,
+        })
+      }
+    >
+      <TextField path="name" label="名称" />
+      <TextField path="summary" label="说明" />
+      <span className="place-form-actions">
+        <Button type="submit" look="main" disabled={save.isPending}>
+          {save.isPending ? '正在保存' : '保存'}
+        </Button>
+        <Button disabled={save.isPending} onClick={onClose}>
+          取消
+        </Button>
+      </span>
+      <FormFault />
+    </FormFrame>
+  );
+}
+
+function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [nameOf(listPlaces)] });
+}
