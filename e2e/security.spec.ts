@@ -289,7 +289,7 @@ test('on a phone every page of the area folds instead of scrolling sideways', as
     '/security/logManagement': '日志管理',
     '/security/logManagement/loginLog': '登录日志',
     '/security/logManagement/operateLog': '操作日志',
-    '/notice': '我的消息',
+    '/notice': '公告',
   };
   for (const [path, title] of Object.entries(pages)) {
     await go(path);
