@@ -3,8 +3,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type Props = {
   title: string;
-  /** The Cancel button, Escape or a press on the backdrop. */
-  onClose: () => void;
+  /** The Cancel button, Escape or a press on the backdrop. Without it only what is in the dialog ends it. */
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -23,12 +23,14 @@ export function Dialog({ title, onClose, children }: Props) {
       ref={dialog}
       className="dialog"
       aria-labelledby={titleId}
+      // Escape pressed twice would otherwise close it past every handler.
+      closedby={onClose ? undefined : 'none'}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) onClose?.();
       }}
     >
       <div className="dialog-body">

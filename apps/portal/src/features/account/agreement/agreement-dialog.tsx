@@ -29,7 +29,7 @@ export function AgreementDialog({ protocols }: { protocols: Member['protocolsToA
   }
 
   return (
-    <Dialog title="协议有更新" onClose={() => undefined}>
+    <Dialog title="协议有更新">
       <p>以下协议有了新的版本，请阅读并同意后继续使用：</p>
       <ul className="agreement-list">
         {protocols.map(({ code, title, version }) => (

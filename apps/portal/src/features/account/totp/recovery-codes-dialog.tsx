@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   });
   if (codes) {
     return (
-      <Dialog title="新的恢复码" onClose={() => undefined}>
+      <Dialog title="新的恢复码">
         <RecoveryCodes codes={codes} onKept={onClose} />
       </Dialog>
     );

@@ -23,7 +23,7 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {
     return (
-      <Dialog title="两步验证已开启" onClose={() => undefined}>
+      <Dialog title="两步验证已开启">
         <RecoveryCodes codes={codes} onKept={onClose} />
       </Dialog>
     );
