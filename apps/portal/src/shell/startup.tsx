@@ -8,7 +8,6 @@ import { query } from './client';
 import { useMember } from './member';
 import { dropPrefetched } from './payload';
 import { onSessionChange, useSignedIn, watchOtherWindows } from './session';
-import { useForgetting } from './sign-out';
 import { ui, useUi } from './ui-store';
 
 /** Runs in the root, once per window. */
@@ -16,7 +15,6 @@ export function useStartup() {
   useVisitMarks();
   useEnums();
   useOneMember();
-  useForgetting();
   useEffect(() => onSessionChange(dropPrefetched), []);
   useEffect(() => watchOtherWindows(), []);
 }

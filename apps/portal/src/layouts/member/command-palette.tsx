@@ -2,7 +2,7 @@
 import { Icon } from '@jishi/ui/icon';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
+import { signOut, signOutEverywhere } from '../../shell/sign-out';
 import { type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
 
 /** The search box of the top bar and the palette it opens. */
@@ -53,8 +53,6 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const navigate = useNavigate();
-  const signOut = useSignOut();
-  const signOutEverywhere = useSignOutEverywhere();
   const entries = paletteEntries(typed);
   const chosen = Math.min(at, entries.length - 1);
 

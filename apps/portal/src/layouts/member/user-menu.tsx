@@ -6,12 +6,10 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
-import { useSignOut, useSignOutEverywhere } from '../../shell/sign-out';
+import { signOut, signOutEverywhere } from '../../shell/sign-out';
 
 export function UserMenu() {
   const member = useMember();
-  const signOut = useSignOut();
-  const signOutEverywhere = useSignOutEverywhere();
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const authLabel = useLabel('authStatus');

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import type { Member } from '../../../shell/member';
-import { useSignOut } from '../../../shell/sign-out';
+import { signOut } from '../../../shell/sign-out';
 
 type Code = Input<typeof agreeProtocol>['code'];
 
@@ -15,7 +15,6 @@ type Code = Input<typeof agreeProtocol>['code'];
 export function AgreementDialog({ protocols }: { protocols: Member['protocolsToAgree'] }) {
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
-  const signOut = useSignOut();
 
   async function agree() {
     setBusy(true);

@@ -13,7 +13,7 @@ import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../../shell/client';
-import { useSignOutEverywhere } from '../../../shell/sign-out';
+import { signOutEverywhere } from '../../../shell/sign-out';
 import { toast } from '../../../shell/toast-store';
 import { SESSIONS } from '../queries';
 
@@ -25,7 +25,6 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(SESSIONS);
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: SESSIONS.queryKey });
-  const signOutEverywhere = useSignOutEverywhere();
   // Ended meanwhile, by itself or elsewhere: what was wanted is so.
   const one = useCall(revokeSession, { ownCodes: [NOT_FOUND], onSettled: again });
   const others = useCall(revokeSessions, { onSettled: again });
