@@ -18,6 +18,7 @@ import { type Head, applyHead } from '../shell/head';
 import { LayoutOutlet } from '../shell/keep-alive';
 import { LoadingMask } from '../shell/loading-mask';
 import { LoginDialog } from '../shell/login-dialog';
+import { NoticePrompt } from '../shell/notice-prompt';
 import { type PageData, loadQueries, queryClientContext, requestSignedInContext } from '../shell/page';
 import { ProgressBar } from '../shell/progress';
 import { useStartup } from '../shell/startup';
@@ -45,6 +46,7 @@ export function Root() {
       <LayoutOutlet />
       <LoginDialog />
       <AgreementPrompt />
+      <NoticePrompt />
       <ConfirmDialog />
       <LoadingMask />
       <Toasts />

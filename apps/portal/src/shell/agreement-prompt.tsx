@@ -1,6 +1,7 @@
 // Asks members for their consent to newer agreements, wherever they are but on the agreements' own pages.
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, lazy } from 'react';
 import { useLocation } from 'react-router';
+import { useInBrowser } from './in-browser';
 import { useMember } from './member';
 
 const AgreementDialog = lazy(async () => ({
@@ -18,14 +19,3 @@ export function AgreementPrompt() {
     </Suspense>
   );
 }
-
-/** False on the server and while hydrating: a dialog is no part of a rendered page. */
-function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-}
-
-const neverChanges = () => () => undefined;

@@ -12,6 +12,7 @@ test('a public page says its address, a member page keeps robots out', () => {
   expect(headHtml(head, '集市', 'https://a.example')).toContain(
     'rel="canonical" href="https://a.example/product/list"',
   );
+  expect(headHtml(head, '集市', 'https://a.example')).toContain('type="application/rss+xml" title="集市动态"');
   const member = headHtml({ ...head, indexed: false }, '集市', 'https://a.example');
   expect(member).toContain('noindex');
   expect(member).not.toContain('canonical');

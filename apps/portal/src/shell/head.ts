@@ -28,6 +28,8 @@ export function headHtml(head: Head, siteName: string, publicUrl: string): strin
     lines.push(`<meta property="og:title" content="${escapeHtml(head.title || siteName)}">`);
     lines.push(`<meta property="og:site_name" content="${escapeHtml(siteName)}">`);
     lines.push(`<meta property="og:url" content="${address}">`);
+    const feed = escapeHtml(`${siteName}动态`);
+    lines.push(`<link rel="alternate" type="application/rss+xml" title="${feed}" href="/rss.xml">`);
     if (head.description) lines.push(`<meta property="og:description" content="${escapeHtml(head.description)}">`);
   } else {
     lines.push('<meta name="robots" content="noindex">');

@@ -59,6 +59,8 @@ export type PageDeclaration = {
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
+  /** What the page asks and says beyond this, loaded when it is opened: a page others need not know of. */
+  particulars?: () => Promise<Particulars>;
   /** False: the honest page for what is not open yet. */
   built?: false;
   /** Of what is not open yet: where to go for now. */
@@ -66,6 +68,11 @@ export type PageDeclaration = {
   /** Source file of the screen; written by the build. */
   source?: string;
 };
+
+/** The parts of a declaration that can wait until the page is opened. */
+export type Particulars = Partial<
+  Pick<PageDeclaration, 'title' | 'description' | 'canonical' | 'queries' | 'followUps' | 'structuredData'>
+>;
 
 export type Page = PageDeclaration & { access: 'public' | 'member' };
 
@@ -105,7 +112,7 @@ export function pageRoute(declared: Page): RouteObject {
     path: declared.path,
     handle,
     lazy: { Component: async () => componentOf(await declared.screen()) },
-    loader: (args) => loadPage(declared, args),
+    loader: async (args) => loadPage({ ...declared, ...(await declared.particulars?.()) }, args),
   };
 }
 

@@ -5,6 +5,7 @@ import { publishEntry, saveEntry, savePlace } from '../domains/content';
 import { accountTexts } from '../texts/help/account';
 import { moneyTexts } from '../texts/help/money';
 import { type HelpText, startTexts } from '../texts/help/start';
+import { blankEntry } from './entry';
 
 const GROUPS: readonly { name: string; summary: string }[] = [
   { name: '快速开始', summary: '注册、申请、拿密钥、发出第一次请求' },
@@ -14,21 +15,6 @@ const GROUPS: readonly { name: string; summary: string }[] = [
   { name: '账户与安全', summary: '登录、密钥、白名单、预警与消息' },
 ];
 const TEXTS: readonly HelpText[] = [...startTexts, ...accountTexts, ...moneyTexts];
-
-/** What a help page has no use for. */
-const BLANK = {
-  summary: '',
-  tags: [],
-  cover: '',
-  coverDark: '',
-  author: '',
-  source: '',
-  projectIds: [],
-  noticeKind: 1,
-  important: false,
-  pinned: false,
-  link: '',
-};
 
 /** @param claim true once for each name: what was put in before is not put in again, even when it was removed since */
 export async function seedHelp(ctx: Context, claim: (item: string) => Promise<boolean>): Promise<void> {
@@ -41,7 +27,7 @@ export async function seedHelp(ctx: Context, claim: (item: string) => Promise<bo
     const placeId = places.get(group);
     if (!placeId || !(await claim(`help:${key}`))) continue;
     const draft = { kind: 'help' as const, title, html: html.trim(), placeId, recommended, sort };
-    const { id, version } = await saveEntry(ctx, { ...BLANK, ...draft });
+    const { id, version } = await saveEntry(ctx, { ...blankEntry, ...draft });
     await publishEntry(ctx, { id, version });
   }
 }

@@ -5,6 +5,7 @@ import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProject
 import { removeDemoEntries, seedProtocols } from '../domains/content';
 import { demoPricing, demoTypes } from './catalogue';
 import { seedHelp } from './help';
+import { seedNews } from './news';
 
 /** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
 type Description = {
@@ -47,6 +48,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   const ctx = systemContext(shared);
   await seedProtocols(ctx);
   await seedHelp(ctx, (item) => claim(ctx, item));
+  await seedNews(ctx, (item) => claim(ctx, item));
   if (!shared.settings.providersUrl) return;
   const descriptions = await describe(shared.settings);
   for (const [at, description] of descriptions.entries()) {

@@ -82,6 +82,12 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
           <li>
             <Link to="/content/privacy">隐私政策</Link>
           </li>
+          <li>
+            <a href="/rss.xml">RSS</a>
+          </li>
+          <li>
+            <a href="/sitemap.xml">网站地图</a>
+          </li>
         </ul>
       </div>
     </footer>

@@ -1,9 +1,13 @@
 import { Drop } from '@jishi/ui/drop';
 import { Icon } from '@jishi/ui/icon';
 import { Logo } from '@jishi/ui/logo';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import { AccountLinks } from './account-links';
+
+const SearchSuggestions = lazy(async () => ({
+  default: (await import('./search-suggestions')).SearchSuggestions,
+}));
 
 const entries = [
   { to: '/', name: '首页' },
@@ -65,29 +69,42 @@ function SmallMenu() {
 
 function SiteSearch() {
   const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   useSlashToFocus(field);
+  const close = () => setTyped('');
   return (
-    <Form className="find" role="search" aria-label="全站" action="/product/list">
+    <Form className="find" role="search" aria-label="全站" action="/help/search" onSubmit={close}>
       <button type="submit">
         <Icon name="search" />
         <span className="sr">搜索</span>
       </button>
       <label className="sr" htmlFor="site-keyword">
-        搜索接口
+        搜索接口与文档
       </label>
       <input
         ref={field}
         id="site-keyword"
         name="keyword"
         type="search"
-        placeholder="搜索接口"
+        placeholder="搜索接口与文档"
         maxLength={50}
         autoComplete="off"
         aria-keyshortcuts="/"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded="false"
+        aria-controls="site-suggestions"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onBlur={close}
       />
       <kbd className="needs-script" aria-hidden="true">
         /
       </kbd>
+      {typed.trim() && (
+        <Suspense fallback={null}>
+          <SearchSuggestions field={field} typed={typed} onClose={close} />
+        </Suspense>
+      )}
     </Form>
   );
 }

@@ -8,9 +8,12 @@ import { query } from '../../../shell/client';
 import { LIST_PATH } from '../list/list-url';
 import { ProductRows } from '../product-rows';
 import { tryTargets } from '../try-out/try-target';
+import { Banners } from './banners';
 import { Directory } from './directory';
 import { HomeFigures } from './figures';
 import { Hero } from './hero';
+import { Latest } from './latest';
+import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES } from './queries';
 import { Steps } from './steps';
 import { TheBook } from './the-book';
 import { chosenProject, tryChoices } from './try-choices';
@@ -20,6 +23,9 @@ export function HomePage() {
   const { data: figures } = useQuery(query(getHomeFigures, {}));
   const { data: projects = [] } = useQuery(query(listHomeProjects, { kind: 'hot' }));
   const { data: types = [] } = useQuery(query(listHomeTypes, {}));
+  const { data: banners = [] } = useQuery(BANNERS);
+  const { data: articles = [] } = useQuery(LATEST_ARTICLES);
+  const { data: notices } = useQuery(LATEST_NOTICES);
   const chosen = chosenProject(projects, params.get('try') ?? undefined);
   const { data: project } = useQuery({
     ...query(getProject, { id: chosen?.id ?? '' }),
@@ -29,6 +35,7 @@ export function HomePage() {
   return (
     <>
       <Hero choices={tryChoices(projects)} target={project && tryTargets(project)[0]} common={projects.slice(0, 4)} />
+      <Banners banners={banners} />
       {figures && (
         <div className="column">
           <HomeFigures figures={figures} />
@@ -56,6 +63,7 @@ export function HomePage() {
         <RuledHead id="steps" title="三步接入" />
         <Steps />
       </section>
+      <Latest articles={articles} notices={notices?.list ?? []} />
     </>
   );
 }

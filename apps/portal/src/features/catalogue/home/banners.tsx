@@ -1,0 +1,39 @@
+// What the operator wants every visitor to see first; nothing when there is nothing.
+import type { listBanners } from '@jishi/contract/content/notice';
+import type { Output } from '@jishi/contract/endpoint';
+import { Link } from 'react-router';
+
+type Banner = Output<typeof listBanners>[number];
+
+export function Banners({ banners }: { banners: readonly Banner[] }) {
+  if (banners.length === 0) return null;
+  return (
+    <section className="column" aria-label="推荐">
+      <ul className="banners">
+        {banners.map((banner) => (
+          <li key={banner.id}>
+            <Picture banner={banner} />
+            <div>
+              <h2>{banner.link ? <BannerLink banner={banner} /> : banner.title}</h2>
+              {banner.text && <p>{banner.text}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BannerLink({ banner: { link, title } }: { banner: Banner }) {
+  return link.startsWith('/') ? <Link to={link}>{title}</Link> : <a href={link}>{title}</a>;
+}
+
+function Picture({ banner: { image, imageDark } }: { banner: Banner }) {
+  if (!image) return null;
+  return (
+    <picture>
+      <source srcSet={imageDark} media="(prefers-color-scheme: dark)" />
+      <img src={image} alt="" />
+    </picture>
+  );
+}

@@ -1,0 +1,8 @@
+// What the home page asks beside its products.
+import { listLatestArticles } from '@jishi/contract/content/news';
+import { listBanners, listNotices } from '@jishi/contract/content/notice';
+import { query } from '../../../shell/client';
+
+export const BANNERS = query(listBanners, {});
+export const LATEST_ARTICLES = query(listLatestArticles, { limit: 4 });
+export const LATEST_NOTICES = query(listNotices, { pageSize: 4 });

@@ -1,0 +1,61 @@
+// What this browser voted, and the mark it votes under. Members' votes are known to the server.
+import { useSyncExternalStore } from 'react';
+import { newIdempotencyKey } from '../../../shell/client';
+
+const MARK = 'visitor-mark';
+const VOTES = 'help-votes';
+
+/** Where storage is refused the mark lives as long as the page. */
+let ownMark = '';
+const listeners = new Set<() => void>();
+
+/** The mark of this browser: random, and of no use to anybody else. */
+export function visitorMark(): string {
+  ownMark ||= read(MARK) || newIdempotencyKey();
+  write(MARK, ownMark);
+  return ownMark;
+}
+
+/** Remembers a vote. */
+export function keepVote(id: string, useful: boolean): void {
+  write(VOTES, JSON.stringify({ ...votes(), [id]: useful }));
+  for (const listener of listeners) listener();
+}
+
+/** What this browser voted on a page; undefined when it did not, and on the server. */
+export function useOwnVote(id: string): boolean | undefined {
+  return useSyncExternalStore(
+    listen,
+    () => votes()[id],
+    () => undefined,
+  );
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function votes(): Record<string, boolean> {
+  try {
+    return (JSON.parse(read(VOTES) || '{}') as Record<string, boolean> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function read(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Full or refused: the server still counts one vote for each mark.
+  }
+}

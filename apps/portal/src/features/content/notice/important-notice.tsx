@@ -1,0 +1,52 @@
+// An important notice, over whatever page one is on, until it was seen in this browser.
+import { getNewNotice } from '@jishi/contract/content/notice';
+import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { query } from '../../../shell/client';
+import { noticeAddress } from './queries';
+import './notice-board.css';
+
+const SEEN = 'notice-seen';
+
+export function ImportantNotice() {
+  const [seen, setSeen] = useState(lastSeen);
+  const { data } = useQuery({ ...query(getNewNotice, {}), staleTime: Infinity });
+  const notice = data?.notice;
+  if (!notice || notice.id === seen) return null;
+  function close() {
+    setSeen(notice!.id);
+    remember(notice!.id);
+  }
+  return (
+    <Dialog title={notice.title} onClose={close}>
+      <div className="prose notice-dialog" dangerouslySetInnerHTML={{ __html: notice.html }} />
+      <div className="dialog-actions">
+        <Link to={noticeAddress(notice.id)} onClick={close}>
+          在公告里看
+        </Link>
+        <Button look="main" onClick={close}>
+          知道了
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function lastSeen(): string {
+  try {
+    return localStorage.getItem(SEEN) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function remember(id: string): void {
+  try {
+    localStorage.setItem(SEEN, id);
+  } catch {
+    // Where storage is refused it shows once in each window.
+  }
+}

@@ -1,0 +1,60 @@
+// News, help and notices of the public site. What they ask and say is in ./content-particulars, off other pages.
+import { type PageDeclaration, page } from '../shell/page';
+
+const pages: Omit<PageDeclaration, 'title'>[] = [
+  {
+    name: 'NewsList',
+    path: '/news',
+    screen: async () => (await import('../features/content/news/news-list-page')).NewsListPage,
+    shared: true,
+  },
+  {
+    name: 'PlatNewsHtml',
+    path: '/newls/:id',
+    screen: async () => (await import('../features/content/news/category-page')).CategoryPage,
+    shared: true,
+  },
+  {
+    name: 'NewsTags',
+    path: '/news/tags',
+    screen: async () => (await import('../features/content/news/tags-page')).TagsPage,
+    shared: true,
+  },
+  {
+    name: 'news-RecomList',
+    path: '/news/RecomList',
+    screen: async () => (await import('../features/content/news/recommended-page')).RecommendedPage,
+    shared: true,
+  },
+  {
+    name: 'NewsDetail',
+    path: '/news/:id',
+    screen: async () => (await import('../features/content/news/article-page')).ArticlePage,
+  },
+  {
+    name: 'HelpIndex',
+    path: '/help',
+    screen: async () => (await import('../features/content/help/help-home-page')).HelpHomePage,
+    shared: true,
+  },
+  {
+    name: 'HelpSearch',
+    path: '/help/search',
+    screen: async () => (await import('../features/content/help/search-page')).SearchPage,
+    indexed: false,
+  },
+  {
+    name: 'HelpDetail',
+    path: '/help/:id',
+    screen: async () => (await import('../features/content/help/help-page')).HelpPage,
+  },
+  { name: 'Notice', path: '/notice', screen: async () => (await import('./notice-page')).NoticePage },
+];
+
+export const contentPages: PageDeclaration[] = pages.map((declared) =>
+  page({
+    ...declared,
+    title: '',
+    particulars: async () => (await import('./content-particulars')).particulars[declared.name]!,
+  }),
+);
