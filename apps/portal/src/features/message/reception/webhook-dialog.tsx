@@ -24,7 +24,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
   });
   if (secret !== undefined) {
     return (
-      <Dialog title="请保存签名密钥" onClose={() => undefined}>
+      <Dialog title="请保存签名密钥">
         <div className="new-secret">
           <p className="new-secret-title">签名密钥只显示这一次</p>
           <p className="new-secret-text">
