@@ -54,8 +54,8 @@ export function RichText({ value, onChange, label, describedBy, invalid, readOnl
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     },
-    onUpdate: ({ editor: { isEmpty, getHTML } }) => {
-      said.current = isEmpty ? '' : getHTML();
+    onUpdate: ({ editor: now }) => {
+      said.current = now.isEmpty ? '' : now.getHTML();
       onChange(said.current);
     },
   });
