@@ -7,9 +7,12 @@ declare module '@jishi/contract/console/*?schema' {
   export const endMemberSessions: Endpoint;
   export const finishOwnerSetup: Endpoint;
   export const freezeMember: Endpoint;
+  export const importOpenApi: Endpoint;
   export const loginOperator: Endpoint;
   export const publishProtocol: Endpoint;
   export const saveBroadcast: Endpoint;
+  export const saveEntry: Endpoint;
+  export const savePlace: Endpoint;
   export const saveProject: Endpoint;
   export const unfreezeMember: Endpoint;
 }

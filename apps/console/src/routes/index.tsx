@@ -85,6 +85,18 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'products/import',
+            lazy: {
+              Component: async () => (await import('../features/catalogue/import/import-screen')).NewImportScreen,
+            },
+          },
+          {
+            path: 'products/:productId/import',
+            lazy: {
+              Component: async () => (await import('../features/catalogue/import/import-screen')).ProductImportScreen,
+            },
+          },
+          {
             path: 'products/:productId',
             lazy: { Component: async () => (await import('../features/catalogue/form/product-screen')).ProductScreen },
           },
@@ -109,6 +121,22 @@ export const routes: RouteObject[] = [
             lazy: {
               Component: async () => (await import('../features/content/edition/edition-screen')).NewEditionScreen,
             },
+          },
+          {
+            path: 'content/:kind',
+            lazy: { Component: async () => (await import('../features/content/entry/entries-screen')).EntriesScreen },
+          },
+          {
+            path: 'content/:kind/places',
+            lazy: { Component: async () => (await import('../features/content/place/places-screen')).PlacesScreen },
+          },
+          {
+            path: 'content/:kind/new',
+            lazy: { Component: async () => (await import('../features/content/entry/entry-screen')).NewEntryScreen },
+          },
+          {
+            path: 'content/:kind/:entryId',
+            lazy: { Component: async () => (await import('../features/content/entry/entry-screen')).EntryScreen },
           },
           {
             path: 'audit',

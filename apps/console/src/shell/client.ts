@@ -4,6 +4,7 @@ import { ApiError, nameOf, resultOf } from '@jishi/ui/wire/envelope';
 import { toast } from '@jishi/ui/toast-store';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
 import { QueryCache, QueryClient, type UseMutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type InputSchema, refuseInvalid } from './input-check';
 import { clearToken } from './session';
 import { sendCall } from './transport';
@@ -19,7 +20,7 @@ export function query<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const values = withoutEmpty(input as Values);
   return queryOptions<Output<E>, ApiError>({
     queryKey: [nameOf(endpoint), values],
-    queryFn: async ({ signal }) => resultOf(await sendCall(endpoint, values, signal)) as Output<E>,
+    queryFn: async ({ signal }) => resultOf(await sendCall(endpoint, values, { signal })) as Output<E>,
   });
 }
 
@@ -43,22 +44,44 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
   checkedBy?: () => Promise<InputSchema>;
 };
 
-/** A call as a TanStack mutation; a refusal is told by a toast. */
+/** The input of a call whose body is a form, with the file that goes with it. */
+export function withFile<Given extends object>(input: Given, name: string, file: File): Given {
+  return { ...input, [name]: file };
+}
+
+/**
+ * A call as a TanStack mutation; a refusal is told by a toast. Where the call is idempotent, sending the same again after
+ * a lost connection does it once.
+ */
 export function useCall<E extends Endpoint>(endpoint: E, { silent, checkedBy, ...mutation }: UseCallOptions<E> = {}) {
+  const unanswered = useRef<Attempt>(undefined);
   return useMutation<Output<E>, ApiError, Input<E>>({
     ...mutation,
     mutationFn: async (input) => {
       try {
         const values = withoutEmpty(input as Values);
         if (checkedBy) refuseInvalid(await checkedBy(), values);
-        return resultOf(await sendCall(endpoint, values)) as Output<E>;
+        if (endpoint.idempotent) unanswered.current = attemptOf(values, unanswered.current);
+        const sent = await sendCall(endpoint, values, { idempotencyKey: unanswered.current?.key });
+        const result = resultOf(sent) as Output<E>;
+        unanswered.current = undefined;
+        return result;
       } catch (error) {
+        if (error instanceof ApiError && error.answered) unanswered.current = undefined;
         if (endsSession(error) && endpoint.access === 'operator') clearToken();
         else if (!silent && error instanceof ApiError) toast.error(error.msg);
         throw error;
       }
     },
   });
+}
+
+type Attempt = { values: Values; key: string };
+
+function attemptOf(values: Values, before: Attempt | undefined): Attempt {
+  const isSame =
+    before && Object.keys({ ...before.values, ...values }).every((name) => before.values[name] === values[name]);
+  return isSame ? before : { values, key: crypto.randomUUID() };
 }
 
 function endsSession(error: unknown): boolean {

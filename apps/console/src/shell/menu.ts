@@ -4,6 +4,7 @@ import { searchMembers } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { listProtocols } from '@jishi/contract/console/content';
+import { listEntries } from '@jishi/contract/console/entry';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { listBroadcasts } from '@jishi/contract/console/message';
 import { searchPayOrders } from '@jishi/contract/console/payment';
@@ -26,6 +27,10 @@ const MENU: readonly MenuGroup[] = [
   {
     name: '内容与消息',
     entries: [
+      { name: '动态', to: '/content/news', needs: listEntries },
+      { name: '帮助', to: '/content/help', needs: listEntries },
+      { name: '公告', to: '/content/notice', needs: listEntries },
+      { name: '横幅', to: '/content/banner', needs: listEntries },
       { name: '群发消息', to: '/broadcasts', needs: listBroadcasts },
       { name: '协议', to: '/agreements', needs: listProtocols },
     ],

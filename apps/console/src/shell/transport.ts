@@ -2,7 +2,7 @@
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { ApiError, type Envelope, UNREACHABLE, readEnvelope } from '@jishi/ui/wire/envelope';
-import { type Values, queryString } from '@jishi/ui/wire/values';
+import { type Values, formData, queryString } from '@jishi/ui/wire/values';
 import { readToken } from './session';
 
 const OFFLINE = '网络没有连上，已填写的内容还在，请检查网络后再试';
@@ -11,11 +11,13 @@ const BUSY = '服务器没有正常回应，请稍后再试';
 /** Statuses after which a GET is sent once more: nothing was decided. */
 const RETRIED_STATUSES: readonly number[] = [408, 425, 502, 503, 504];
 
+type Sending = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
+
 /** Sends a call and reads its envelope. @throws ApiError UNREACHABLE when the network failed */
 export async function sendCall(
   { method, path, body }: Pick<Endpoint, 'method' | 'path' | 'body'>,
   input: Values,
-  signal?: AbortSignal,
+  { signal, idempotencyKey }: Sending = {},
 ): Promise<Envelope> {
   const url = body === 'query' ? path + queryString(input) : path;
   const send = () =>
@@ -26,8 +28,10 @@ export async function sendCall(
       headers: {
         'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: '', now: new Date() }),
         ...(body === 'json' && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === 'json' && { body: JSON.stringify(input) }),
+      ...(body === 'form' && { body: formData(input) }),
     }).catch(unreachable);
   const first = await send();
   const lost = first instanceof ApiError || RETRIED_STATUSES.includes(first.status);

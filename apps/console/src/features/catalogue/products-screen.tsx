@@ -82,7 +82,17 @@ export function ProductsScreen() {
     </ButtonLink>
   );
   return (
-    <Screen title="产品" actions={writable && create}>
+    <Screen
+      title="产品"
+      actions={
+        writable && (
+          <>
+            <ButtonLink to="/products/import">从 OpenAPI 导入</ButtonLink>
+            {create}
+          </>
+        )
+      }
+    >
       {writable && <UnsavedDrafts />}
       <ListFilter fields={FILTERS} />
       <Loaded of={products} what="产品">

@@ -6,6 +6,7 @@ import { toast } from '@jishi/ui/toast-store';
 import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import { useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import type { Form } from '../../../shell/form/form-store';
@@ -75,6 +76,7 @@ export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveU
     else save.mutate(inputOf(form.values(), id === undefined ? undefined : { id, version }));
   }
   useSaveShortcut(submit, readOnly);
+  useSectionOfAddress();
 
   return (
     <FormFrame
@@ -125,6 +127,12 @@ function SaveBar({ form, pending, isNew, onSave, onGiveUp }: SaveBarProps) {
       </Button>
     </div>
   );
+}
+
+/** An address may lead to a section, which was not there yet when the browser looked for it. */
+function useSectionOfAddress() {
+  const { hash } = useLocation();
+  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
 }
 
 /** ⌘S or Ctrl+S saves, as in every editor. */

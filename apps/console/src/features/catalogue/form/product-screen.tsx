@@ -1,6 +1,8 @@
 // /products/new and /products/:productId: a product with its draft, its status, and its form.
 import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
+import { importOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
+import { ButtonLink } from '@jishi/ui/button';
 import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +10,7 @@ import { useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { Loaded } from '../../../shell/loaded';
-import { useOperator } from '../../../shell/operator';
+import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
 import { StatusActions } from '../status-actions';
@@ -29,12 +31,20 @@ export function ProductScreen() {
   // Always as it is now: a form over yesterday's content would save it back.
   const found = useQuery({ ...query(getProjectDraft, { id: productId }), gcTime: 0, staleTime: Infinity });
   const { data } = found;
+  const writable = useMay(importOpenApi);
   return (
     <Screen
       title={data?.name ?? '产品'}
       mark={data && <Status of="projectStatus" value={data.status} />}
       note={data && <span className="mono">{data.code}</span>}
-      actions={data && <StatusActions id={productId} name={data.name} status={data.status} />}
+      actions={
+        data && (
+          <>
+            {writable && <ButtonLink to={`/products/${productId}/import`}>用 OpenAPI 更新</ButtonLink>}
+            <StatusActions id={productId} name={data.name} status={data.status} />
+          </>
+        )
+      }
     >
       <Loaded of={found} what="产品">
         {(stored) => <ProductEditor key={productId} id={productId} stored={stored} />}

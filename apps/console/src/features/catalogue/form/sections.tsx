@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { query } from '../../../shell/client';
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
+import { TagsField } from '../../../shell/form/tags-field';
 import { optionsOf } from '../../../shell/labels';
-import { TagsField } from './tags-field';
 
 export function Section({
   id,

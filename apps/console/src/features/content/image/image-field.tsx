@@ -2,6 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
+import { FilePick } from '../../../shell/form/file-pick';
 import { useFieldError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
 import { type UploadedImage, useImageUpload } from './use-image-upload';
 
@@ -19,7 +20,7 @@ export function ImageField({ path, label, hint, width }: Props) {
     form.set(path, image.url);
   });
   return (
-    <FormField label={label} hint={pending ? '正在上传' : hint} error={error ?? fault}>
+    <FormField label={label} hint={hint} error={error ?? fault}>
       {(control) => (
         <div className="image-field" data-field={path}>
           {address && (
@@ -32,14 +33,11 @@ export function ImageField({ path, label, hint, width }: Props) {
               )}
             </figure>
           )}
-          <input
-            {...control}
-            className="input file-input"
-            type="file"
-            accept="image/*"
-            disabled={readOnly || pending}
-            onChange={(event) => !locked && upload(event.target)}
-          />
+          {!readOnly && (
+            <FilePick control={control} accept="image/*" disabled={pending} onPick={(file) => !locked && upload(file)}>
+              {pending ? '正在上传' : address ? '换一张图片' : '选择图片'}
+            </FilePick>
+          )}
           {address && !readOnly && (
             <Button
               size="small"

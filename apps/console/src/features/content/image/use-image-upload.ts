@@ -18,10 +18,8 @@ export function useImageUpload(width: number, onUploaded: (image: UploadedImage)
     onError: (error) => setFault(error.fields[0]?.message ?? error.msg),
   });
 
-  function upload(input: HTMLInputElement) {
-    const [file] = input.files ?? [];
-    input.value = '';
-    if (!file || call.isPending) return;
+  function upload(file: File) {
+    if (call.isPending) return;
     if (file.size > BYTES_MAX) return setFault('图片超过 10 MB，请缩小后再传');
     setFault(undefined);
     call.mutate(withFile({ width }, 'image', file));

@@ -113,9 +113,15 @@ export function PlaceAdder({
   }
   return (
     <p className="edit-actions">
-      <Button size="small" onClick={() => setAdding(true)}>
-        {parent ? `在“${parent.name}”下添加${words.place}` : `添加${words.place}`}
-      </Button>
+      {parent ? (
+        <button type="button" className="text-button" onClick={() => setAdding(true)}>
+          在“{parent.name}”下添加{words.place}
+        </button>
+      ) : (
+        <Button size="small" onClick={() => setAdding(true)}>
+          添加{words.place}
+        </Button>
+      )}
     </p>
   );
 }

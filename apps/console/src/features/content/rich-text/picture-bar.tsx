@@ -3,6 +3,7 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { FilePick } from '../../../shell/form/file-pick';
 import { useImageUpload } from '../image/use-image-upload';
 
 export function PictureBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
@@ -22,16 +23,11 @@ export function PictureBar({ editor, onClose }: { editor: Editor; onClose: () =>
           <input {...control} className="input" value={alt} onChange={(event) => setAlt(event.target.value)} />
         )}
       </FormField>
-      <FormField label="图片" hint={pending ? '正在上传' : '最宽 1600 像素，上传时重新编码'} error={fault}>
+      <FormField label="图片" hint="最宽 1600 像素，上传时重新编码" error={fault}>
         {(control) => (
-          <input
-            {...control}
-            className="input file-input"
-            type="file"
-            accept="image/*"
-            disabled={pending}
-            onChange={(event) => upload(event.target)}
-          />
+          <FilePick control={control} accept="image/*" disabled={pending} onPick={upload}>
+            {pending ? '正在上传' : '选择图片'}
+          </FilePick>
         )}
       </FormField>
       <Button size="small" onClick={onClose}>

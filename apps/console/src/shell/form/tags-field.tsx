@@ -1,7 +1,7 @@
 // Short words typed one after another.
 import { FormField } from '@jishi/ui/form-field';
 import { Select } from 'antd';
-import { useFieldError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
+import { useFieldError, useForm, useLocked, useReadOnly, useValue } from './form';
 
 export function TagsField({ path, label, hint }: { path: string; label: string; hint: string }) {
   const form = useForm();
