@@ -1,0 +1,222 @@
+// What an operator does about members, seen from both sides: messages to all, agreements, sessions, freezing.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launchChromium, openPage } from './browser';
+import { codeOf, signIn } from './sign-in';
+import { type Site, startSite } from './site';
+import { totp } from './totp';
+
+const FROZEN = '13930000001';
+const VISITOR = '13930000002';
+
+let site: Site;
+let browser: Browser;
+let operator: Page;
+let member: Page;
+let lastCodeAt = 0;
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+
+/** A browser of one's own, as everybody of this story has one. */
+async function newPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const opened = await openPage(context);
+  complaints.push(opened.complaints);
+  opened.page.setDefaultTimeout(20_000);
+  return opened.page;
+}
+
+const go = (page: Page, path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const desk = (path: string) => go(operator, `/console${path}`);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (name: string) => operator.locator(`[data-field="${name}"]`);
+const asked = () => operator.getByRole('dialog');
+
+async function openMember(maskedPhone: string) {
+  await desk('/members');
+  await operator.getByRole('row').filter({ hasText: maskedPhone }).getByRole('link').click();
+  await operator.getByText(maskedPhone).first().waitFor();
+}
+
+async function giveReason(reason: string, verb: string) {
+  await asked().getByLabel('原因').fill(reason);
+  await asked().getByRole('button', { name: verb, exact: true }).click();
+  await asked().waitFor({ state: 'detached' });
+}
+
+test('two members and the first operator sign in', async () => {
+  member = await newPage();
+  await go(member, '/login?redirect=%2Foverview');
+  await signIn(member, site, FROZEN);
+  await member.waitForURL('**/overview');
+  lastCodeAt = Date.now();
+
+  operator = await newPage();
+  await operator.goto(site.ownerLink, { waitUntil: 'networkidle' });
+  const secret = (await operator.locator('code').first().innerText()).replaceAll(' ', '');
+  await field('account').fill('owner');
+  await field('name').fill('林溪');
+  await field('password').fill('Long-enough-1');
+  await field('again').fill('Long-enough-1');
+  await field('totp').fill(totp(secret));
+  await press(operator, '创建所有者并登录');
+  await operator.waitForURL(/\/console\/(?!setup)/);
+});
+
+test('a broadcast is drafted, counted, sent, and stands in the message centre', async () => {
+  await desk('/broadcasts/new');
+  await operator.getByText('现在符合的会员 1 位').waitFor();
+  await field('title').fill('周六凌晨维护');
+  await field('text').fill('周六 02:00 至 02:30 维护，调用失败不扣费。');
+  await field('link').fill('notice');
+  await press(operator, '发送');
+  await operator.getByText('链接是站内地址，以 / 开头').waitFor(); // beside its field, and nothing is lost
+  expect(await field('title').inputValue()).toBe('周六凌晨维护');
+  await field('link').fill('/notice');
+  await press(operator, '发送');
+  await asked().getByText('现在 1 位').waitFor();
+  await asked().getByRole('button', { name: '立即发送' }).click();
+  await operator.getByText('全部发完').waitFor();
+
+  await go(member, '/notice');
+  await member.getByText('周六凌晨维护').filter({ visible: true }).first().click();
+  await member.getByText('调用失败不扣费').filter({ visible: true }).first().waitFor();
+  await desk('/broadcasts');
+  await operator.getByRole('row', { name: /周六凌晨维护.*已发送.*1（100%）/ }).waitFor();
+});
+
+test('a new version of an agreement is written with what was typed kept, and members must agree anew', async () => {
+  await desk('/agreements/user/new');
+  const page = operator.getByRole('textbox', { name: '正文' });
+  await page.click();
+  await operator.keyboard.press('Control+Home');
+  await operator.keyboard.type('自即日起，客服时间为每日 9 点至 21 点。');
+  await operator.keyboard.press('Enter');
+  const other = await operator.context().newPage();
+  await other.addInitScript((token) => sessionStorage.setItem('operator-token', token), await tokenOf(operator));
+  await publish(other, '另一位同事的一句话。');
+  await other.close();
+
+  await press(operator, '发布');
+  await asked().getByRole('button', { name: '发布', exact: true }).click();
+  await operator.getByText('协议已有更新的版本').waitFor();
+  expect(await page.innerText()).toContain('客服时间为每日 9 点至 21 点');
+  await press(operator, '仍用我写的');
+  await operator.getByRole('tab', { name: '预览' }).click();
+  await operator.getByRole('article').getByText('客服时间为每日 9 点至 21 点').waitFor();
+  await press(operator, '发布');
+  await asked().getByRole('button', { name: '发布', exact: true }).click();
+  await operator.waitForURL('**/agreements');
+  await versions()
+    .getByRole('row', { name: /现行.*0 位/ })
+    .waitFor();
+
+  await go(member, '/overview');
+  const dialog = member.getByRole('dialog', { name: '协议有更新' });
+  await dialog.getByText('《用户服务协议》').waitFor();
+  await dialog.getByRole('button', { name: '同意并继续' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await go(member, '/content/user');
+  await member.getByText('客服时间为每日 9 点至 21 点').waitFor();
+  await desk('/agreements');
+  await versions()
+    .getByRole('row', { name: /现行.*1 位/ })
+    .waitFor();
+});
+
+const versions = () => operator.getByRole('table', { name: '用户协议的版本' });
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
+
+/** Publishes a version in another window. */
+async function publish(page: Page, words: string) {
+  await go(page, '/console/agreements/user/new');
+  await page.getByRole('textbox', { name: '正文' }).click();
+  await page.keyboard.type(words);
+  await press(page, '发布');
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+  await page.waitForURL('**/agreements');
+}
+
+test('a session that the operator ends is signed out at its next step', async () => {
+  const visitor = await newPage();
+  await go(visitor, '/login?redirect=%2Foverview');
+  await signIn(visitor, site, VISITOR);
+  await visitor.waitForURL('**/overview');
+  await openMember('139****0002');
+  await operator.getByRole('link', { name: '设备', exact: true }).click();
+  await operator.getByText('IP Geolocation by DB-IP').waitFor();
+  await press(operator, '退出此设备');
+  await giveReason('会员来电说手机丢了', '退出设备');
+  await operator.getByText('没有登录着的设备').waitFor();
+  await operator.getByRole('link', { name: '登录日志' }).click();
+  await operator.getByRole('row', { name: /成功.*验证码.*内网地址/ }).waitFor();
+  await visitor.goto(`${site.url}/overview`);
+  await visitor.waitForURL(/\/login/);
+});
+
+let secret = '';
+const call = () =>
+  fetch(`${site.url}/openapi/phone-area/query?phone=13800138000`, { headers: { authorization: `APPCODE ${secret}` } });
+
+test('a key made by the member calls the gateway', async () => {
+  await go(member, '/req/applynew?projectId=1001');
+  await press(member, '申请 1 个接口');
+  await member
+    .getByText(/已申请|已开通/)
+    .first()
+    .waitFor();
+  await go(member, '/req/apply');
+  await press(member, '生成密钥');
+  const dialog = member.getByRole('dialog');
+  await member.waitForTimeout(Math.max(0, lastCodeAt + 61_000 - Date.now())); // one code a minute
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await dialog.getByRole('textbox', { name: '验证码' }).fill(await codeOf(site, FROZEN, 1));
+  await dialog.getByRole('button', { name: '生成', exact: true }).click();
+  await member
+    .getByText(/ak[0-9a-f]{24}/)
+    .first()
+    .waitFor();
+  const shown = (await member.locator('body').innerText()).replaceAll(/ak[0-9a-f]{24}/g, '');
+  secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown)?.[0] ?? '';
+  expect(await (await call()).json()).toMatchObject({ code: 0 });
+});
+
+test('freezing signs the member out and refuses their key; unfreezing undoes it', async () => {
+  await openMember('139****0001');
+  await press(operator, '冻结');
+  await press(operator, '冻结会员');
+  await asked().getByText('请写明原因').waitFor();
+  await giveReason('投诉：批量查询他人信息', '冻结会员');
+  await operator.getByRole('heading', { level: 1 }).getByText('冻结').waitFor();
+  await untilAnswered(403);
+  await member.goto(`${site.url}/overview`);
+  await member.waitForURL(/\/login/);
+
+  await press(operator, '解冻');
+  await giveReason('核实后没有问题', '解冻会员');
+  await operator.getByRole('heading', { level: 1 }).getByText('正常').waitFor();
+  await untilAnswered(200);
+
+  await operator.getByRole('link', { name: '操作日志' }).click();
+  await operator.getByRole('row', { name: /生成密钥/ }).waitFor();
+  await desk('/audit?action=account.freeze');
+  await operator.getByRole('button', { name: '冻结会员' }).click();
+  await operator.getByText('投诉：批量查询他人信息').waitFor();
+});
+
+/** Gateways hear of a change within moments, not at once. */
+async function untilAnswered(status: number) {
+  const deadline = Date.now() + 10_000;
+  while ((await call()).status !== status) expect(Date.now()).toBeLessThan(deadline);
+}
+
+test('nothing complained in the browsers all the way', () => {
+  expect(complaints.flat()).toEqual([]);
+});
