@@ -2,9 +2,9 @@
 import type { listProtocols } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
+import { Dialog } from '@jishi/ui/dialog';
 import { useState } from 'react';
 import { useForm } from '../../../shell/form/form';
-import { EditionPanel } from './edition-panel';
 
 export function OvertakenNote({ current }: { current: Output<typeof listProtocols>[number] }) {
   const form = useForm();
@@ -20,7 +20,7 @@ export function OvertakenNote({ current }: { current: Output<typeof listProtocol
         这期间发布了版本 <span className="mono">{current.version}</span>，您写的内容都还在。
         看过它之后，可以仍用您写的内容作为下一版，或从它重新开始。
       </p>
-      <Button size="small" onClick={() => setReading(!reading)}>
+      <Button size="small" onClick={() => setReading(true)}>
         看版本 {current.version}
       </Button>
       <Button size="small" onClick={() => form.set('after', current.version)}>
@@ -29,7 +29,14 @@ export function OvertakenNote({ current }: { current: Output<typeof listProtocol
       <Button size="small" onClick={startOver}>
         从它重新开始
       </Button>
-      {reading && <EditionPanel edition={current} onClose={() => setReading(false)} />}
+      {reading && (
+        <Dialog title={`${current.title} ${current.version}`} onClose={() => setReading(false)}>
+          <div className="prose edition-text" dangerouslySetInnerHTML={{ __html: current.html }} />
+          <p className="dialog-actions">
+            <Button onClick={() => setReading(false)}>看完了</Button>
+          </p>
+        </Dialog>
+      )}
     </div>
   );
 }
