@@ -31,7 +31,8 @@ export function OvertakenNote({ current }: { current: Output<typeof listProtocol
       </Button>
       {reading && (
         <Dialog title={`${current.title} ${current.version}`} onClose={() => setReading(false)}>
-          <div className="prose edition-text" dangerouslySetInnerHTML={{ __html: current.html }} />
+          {/* Takes the focus, or the dialog would open at its end, where its button is. */}
+          <div className="prose edition-text" tabIndex={0} dangerouslySetInnerHTML={{ __html: current.html }} />
           <p className="dialog-actions">
             <Button onClick={() => setReading(false)}>看完了</Button>
           </p>
