@@ -21,6 +21,7 @@ const keywords = new Set(
 
 /** Cuts source text into coloured and plain pieces; the pieces joined are the text again. */
 export function tokenise(source: string, language: string): Token[] {
+  if (language === 'text') return [{ kind: null, text: source }];
   const json = language === 'json';
   const comment = hashed.has(language) ? HASH_COMMENT : SLASH_COMMENT;
   const pattern = json

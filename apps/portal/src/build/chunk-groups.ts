@@ -5,9 +5,16 @@ import type { Rolldown } from 'vite';
 const VENDOR =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|zustand)\//;
 
+/** Small parts that nearly every public page shows. */
+const PARTS = /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state)\.tsx$/;
+
+/** What product page and tester say of an endpoint. */
+const DOCUMENTATION =
+  /\/catalogue\/product\/(?:endpoint-docs|code-samples)\.tsx$|\/packages\/ui\/src\/(?:spec-table|code-block|copy-button)\.tsx$/;
+
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** `vendor`, and `shell` for whatever the entry imports at once; the rest follows the dynamic imports. */
+/** `vendor`, `shell` for whatever the entry imports at once, what public pages share; the rest follows the dynamic imports. */
 export function chunkGroups(): Groups {
   let atOnce: Set<string> | undefined;
   return [
@@ -19,6 +26,8 @@ export function chunkGroups(): Groups {
         return atOnce.has(id) ? 'shell' : null;
       },
     },
+    { name: 'parts', test: PARTS },
+    { name: 'documentation', test: DOCUMENTATION },
   ];
 }
 

@@ -1,22 +1,13 @@
 // Pages of the public site.
-import { getHomeFigures, getProject, listHomeProjects, listHomeTypes, listProjects } from '@jishi/contract/catalogue';
+import { getHomeFigures, listHomeProjects, listHomeTypes, listProjects } from '@jishi/contract/catalogue';
 import { getProtocol } from '@jishi/contract/content';
 import type { Input } from '@jishi/contract/endpoint';
 import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES } from '../features/catalogue/home/queries';
 import { listInput, readListState } from '../features/catalogue/list/list-url';
-import {
-  homeFollowUps,
-  listCanonical,
-  listDescription,
-  listTitle,
-  productDescription,
-  productFollowUps,
-  productTitle,
-} from '../features/catalogue/page-facts';
-import { listData, productData } from '../features/catalogue/structured-data';
+import { homeFollowUps, listCanonical, listDescription, listTitle } from '../features/catalogue/page-facts';
+import { listData } from '../features/catalogue/structured-data';
 import { query } from '../shell/client';
-import { notOpen } from '../shell/not-open';
-import { type Instead, type PageDeclaration, page } from '../shell/page';
+import { type PageDeclaration, page } from '../shell/page';
 import { contentPages } from './content';
 
 const onServer = import.meta.env.SSR;
@@ -55,12 +46,9 @@ const open: PageDeclaration[] = [
   page({
     name: 'APIDetail',
     path: '/product/:id',
-    title: productTitle,
-    description: productDescription,
+    title: '接口',
     screen: async () => (await import('../features/catalogue/product/product-page')).ProductPage,
-    queries: ({ params }) => [query(getProject, { id: params.id ?? '' })],
-    followUps: productFollowUps,
-    ...(onServer && { structuredData: productData }),
+    particulars: async () => (await import('../features/catalogue/product/product-facts')).particulars,
   }),
   page({
     name: 'PrivacyIndex',
@@ -75,11 +63,15 @@ const open: PageDeclaration[] = [
     title: '关于我们',
     screen: async () => (await import('../features/content/about-page')).AboutPage,
   }),
+  page({
+    name: 'CodeTest',
+    path: '/codetest',
+    title: '在线调试',
+    particulars: async () => (await import('../features/catalogue/tester/tester-facts')).particulars,
+    screen: async () => (await import('../features/catalogue/tester/tester-page')).TesterPage,
+    // Pasted secrets are gone when the page is left.
+    keepAlive: false,
+  }),
 ];
 
-/** Every product carries its own documentation, and a ticket to try it with. */
-const docs: Instead = { to: '/product/list', text: '看各接口的文档' };
-
-const later: PageDeclaration[] = [notOpen({ name: 'CodeTest', path: '/codetest', title: '在线调试', instead: docs })];
-
-export const webPages: PageDeclaration[] = [...open, ...contentPages, ...later];
+export const webPages: PageDeclaration[] = [...open, ...contentPages];

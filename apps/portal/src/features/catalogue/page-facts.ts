@@ -1,10 +1,9 @@
 // What the catalogue's pages load after their subject, and what they say of themselves in the document's head.
-import { getCodeSample, getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
+import { getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
 import { query } from '../../shell/client';
 import type { PageFacts } from '../../shell/page';
 import { chosenProject } from './home/try-choices';
 import { type ListState, listHref, listInput, readListState } from './list/list-url';
-import { readProductView } from './product/product-url';
 
 /** The product on the home page's ticket is known once the common ones are. */
 export function homeFollowUps({ read, search }: PageFacts) {
@@ -36,25 +35,4 @@ const stateOf = ({ search }: PageFacts): ListState => readListState(search);
 function chosenType(facts: PageFacts): string | undefined {
   const { typeId } = stateOf(facts);
   return read(facts)?.facets.types.find(({ id }) => id === typeId)?.name;
-}
-
-/** The sample of the endpoint and language that the address chose. */
-export function productFollowUps({ read: readAnswer, params, search }: PageFacts) {
-  const view = readProductView(search);
-  const apis = readAnswer(getProject, { id: params.id ?? '' })?.apiInfos ?? [];
-  const api = apis.find(({ id }) => id === view.api) ?? apis[0];
-  return api ? [query(getCodeSample, { id: api.id, language: view.lang })] : [];
-}
-
-export function productTitle(facts: PageFacts): string {
-  return `${productOf(facts)?.name ?? ''} API 接口`;
-}
-
-export function productDescription(facts: PageFacts): string | undefined {
-  const product = productOf(facts);
-  return product && `${product.summary}。文档、九种语言示例、价格与实测可用率，按次计费，失败不收费。`;
-}
-
-export function productOf({ read: readAnswer, params }: PageFacts) {
-  return readAnswer(getProject, { id: params.id ?? '' });
 }

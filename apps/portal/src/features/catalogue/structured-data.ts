@@ -1,7 +1,7 @@
 // The catalogue in schema.org's words. Only the server needs it.
+import { getProject } from '@jishi/contract/catalogue';
 import type { PageFacts } from '../../shell/page';
 import { listHref, readListState } from './list/list-url';
-import { productOf } from './page-facts';
 
 /** Product with its offers, the way to it, and its questions. */
 export function productData(facts: PageFacts, origin: string): object[] {
@@ -74,4 +74,9 @@ function faqData(entries: readonly { question: string; answer: string }[]): obje
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
+}
+
+/** The product that a page is about, once its answer is here. */
+export function productOf({ read: readAnswer, params }: PageFacts) {
+  return readAnswer(getProject, { id: params.id ?? '' });
 }

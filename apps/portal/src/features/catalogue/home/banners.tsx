@@ -1,15 +1,19 @@
 // What the operator wants every visitor to see first; nothing when there is nothing.
 import type { listBanners } from '@jishi/contract/content/notice';
 import type { Output } from '@jishi/contract/endpoint';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { swipeHandlers } from '../../../shell/swipe';
 
 type Banner = Output<typeof listBanners>[number];
 
 export function Banners({ banners }: { banners: readonly Banner[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [swipe] = useState(() => swipeHandlers((step) => list.current?.scrollBy(step * list.current.clientWidth, 0)));
   if (banners.length === 0) return null;
   return (
     <section className="column" aria-label="推荐">
-      <ul className="banners">
+      <ul className="banners" ref={list} {...swipe}>
         {banners.map((banner) => (
           <li key={banner.id}>
             <Picture banner={banner} />

@@ -24,7 +24,12 @@ export function CodeSamples({ project, api, language }: Props) {
           source={data.code}
           language={data.language}
           label={`${api.name} ${name} 示例`}
-          head={<LanguageTabs project={project} api={api} language={language} />}
+          head={
+            <LanguageTabs
+              language={language}
+              hrefOf={(lang) => productHref(project.id, { api: api.id, lang }, 'code')}
+            />
+          }
         />
       )}
       {isError && <p className="remark">示例没有取到，文档不受影响。刷新页面再试一次。</p>}
@@ -56,18 +61,14 @@ function EndpointPicks({ project, api, language }: Props) {
   );
 }
 
-function LanguageTabs({ project, api, language }: Props) {
+/** The nine languages as links; `hrefOf` is the address of the page in another one. */
+export function LanguageTabs({ language, hrefOf }: { language: Language; hrefOf: (language: Language) => string }) {
   return (
     <nav className="languages" aria-label="选择语言">
       <ul>
         {languages.map(({ value, name }) => (
           <li key={value}>
-            <Link
-              to={productHref(project.id, { api: api.id, lang: value }, 'code')}
-              replace
-              preventScrollReset
-              aria-current={value === language ? 'true' : undefined}
-            >
+            <Link to={hrefOf(value)} replace preventScrollReset aria-current={value === language ? 'true' : undefined}>
               {name}
             </Link>
           </li>

@@ -64,7 +64,8 @@ function EndpointIndex({
   );
 }
 
-function EndpointDoc({ api }: { api: Api }) {
+/** One endpoint: what it takes, what it answers, its codes. */
+export function EndpointDoc({ api }: { api: Api }) {
   return (
     <>
       <h3 className="endpoint-name">{api.name}</h3>

@@ -1,0 +1,83 @@
+// The request as a ticket: what came back, how long it took, what it cost, who paid.
+import { CopyButton } from '@jishi/ui/copy-button';
+import { Highlighted } from '@jishi/ui/highlight';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
+import { Link } from 'react-router';
+import type { Api } from '../project';
+import type { TesterAnswer } from './tester-answer';
+
+type Props = { api: Api; answer: TesterAnswer | undefined; sending: boolean };
+
+export function AnswerTicket({ api, answer, sending }: Props) {
+  const shown = answer ?? { text: api.sampleResponse, language: 'json' };
+  const what = answer ? '返回内容' : '返回示例';
+  return (
+    <section aria-labelledby="tester-answer">
+      <Ticket>
+        <TicketHead
+          id="tester-answer"
+          title={what}
+          serial={answer?.requestId ? `请求号 ${answer.requestId}` : '还没有发送'}
+        />
+        <div className="tester-line">
+          <RequestLine method={api.method} path={api.path} />
+        </div>
+        <div className="tester-answer" aria-busy={sending}>
+          {answer?.trouble && <TroubleNote answer={answer} trouble={answer.trouble} />}
+          {shown.text && (
+            <>
+              <pre tabIndex={0} role="region" aria-label={`${what}的正文`}>
+                <code>
+                  <Highlighted source={shown.text} language={shown.language} />
+                </code>
+              </pre>
+              <CopyButton text={shown.text} what={what} />
+            </>
+          )}
+        </div>
+        <TicketStub figures={figuresOf(answer, sending)} />
+        <p className="sr" role="status">
+          {answer && !sending ? `${statusOf(answer)}，用时 ${answer.ms} 毫秒。${answer.trouble?.meaning ?? ''}` : ''}
+        </p>
+      </Ticket>
+    </section>
+  );
+}
+
+function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNullable<TesterAnswer['trouble']> }) {
+  return (
+    <p className="tester-trouble">
+      <b>
+        {answer.code !== null && <code>{answer.code}</code>} {trouble.meaning}
+      </b>
+      {trouble.remedy} {trouble.link && <Link to={trouble.link.to}>{trouble.link.name}</Link>}
+    </p>
+  );
+}
+
+function figuresOf(answer: TesterAnswer | undefined, sending: boolean): StubFigure[] {
+  const known = sending ? undefined : answer;
+  const figures: StubFigure[] = [
+    {
+      label: '状态',
+      value: sending ? '调用中' : known ? statusOf(known) : '未调用',
+      tone: known && (known.trouble ? (known.status === null ? 'danger' : 'warning') : 'success'),
+    },
+    { label: '用时', value: known ? `${formatCount(known.ms)} ms` : '—' },
+    { label: '大小', value: known ? sizeOf(known.bytes) : '—' },
+    { label: '本次计费', value: known ? `${formatMoney(known.charge, 3)} 元` : '—' },
+  ];
+  if (known?.source) figures.push({ label: '扣自', value: known.source });
+  if (known && known.remaining !== null) figures.push({ label: '余次', value: formatCount(known.remaining) });
+  return figures;
+}
+
+function statusOf({ status, trouble }: TesterAnswer): string {
+  if (status === null) return '未连通';
+  return `${status} ${trouble ? '未成功' : '成功'}`;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
+}

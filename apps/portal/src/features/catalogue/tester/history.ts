@@ -1,0 +1,97 @@
+// The latest requests of this browser: kept in it alone, without secrets, at most twenty, and cleared on request.
+import { useSyncExternalStore } from 'react';
+import type { Values } from './parameters';
+
+export type PastRequest = {
+  /** Unique among the kept. */
+  key: string;
+  /** Beijing time. */
+  at: string;
+  apiId: string;
+  method: string;
+  path: string;
+  /** HTTP status; null when nothing came back. */
+  status: number | null;
+  ok: boolean;
+  ms: number;
+  /** Yuan. */
+  charge: string;
+  source: string;
+  values: Values;
+};
+
+const KEY = 'jishi.tester.history';
+const MOST = 20;
+const NONE: readonly PastRequest[] = [];
+
+let current: readonly PastRequest[] | undefined;
+const listeners = new Set<() => void>();
+
+/** The newest first; none on the server. */
+export function useHistory(): readonly PastRequest[] {
+  return useSyncExternalStore(subscribe, read, () => NONE);
+}
+
+/** Keeps a request; the oldest makes room. */
+export function remember(request: PastRequest): void {
+  write([request, ...read()].slice(0, MOST));
+}
+
+/** Forgets every kept request and its values. */
+export function clearHistory(): void {
+  write(NONE);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read(): readonly PastRequest[] {
+  current ??= parse(stored());
+  return current;
+}
+
+function write(history: readonly PastRequest[]): void {
+  current = history;
+  try {
+    if (history.length > 0) localStorage.setItem(KEY, JSON.stringify(history));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Storage may be full or forbidden; the history then lasts until the window closes.
+  }
+  for (const listener of listeners) listener();
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** What was kept by another version, or by hand, is dropped rather than shown broken. */
+export function parse(text: string | null): readonly PastRequest[] {
+  try {
+    const kept = JSON.parse(text ?? '[]') as unknown;
+    return Array.isArray(kept) ? kept.filter(isPastRequest).slice(0, MOST) : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+function isPastRequest(value: unknown): value is PastRequest {
+  const past = value as Partial<PastRequest> | null;
+  return (
+    [past?.key, past?.at, past?.apiId, past?.method, past?.path, past?.charge, past?.source].every(
+      (text) => typeof text === 'string',
+    ) &&
+    (past?.status === null || typeof past?.status === 'number') &&
+    typeof past.ok === 'boolean' &&
+    typeof past.ms === 'number' &&
+    typeof past.values === 'object' &&
+    past.values !== null &&
+    Object.values(past.values).every((text) => typeof text === 'string')
+  );
+}

@@ -1,0 +1,128 @@
+// What came back from the gateway: the body, what it cost and who paid, and what the result code means.
+import { enums } from '@jishi/contract/enums';
+import { gatewayCodeText } from '@jishi/contract/result-codes';
+import { type TryAnswer, readAnswer } from '../try-out/try-answer';
+
+export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
+  /** HTTP status; null when nothing came back. */
+  status: number | null;
+  /** Of the body; null when it names none. */
+  code: number | null;
+  bytes: number;
+  /** Who paid, such as 套餐; '' when the gateway did not say. */
+  source: string;
+  /** Prepaid calls left; null when the gateway did not say. */
+  remaining: number | null;
+  /** What went wrong, and what to do about it; undefined after a success. */
+  trouble: Trouble | undefined;
+};
+
+export type Trouble = { meaning: string; remedy: string; link?: { to: string; name: string } };
+
+export type Received = { status: number; headers: Headers; body: Uint8Array; ms: number };
+
+/** Reads an answer; never throws, whatever the body is. */
+export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
+  const read = readAnswer({ status, headers }, textOf(headers, body), ms);
+  const code = codeOf(body);
+  const remaining = headers.get('x-quota-remaining');
+  return {
+    status,
+    code,
+    text: read.text,
+    language: read.language,
+    ms,
+    requestId: read.requestId,
+    charge: read.charge,
+    bytes: body.byteLength,
+    source: sourceName(headers.get('x-charge-source')),
+    remaining: remaining !== null && /^\d+$/.test(remaining) ? Number(remaining) : null,
+    trouble: troubleOf(status, code, messageOf(body), read.charge),
+  };
+}
+
+/** No answer at all: no network, the gateway not running, or a wait too long. */
+export function noAnswer(ms: number): TesterAnswer {
+  const trouble = {
+    meaning: '没有收到网关的回答',
+    remedy: '检查网络后再试一次；是否扣费以调用记录为准。',
+    link: RECORDS,
+  };
+  const nothing = { code: null, text: '', language: 'text', requestId: '', source: '', remaining: null } as const;
+  return { ...nothing, status: null, ms, bytes: 0, charge: '0', trouble };
+}
+
+const RECORDS = { to: '/req/applylist', name: '看调用记录' };
+
+const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox'];
+
+function sourceName(source: string | null): string {
+  const value = SOURCES.indexOf(source ?? '');
+  return enums.chargeSource.find((entry) => entry.value === value)?.label ?? '';
+}
+
+function troubleOf(status: number, code: number | null, message: string, charge: string): Trouble | undefined {
+  if (status < 300 && (code === 0 || code === null)) return undefined;
+  const known = code === null ? undefined : gatewayCodeText(code);
+  if (known !== undefined && code !== null) return { meaning: known, ...(remedies[code] ?? byStatus(status)) };
+  const charged = Number(charge) > 0 ? '这个返回码计费，说明见下面的返回码表。' : '这次没有扣费。';
+  return { meaning: message || `产品答复 HTTP ${status}`, remedy: charged };
+}
+
+const KEYS = { to: '/req/apply', name: '看我的密钥' };
+const CERTIFY = { to: '/acomang/auth', name: '去认证' };
+
+/** What to do about the gateway's own codes, where the code's text does not say it all. */
+const remedies: Readonly<Record<number, Omit<Trouble, 'meaning'>>> = {
+  401002: { remedy: '核对 AppKey，它可能已被重置。', link: KEYS },
+  401003: {
+    remedy: '多半是 AppSecret 不属于这个 AppKey：正式与沙箱各有一对，重置后旧的作废。请重新粘贴完整的 AppSecret。',
+    link: KEYS,
+  },
+  401004: { remedy: '校准这台电脑的时钟再发送。' },
+  401009: { remedy: '改用签名方式，或在 https 地址打开本页。' },
+  402001: { remedy: '这次没有扣费。', link: { to: '/fund/rechargeCenter', name: '去充值' } },
+  403003: {
+    remedy: '把当前出口 IP 加进白名单，或取消限制。',
+    link: { to: '/security/whitelistSettings', name: '看白名单' },
+  },
+  403005: { remedy: '申请后即可调用，沙箱密钥也需要先申请。', link: { to: '/req/applynew', name: '去申请' } },
+  403006: { remedy: '审核有结果时会通知您。', link: KEYS },
+  403008: { remedy: '这次没有扣费。', link: CERTIFY },
+  403009: { remedy: '这次没有扣费。', link: CERTIFY },
+  429005: { remedy: '登录后用沙箱密钥调用不受这个限制。' },
+};
+
+function byStatus(status: number): Omit<Trouble, 'meaning'> {
+  return { remedy: status >= 500 ? '这次没有扣费，稍后再试。' : '这次没有扣费，改好后再发送。' };
+}
+
+const SHOWN = /json|text|xml|javascript|html/i;
+
+function textOf(headers: Headers, body: Uint8Array): string {
+  const type = headers.get('content-type') ?? '';
+  if (type && !SHOWN.test(type)) return `（${type}，${body.byteLength} 字节，不是文本）`;
+  return new TextDecoder().decode(body);
+}
+
+function codeOf(body: Uint8Array): number | null {
+  const { code } = fieldsOf(body);
+  return typeof code === 'number' ? code : null;
+}
+
+/** The first field that the answer refuses, or its message. */
+function messageOf(body: Uint8Array): string {
+  const { msg, result } = fieldsOf(body);
+  const fields = (result as { fields?: unknown } | null | undefined)?.fields;
+  const field = Array.isArray(fields) ? (fields[0] as { path?: unknown; message?: unknown } | null) : undefined;
+  if (typeof field?.path === 'string' && typeof field.message === 'string') return `${field.path} ${field.message}`;
+  return typeof msg === 'string' ? msg.replace(/。$/, '') : '';
+}
+
+function fieldsOf(body: Uint8Array): { code?: unknown; msg?: unknown; result?: unknown } {
+  try {
+    return (JSON.parse(new TextDecoder().decode(body)) as object | null) ?? {};
+  } catch {
+    return {};
+  }
+}

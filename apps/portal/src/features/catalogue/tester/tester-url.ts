@@ -1,0 +1,17 @@
+// The tester lives in its URL: ?id= an endpoint, or ?product= whose first endpoint is meant; ?lang= of the samples.
+import { type Language, readProductView } from '../product/product-url';
+
+export type TesterView = { id: string | undefined; product: string | undefined; lang: Language };
+
+const idOf = (text: string | undefined) => (/^\d{1,19}$/.test(text ?? '') ? text : undefined);
+
+export function readTesterView(search: Readonly<Record<string, string | undefined>>): TesterView {
+  // A wrong id is asked for as it stands, and found not to exist.
+  return { id: search.id || undefined, product: idOf(search.product), lang: readProductView(search).lang };
+}
+
+/** The address of an endpoint in the tester. */
+export function testerHref(id: string, { lang, hash }: { lang?: Language; hash?: string } = {}): string {
+  const query = new URLSearchParams({ id, ...(lang && lang !== 'curl' && { lang }) }).toString();
+  return `/codetest?${query}${hash ? `#${hash}` : ''}`;
+}

@@ -1,0 +1,93 @@
+// One endpoint under test: its fields, the request under way, what came of the last one.
+import { beijingTime } from '@jishi/ui/beijing-time';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Api } from '../project';
+import { remember } from './history';
+import { type Fault, type Values, exampleValues, faultsOf, startValues } from './parameters';
+import type { Caller, Prepared } from './send';
+import { keepable, sharedValues } from './share';
+import type { TesterAnswer } from './tester-answer';
+
+export type Doing = 'sign' | 'send';
+
+export type Tester = {
+  values: Values;
+  /** By field; none until a request was tried. */
+  faults: Readonly<Record<string, Fault>>;
+  /** The request that was last signed or sent. */
+  prepared: Prepared | undefined;
+  /** Of the request that was last sent; undefined while it is only signed. */
+  answer: TesterAnswer | undefined;
+  busy: Doing | undefined;
+  set(field: string, value: string): void;
+  fillExamples(): void;
+  /** Signs, and sends when asked to. `anyway`: although the document refuses a value. False when a field stopped it. */
+  run(doing: Doing, caller: Caller, anyway: boolean): Promise<boolean>;
+};
+
+export function useTester(api: Api): Tester {
+  const [values, setValues] = useState<Values>(() => startValues(api.params));
+  const [tried, setTried] = useState(false);
+  const [outcome, setOutcome] = useState<{ prepared: Prepared; answer?: TesterAnswer }>();
+  const [busy, setBusy] = useState<Doing>();
+  const underWay = useRef(false);
+  useShared(api, setValues);
+  const faults = faultsOf(api.params, values);
+
+  async function run(doing: Doing, caller: Caller, anyway: boolean): Promise<boolean> {
+    if (underWay.current) return true;
+    const stopped = Object.values(faults).some(({ fatal }) => fatal || !anyway);
+    setTried(stopped || anyway);
+    if (stopped) return false;
+    underWay.current = true;
+    setBusy(doing);
+    try {
+      const { prepare, send } = await import('./send');
+      const prepared = await prepare(api, values, caller);
+      const answer = doing === 'send' ? await send(prepared) : undefined;
+      setOutcome({ prepared, ...(answer && { answer }) });
+      if (answer) keep(api, values, answer);
+    } finally {
+      underWay.current = false;
+      setBusy(undefined);
+    }
+    return true;
+  }
+
+  return {
+    values,
+    faults: tried ? faults : {},
+    prepared: outcome?.prepared,
+    answer: outcome?.answer,
+    busy,
+    set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
+    fillExamples: () => setValues((before) => ({ ...before, ...exampleValues(api.params) })),
+    run,
+  };
+}
+
+/** A share link's values are in the fragment, which the server never saw: they come in once scripts run. */
+function useShared(api: Api, setValues: (values: Values) => void) {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const shared = sharedValues(api.params, hash);
+    if (shared) setValues(shared);
+  }, [api, hash, key, setValues]);
+}
+
+function keep({ id, method, path, params }: Api, values: Values, answer: TesterAnswer) {
+  remember({
+    key: `${Date.now()}-${Math.random()}`,
+    at: beijingTime(),
+    apiId: id,
+    method,
+    path,
+    status: answer.status,
+    ok: answer.status !== null && answer.trouble === undefined,
+    ms: answer.ms,
+    charge: answer.charge,
+    source: answer.source,
+    values: keepable(params, values),
+  });
+}
