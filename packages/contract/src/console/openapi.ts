@@ -63,7 +63,7 @@ export const importOpenApi = endpoint({
       .string('请选择上游地址')
       .max(300, '上游地址太长')
       .regex(/^https?:\/\/[^\s/?#]+(?:\/[^\s?#]*)?$/, '上游地址以 http:// 或 https:// 开头'),
-    /** The chosen operations' keys, one a line. */
+    /** The chosen operations' keys, one a line; browsers send lines ended by CRLF. */
     keys: z.string('请至少选择一个操作').min(1, '请至少选择一个操作').max(90_000, '一次最多 500 个操作'),
     /** For a new product. */
     code: z

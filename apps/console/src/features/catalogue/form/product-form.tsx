@@ -132,7 +132,10 @@ function SaveBar({ form, pending, isNew, onSave, onGiveUp }: SaveBarProps) {
 /** An address may lead to a section, which was not there yet when the browser looked for it. */
 function useSectionOfAddress() {
   const { hash } = useLocation();
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    // A block: in Chromium 156 scrolling answers a promise, which React would take for a clean-up.
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
 }
 
 /** ⌘S or Ctrl+S saves, as in every editor. */

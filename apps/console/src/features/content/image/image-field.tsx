@@ -34,19 +34,21 @@ export function ImageField({ path, label, hint, width }: Props) {
             </figure>
           )}
           {!readOnly && (
-            <FilePick control={control} accept="image/*" disabled={pending} onPick={(file) => !locked && upload(file)}>
-              {pending ? '正在上传' : address ? '换一张图片' : '选择图片'}
-            </FilePick>
-          )}
-          {address && !readOnly && (
-            <Button
-              size="small"
-              aria-label={`去掉${label}`}
-              disabled={pending}
-              onClick={() => !locked && form.set(path, '')}
-            >
-              去掉图片
-            </Button>
+            <span className="picture-tools">
+              <FilePick
+                control={control}
+                accept="image/*"
+                disabled={pending}
+                onPick={(file) => !locked && upload(file)}
+              >
+                {pending ? '正在上传' : address ? '换一张图片' : '选择图片'}
+              </FilePick>
+              {address && (
+                <Button aria-label={`去掉${label}`} disabled={pending} onClick={() => !locked && form.set(path, '')}>
+                  去掉图片
+                </Button>
+              )}
+            </span>
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 // Tables in rich text, over prosemirror-tables: what the server keeps of them and no more.
 import { type Editor, Extension, Node, mergeAttributes } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addRowAfter,
@@ -74,10 +75,20 @@ const emptyRow = (cellType: string) => ({
   content: Array.from({ length: 3 }, () => ({ type: cellType, content: [{ type: 'paragraph' }] })),
 });
 
-/** Puts a table of three by three at the cursor, its first row a head. */
+/** Puts a table of three by three at the cursor, its first row a head; the cursor goes into its first cell. */
 export function insertTable(editor: Editor): void {
   const content = [emptyRow('tableHeader'), emptyRow('tableCell'), emptyRow('tableCell')];
-  editor.chain().focus().insertContent({ type: 'table', content }).run();
+  const table = editor.schema.nodeFromJSON({ type: 'table', content });
+  editor
+    .chain()
+    .focus()
+    .command(({ tr }) => {
+      const before = tr.selection.from;
+      tr.replaceSelectionWith(table);
+      tr.setSelection(TextSelection.near(tr.doc.resolve(before + 1))).scrollIntoView();
+      return true;
+    })
+    .run();
 }
 
 const CHANGES = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, deleteTable };

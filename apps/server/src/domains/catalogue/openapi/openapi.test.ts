@@ -202,7 +202,7 @@ test('chosen operations become a draft product, and a second import shows and wr
   const again = await send(importOpenApi, JSON.stringify(newer), {
     projectId,
     serverUrl: fields.serverUrl,
-    keys: 'GET /pets\nPOST /pets',
+    keys: 'GET /pets\r\nPOST /pets',
   });
   expect(again.result).toEqual({ projectId, added: 1, changed: 1 });
   const after = (await server.call(getProjectDraft, { id: projectId }, { token })).result;

@@ -43,7 +43,7 @@ export async function importOpenApi(
   files: readonly UploadedFile[],
 ): Promise<Output<typeof ImportOpenApi>> {
   const document = readOpenApi(textOf(files));
-  const chosen = chosenOf(operationsOf(document), input.keys.split('\n').filter(Boolean));
+  const chosen = chosenOf(operationsOf(document), input.keys.split(/\r?\n/).filter(Boolean));
   const before = input.projectId ? await readDraft(ctx, { id: input.projectId }) : undefined;
   const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, document);
   const known = new Map((before?.apiInfos ?? []).map((api) => [keyOf(api), api]));

@@ -1,0 +1,145 @@
+// What the site says, written in the console: a help page from draft to public, a product from an OpenAPI document.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESKTOP, launchChromium, openPage } from './browser';
+import { type Site, startSite } from './site';
+import { totp } from './totp';
+
+let site: Site;
+let browser: Browser;
+let operator: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  ({ page: operator, complaints } = await openPage(context));
+  operator.setDefaultTimeout(20_000);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.dispose();
+});
+
+const desk = (path: string) => operator.goto(`${site.url}/console${path}`, { waitUntil: 'networkidle' });
+const press = (name: string) => operator.getByRole('button', { name, exact: true }).click();
+const field = (name: string) => operator.locator(`[data-field="${name}"]`);
+/** What the browser complained of, refusals that the test asked for aside. */
+const faults = () => complaints.filter((complaint) => !/status of 4\d\d/.test(complaint));
+const asked = () => operator.getByRole('dialog');
+
+test('the first operator signs in', async () => {
+  await operator.goto(site.ownerLink, { waitUntil: 'networkidle' });
+  const secret = (await operator.locator('code').first().innerText()).replaceAll(' ', '');
+  await field('account').fill('owner');
+  await field('name').fill('林溪');
+  await field('password').fill('Long-enough-1');
+  await field('again').fill('Long-enough-1');
+  await field('totp').fill(totp(secret));
+  await press('创建所有者并登录');
+  await operator.waitForURL(/\/console\/(?!setup)/);
+});
+
+test('a help page is written, previewed, published and public; what a colleague saved meanwhile is not overwritten', async () => {
+  await desk('/content/help/new');
+  await field('title').fill('怎样申请退款');
+  await operator.getByRole('textbox', { name: '正文' }).click();
+  await operator.keyboard.type('未用的套餐七天内可退，');
+  await operator.getByRole('button', { name: '表格' }).click();
+  await operator.keyboard.type('条件');
+  await press('保存草稿');
+  await operator.waitForURL(/\/content\/help\/\d+$/);
+  const id = /\d+$/.exec(operator.url())![0];
+
+  await press('发布');
+  await asked().getByText('所有人都能看到').waitFor();
+  await asked().getByRole('button', { name: '立即发布' }).click();
+  await operator.getByText('请选择目录').waitFor(); // beside its field, and nothing is lost
+  await field('placeId').selectOption({ index: 1 });
+  await operator.getByRole('tab', { name: '预览' }).click();
+  await operator.locator('.prose th').getByText('条件').waitFor();
+
+  const colleague = await operator.context().newPage();
+  await colleague.addInitScript((token) => sessionStorage.setItem('operator-token', token), await tokenOf());
+  await colleague.goto(operator.url(), { waitUntil: 'networkidle' });
+  await colleague.locator('[data-field="summary"]').fill('同事写的摘要');
+  await colleague.getByRole('button', { name: '保存草稿' }).click();
+  await colleague.getByText('草稿已保存').waitFor();
+  await colleague.close();
+  await press('保存草稿');
+  await operator.getByText('您填写的都还在').waitFor();
+  await press('用我写的盖掉');
+  await operator.getByText('您填写的都还在').waitFor({ state: 'detached' });
+
+  await press('发布');
+  await asked().getByRole('button', { name: '立即发布' }).click();
+  await operator.getByText(/^第 \d+ 版$/).waitFor();
+  const page = await operator.request.get(`${site.url}/help/${id}`);
+  expect(page.status()).toBe(200);
+  expect(await page.text()).toContain('未用的套餐七天内可退');
+
+  await press('撤下');
+  await asked().getByRole('button', { name: '撤下' }).click();
+  await operator.getByText('已撤下').waitFor();
+  expect((await operator.request.get(`${site.url}/help/${id}`)).status()).toBe(404);
+  expect(faults()).toEqual([]);
+});
+
+const pets = (limit: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'Pet Shop', version: '1.0.0' },
+  servers: [{ url: 'https://pets.example.com/v1' }],
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+  paths: {
+    '/pets': {
+      get: {
+        summary: '宠物列表',
+        parameters: [{ name: 'limit', in: 'query', description: limit, schema: { type: 'integer' } }],
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+    '/photos': {
+      post: {
+        summary: '上传照片',
+        requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+});
+const documentOf = (limit: string) => ({
+  name: 'pets.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(pets(limit))),
+});
+
+test('an OpenAPI document becomes a product; the document of the next version shows what it would change', async () => {
+  await desk('/products/import');
+  await operator.locator('input[type=file]').setInputFiles({ ...documentOf(''), buffer: Buffer.from('{"a":1}') });
+  await operator.getByText('文档没有写 openapi 版本').waitFor();
+  await operator.locator('input[type=file]').setInputFiles(documentOf('最多几条'));
+  await operator.getByText('已选 1 个操作').waitFor();
+  expect(await operator.getByRole('checkbox', { name: '导入 POST /photos' }).isDisabled()).toBe(true);
+  await operator.getByText('在请求头 X-Api-Key 里带密钥').waitFor();
+  await press('导入为草稿产品');
+  await operator.getByText('请选择分类').waitFor(); // beside its field, and nothing is lost
+  await field('typeId').selectOption({ index: 1 });
+  await press('导入为草稿产品');
+  await operator.waitForURL(/\/products\/\d+#upstream$/);
+  expect(await field('code').inputValue()).toBe('pet-shop');
+
+  await operator.getByRole('link', { name: '用 OpenAPI 更新' }).click();
+  await operator.locator('input[type=file]').setInputFiles(documentOf('最多几条，不填为 20'));
+  await operator.getByText('新增 0 个，更新 1 个').waitFor();
+  await operator.getByRole('button', { name: /宠物列表/ }).click();
+  const difference = operator.getByRole('row').filter({ hasText: '参数 query limit' });
+  expect(await difference.innerText()).toContain('不填为 20');
+  await press('更新产品');
+  await operator.waitForURL(/\/products\/\d+#upstream$/);
+  await operator.getByText('已导入：新增 0 个接口，更新 1 个').waitFor();
+  expect(faults()).toEqual([]);
+});
+
+function tokenOf(): Promise<string> {
+  return operator.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
+}
