@@ -1,10 +1,9 @@
 // An important notice, over whatever page one is on, until it was seen in this browser.
 import { getNewNotice } from '@jishi/contract/content/notice';
-import { Button } from '@jishi/ui/button';
+import { Button, ButtonLink } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { query } from '../../../shell/client';
 import { noticeAddress } from './queries';
 import './notice-board.css';
@@ -24,9 +23,9 @@ export function ImportantNotice() {
     <Dialog title={notice.title} onClose={close}>
       <div className="prose notice-dialog" dangerouslySetInnerHTML={{ __html: notice.html }} />
       <div className="dialog-actions">
-        <Link to={noticeAddress(notice.id)} onClick={close}>
+        <ButtonLink to={noticeAddress(notice.id)} onClick={close}>
           在公告里看
-        </Link>
+        </ButtonLink>
         <Button look="main" onClick={close}>
           知道了
         </Button>
