@@ -9,6 +9,7 @@ import type { Download, UploadedFile } from '../kernel/route';
 import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
 import { type CompiledRoute, admit, checkStorable } from './call';
 import { answerOnce } from './idempotency';
+import { logRefusedAccess } from './refused-access';
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
@@ -29,13 +30,15 @@ export function mountPending(app: FastifyInstance, calls: readonly PendingCall[]
 }
 
 async function serve(route: CompiledRoute, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf) {
+  let ctx: Context | undefined;
   try {
-    const ctx = await contextOf(request);
+    ctx = await contextOf(request);
     admit(ctx, route.endpoint); // before a large body is read
     const { input, files } = await readInput(route, request);
     if (route.endpoint.answers === 'file') return sendFile(reply, (await route.run(ctx, input, files)).raw as Download);
     return send(reply, answerResult(await resultOf(route, ctx, input, files)));
   } catch (error) {
+    logRefusedAccess(request.log, error, { endpoint: route.endpoint, actor: ctx?.actor });
     return send(reply, answerError(error, request));
   }
 }

@@ -3,6 +3,7 @@ import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { answerFault, answerRefusal } from './answer';
 import type { CompiledRoute } from './call';
+import { logRefusedAccess } from './refused-access';
 
 type Envelope = { code: number; msg: string; result: unknown };
 
@@ -18,6 +19,7 @@ export function dispatcher(calls: ReadonlyMap<string, CompiledRoute>, ctx: Conte
       const { json } = await route.run(ctx, input);
       return { code: 0, msg: '成功', result: JSON.parse(json) as unknown };
     } catch (error) {
+      logRefusedAccess(ctx.log, error, { endpoint: route.endpoint, actor: ctx.actor });
       if (error instanceof Refusal) return envelopeOf(answerRefusal(error));
       ctx.log.error({ err: error, call }, 'call of a page failed');
       return envelopeOf(answerFault(ctx.requestId));

@@ -1,7 +1,11 @@
 // What the server says about what people do: run for real, at its finest level, through every call and through every fault.
+import { getMemberInfo } from '@jishi/contract/account';
+import { revokeSession } from '@jishi/contract/account/session';
+import { searchAudit } from '@jishi/contract/console/audit';
+import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '../domains';
-import { type TestServer, startTestServer, until } from '../testing';
+import { type TestServer, signInOperator, startTestServer, until } from '../testing';
 import { allRows, tablesOf } from '../testing/belongings';
 import { type Reply, makeCall } from '../testing/caller';
 import { leavesOf, sampleInputs } from '../testing/input-samples';
@@ -79,6 +83,29 @@ test('nothing that people enter, hold or are known by is in the log, whatever th
   expect(replies.filter(({ code }) => code === 0).length).toBeGreaterThan(30);
   expect(unsaid(person, phone)).toEqual([]);
 }, 120_000);
+
+test('a refused access is an event of the log: which call, why and by whose id', async () => {
+  const [person, frozen] = [await newPerson(server), await newPerson(server)];
+  const content = await signInOperator(server, 'content');
+  const eventOf = (refusal: string, caller: string) =>
+    until('the event is logged', () =>
+      talking
+        .said()
+        .split('\n')
+        .find((line) => line.includes('"access.refused"') && line.includes(refusal) && line.includes(caller)),
+    );
+  const ask = (endpoint: Endpoint, input: object, token: string) =>
+    makeCall(overTheWire() as TestServer, endpoint, input, { token });
+
+  expect(await ask(searchAudit, {}, content.token)).toMatchObject({ code: 4009 });
+  expect(await eventOf('permissionMissing', `operator ${content.operatorId}`)).toContain(searchAudit.path);
+  expect(await ask(revokeSession, { id: '999999999' }, person.token)).toMatchObject({ code: 4004 });
+  expect(await eventOf('notFound', `member ${person.memberId}`)).toContain(revokeSession.path);
+  await server.db.query('update account.member set status = 2 where id = $1', [frozen.memberId]);
+  expect(await ask(getMemberInfo, {}, frozen.token)).toMatchObject({ code: 403 });
+  expect(await eventOf('accountFrozen', 'unknown')).toContain(getMemberInfo.path);
+  expect(unsaid(person, newPhone())).toEqual([]);
+});
 
 test('nor when everything fails: an error is logged without the values it was about', async () => {
   const [person, phone] = [await newPerson(server), newPhone()];

@@ -21,6 +21,15 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }
 
+/** What anybody would try here first. The name that an operator gave the site joins them. */
+const CONTEXT_WORDS = ['jishi', 'openapi', 'apimarket', '集市'];
+
+/** Whether it holds the site's name or another word that this place suggests, however it is capitalised. */
+export function holdsContextWord(password: string, siteName: string): boolean {
+  const lower = password.toLowerCase();
+  return [...CONTEXT_WORDS, siteName.toLowerCase()].some((word) => word && lower.includes(word));
+}
+
 function pepper(vault: Vault): Buffer {
   return vault.keyedDigest('argon2id', 'password.pepper');
 }

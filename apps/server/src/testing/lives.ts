@@ -17,7 +17,7 @@ const CODE = '246810';
 const ENTERED: Record<string, unknown> = {
   code: CODE,
   tradePassword: TRADE_PASSWORD,
-  password: 'Jishi-2026-safe',
+  password: 'Ledger-2026-safe',
   ticket: 'none',
   pageSize: 1,
 };

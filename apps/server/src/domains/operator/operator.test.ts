@@ -5,6 +5,7 @@ import { generate } from 'otplib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestServer, signInMember, signInOperator, startTestServer } from '../../testing';
 import { issueOwnerLink } from '.';
+import { openSession } from './session/service';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -199,6 +200,22 @@ test('a session ends after 12 hours without use, by signing out, and with the op
   const third = await signInOperator(server);
   await server.db.query('update operator.account set status = 2 where id = $1', [third.operatorId]);
   expect(await me(third.token)).toMatchObject({ code: 401 });
+});
+
+test('however much it is used, a session ends 7 days after it began, and when its browser signs in anew', async () => {
+  const me = (token: string) => server.call(contract.getOperator, {}, { token });
+  const { token } = await signInOperator(server);
+  for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+    server.clock.advance(8 * 60 * MINUTE);
+    expect(await me(token)).toMatchObject({ code: 0 });
+  }
+  server.clock.advance(8 * 60 * MINUTE);
+  expect(await me(token)).toMatchObject({ status: 401, code: 401 });
+
+  const [first, second] = [await signInOperator(server), await signInOperator(server)];
+  await server.db.transaction((tx) => openSession(tx, first.context, { id: first.operatorId, role: 'owner' }));
+  expect(await me(first.token)).toMatchObject({ code: 401 });
+  expect(await me(second.token)).toMatchObject({ code: 0 });
 });
 
 test("a member's token opens no door of the console, nor an operator's one of the portal", async () => {

@@ -70,7 +70,7 @@ export async function resetPasswordByCode(
   ctx: Context,
   { phone, code, password }: Checked<typeof contract.resetPasswordByCode>,
 ): Promise<Output<typeof contract.resetPasswordByCode>> {
-  requireGoodPassword(password, phone);
+  requireGoodPassword(ctx, password, phone);
   const memberId = await memberByCode(ctx, phone, code);
   await setPassword(ctx, { memberId, password, keep: null }, async () => {});
   return {};
@@ -93,7 +93,7 @@ async function setPassword(
   spendProof: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const phone = await phoneOf(ctx, memberId);
-  requireGoodPassword(password, phone);
+  requireGoodPassword(ctx, password, phone);
   const hash = await hashPassword(ctx.vault, password);
   await withSessionsEnded(ctx, { memberId, keep }, async (tx) => {
     await lockMember(tx, memberId);
@@ -106,7 +106,7 @@ async function setPassword(
   });
 }
 
-function requireGoodPassword(password: string, phone: string): void {
-  const fault = passwordFault(password, phone);
+function requireGoodPassword({ settings }: Context, password: string, phone: string): void {
+  const fault = passwordFault(password, { phone, siteName: settings.site.name });
   if (fault) throw invalidField('password', fault);
 }

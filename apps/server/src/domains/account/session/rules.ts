@@ -5,6 +5,8 @@ const DAY_MS = 24 * 3600_000;
 
 /** A session ends this long after it was last used. */
 export const SESSION_MS = 30 * DAY_MS;
+/** However much it is used, a session ends this long after it was opened. */
+export const LONGEST_MS = 90 * DAY_MS;
 /** Use is noted, and the end moved, at most this often. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 /** How long another node may still believe a session that was revoked here. */

@@ -5,7 +5,7 @@ import { type Actor, type Context, type MemberId, withTransaction } from '../../
 import { Refusal } from '../../../kernel/refusal';
 import { MemberStatus } from '../rules';
 import { voidTickets } from '../ticket/store';
-import { BELIEVED_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
+import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
 
 type Remembered = { memberId: MemberId; sessionId: string; expiresAt: number; checkedAt: number };
@@ -51,6 +51,7 @@ export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, to
     now,
     seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
     expiresAt: new Date(now.getTime() + SESSION_MS),
+    longestMs: LONGEST_MS,
   });
   if (!live || live.status === MemberStatus.closed) return VISITOR;
   if (live.status === MemberStatus.frozen) throw new Refusal('accountFrozen');
@@ -61,13 +62,24 @@ export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, to
   return { kind: 'member', memberId, sessionId, token };
 }
 
+/** Ends the session that the caller came with, if any: signing in takes its place. `forgetSession` belongs after the commit. */
+export async function endReplacedSession(tx: Transaction, { actor, now }: Context): Promise<void> {
+  if (actor.kind === 'member') await revokeSession(tx, actor.memberId, actor.sessionId, now());
+}
+
+/** Makes this node ask the database again about the session that the caller came with. */
+export function forgetSession({ actor }: Context) {
+  if (actor.kind !== 'member') return;
+  revocations += 1;
+  remembered.delete(keyOf(hashToken(actor.token)));
+}
+
 /** Ends the caller's own session; on this node the token is dead when this returns. */
 export async function endOwnSession(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
-  const { memberId, sessionId, token } = ctx.actor;
+  const { memberId, sessionId } = ctx.actor;
   await revokeSession(ctx.db, memberId, sessionId, ctx.now());
-  revocations += 1;
-  remembered.delete(keyOf(hashToken(token)));
+  forgetSession(ctx);
 }
 
 /**

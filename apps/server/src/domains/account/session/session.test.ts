@@ -21,6 +21,18 @@ test('a session lives 30 days from its last use, not from its beginning', async 
   expect(await authenticateMember(server.shared, token)).toEqual({ kind: 'visitor' });
 });
 
+test('however much it is used, a session ends 90 days after it was opened', async () => {
+  const { token } = await signInMember(server);
+  for (let n = 0; n < 4; n += 1) {
+    server.clock.advance(20 * DAY);
+    expect(await authenticateMember(server.shared, token)).toMatchObject({ kind: 'member' });
+  }
+  server.clock.advance(10 * DAY - MINUTE);
+  expect(await authenticateMember(server.shared, token)).toMatchObject({ kind: 'member' });
+  server.clock.advance(MINUTE);
+  expect(await authenticateMember(server.shared, token)).toEqual({ kind: 'visitor' });
+});
+
 test('use is written down at most once in five minutes', async () => {
   const { token, memberId } = await signInMember(server);
   const seen = async () => {

@@ -11,23 +11,26 @@ export async function insertSession(tx: Transaction, row: NewSession): Promise<s
   return inserted!.id;
 }
 
-/** The session behind a token, if it is alive; notes its use and moves its end when it was last seen before `seenBefore`. */
+/**
+ * The session behind a token, if it is alive; notes its use and moves its end when it was last seen before `seenBefore`,
+ * never beyond `longestMs` after it was opened.
+ */
 export async function touchSession(
   db: Queryable,
   tokenHash: Buffer,
-  at: { now: Date; seenBefore: Date; expiresAt: Date },
+  at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
 ): Promise<LiveSession | undefined> {
   const { rows } = await db.query<{ id: string; member_id: string; expires_at: Date; status: number }>(
     `with touched as (
        update account.session
-       set seen_at = $2, expires_at = $4
+       set seen_at = $2, expires_at = least($4, created_at + $5 * interval '1 millisecond')
        where token_hash = $1 and revoked_at is null and expires_at > $2 and seen_at < $3
      )
      select s.id, s.member_id, s.expires_at, m.status
      from account.session s
      join account.member m on m.id = s.member_id
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
-    [tokenHash, at.now, at.seenBefore, at.expiresAt],
+    [tokenHash, at.now, at.seenBefore, at.expiresAt, at.longestMs],
   );
   const [row] = rows;
   if (!row) return undefined;

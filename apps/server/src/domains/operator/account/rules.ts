@@ -1,5 +1,6 @@
 // Operators' passwords and second factor.
 import type { Vault } from '@jishi/vault';
+import { holdsContextWord } from '../../../kernel/password';
 
 /** Bound to what the secret belongs to, so that a cipher cannot be moved to another row. */
 const totpContext = (owner: string) => `operator.totp:${owner}`;
@@ -13,8 +14,12 @@ export function openTotp(vault: Vault, owner: string, cipher: Buffer): string {
 }
 
 /** Why a password will not do for the console, or undefined. Its length the contract has checked. */
-export function passwordFault(password: string, account: string): string | undefined {
+export function passwordFault(
+  password: string,
+  { account, siteName }: { account: string; siteName: string },
+): string | undefined {
   if (password.toLowerCase().includes(account)) return '密码不能包含账号';
+  if (holdsContextWord(password, siteName)) return '密码不能包含站点的名字，容易被猜到';
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
   if (kinds < 2) return '密码至少包含大写字母、小写字母、数字、符号中的两类';
   return new Set(password).size < 5 ? '密码重复的字符太多' : undefined;

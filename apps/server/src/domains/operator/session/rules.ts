@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A session ends this long after it was last used. */
 export const IDLE_MS = 12 * 3600_000;
+/** However much it is used, a session ends this long after it was opened. */
+export const LONGEST_MS = 7 * 24 * 3600_000;
 /** Use is noted at most this often. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 /** An ended session stays on record this long. */

@@ -2,10 +2,10 @@
 import type { Transaction } from '@jishi/db';
 import type { Actor, Context } from '../../../kernel/context';
 import { type OperatorRole, permissionsOf } from '../rules';
-import { IDLE_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
-import { insertSession, touchSession } from './store';
+import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
+import { insertSession, revokeSession, touchSession } from './store';
 
-/** Opens a session; answers its token and the context of whoever is signed in by it. */
+/** Opens a session in place of the one that the caller came with, if any; answers its token and the context of whoever is signed in by it. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
@@ -13,6 +13,7 @@ export async function openSession(
 ): Promise<{ token: string; asOperator: Context }> {
   const token = newToken();
   const now = ctx.now();
+  if (ctx.actor.kind === 'operator') await revokeSession(tx, ctx.actor.sessionId, now);
   const sessionId = await insertSession(tx, {
     tokenHash: hashToken(token),
     operatorId: operator.id,
@@ -36,6 +37,7 @@ export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, 
     now,
     seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
     expiresAt: new Date(now.getTime() + IDLE_MS),
+    longestMs: LONGEST_MS,
   });
   if (!live) return { kind: 'visitor' };
   const { operatorId, sessionId, role } = live;

@@ -10,23 +10,26 @@ export async function insertSession(tx: Transaction, row: NewSession): Promise<s
   return inserted!.id;
 }
 
-/** The session behind a token, if it is alive and its operator too; notes its use when last seen before `seenBefore`. */
+/**
+ * The session behind a token, if it is alive and its operator too; notes its use when last seen before `seenBefore`. Its end
+ * moves with use, never beyond `longestMs` after it was opened.
+ */
 export async function touchSession(
   db: Queryable,
   tokenHash: Buffer,
-  at: { now: Date; seenBefore: Date; expiresAt: Date },
+  at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
 ): Promise<{ sessionId: string; operatorId: string; role: OperatorRole } | undefined> {
   const { rows } = await db.query<{ id: string; operator_id: string; role: OperatorRole }>(
     `with touched as (
        update operator.session
-       set seen_at = $2, expires_at = $4
+       set seen_at = $2, expires_at = least($4, created_at + $5 * interval '1 millisecond')
        where token_hash = $1 and revoked_at is null and expires_at > $2 and seen_at < $3
      )
      select s.id, s.operator_id, a.role
      from operator.session s
      join operator.account a on a.id = s.operator_id
      where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and a.status = ${OperatorStatus.on}`,
-    [tokenHash, at.now, at.seenBefore, at.expiresAt],
+    [tokenHash, at.now, at.seenBefore, at.expiresAt, at.longestMs],
   );
   const [row] = rows;
   return row && { sessionId: row.id, operatorId: row.operator_id, role: row.role };

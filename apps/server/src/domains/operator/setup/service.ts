@@ -47,7 +47,7 @@ export async function finishOwnerSetup(
   ctx: Context,
   input: Checked<typeof FinishOwnerSetup>,
 ): Promise<Output<typeof FinishOwnerSetup>> {
-  const fault = passwordFault(input.password, input.account);
+  const fault = passwordFault(input.password, { account: input.account, siteName: ctx.settings.site.name });
   if (fault) throw invalidField('password', fault);
   return withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);

@@ -1,4 +1,4 @@
-import { loginBySms } from '@jishi/contract/account';
+import { isLoggedIn, loginBySms } from '@jishi/contract/account';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, giveCode, newPhone, signInMember, startTestServer, systemContext } from '../../../../testing';
@@ -64,6 +64,32 @@ test('the login log keeps place and address of each sign-in', async () => {
     'select way, result, ip, place from account.login_log order by id desc limit 1',
   );
   expect(rows).toEqual([{ way: 1, result: 1, ip: BEIJING, place: '北京市' }]);
+});
+
+test('signing in ends the session that the browser held, whoever signs in, and no other', async () => {
+  const [first, elsewhere, phone] = [await signInMember(server), await signInMember(server), newPhone()];
+  const isIn = async (token: string) => (await server.call(isLoggedIn, {}, { token })).result.login;
+  expect(await isIn(first.token)).toBe(true);
+  const signInAgain = async (as: string, token: string) => {
+    const { result } = await server.call(
+      loginBySms,
+      { phone: as, code: await giveCode(server, as), agree: true },
+      { token },
+    );
+    return result.token ?? '';
+  };
+  const second = await signInAgain(first.phone, first.token);
+  expect([await isIn(first.token), await isIn(second)]).toEqual([false, true]);
+  const third = await signInAgain(phone, second);
+  expect([await isIn(second), await isIn(third), await isIn(elsewhere.token)]).toEqual([false, true, true]);
+});
+
+test('a sign-in that fails leaves the session that the browser held', async () => {
+  const { phone, token } = await signInMember(server);
+  expect(await server.call(loginBySms, { phone, code: '000000', agree: true }, { token })).not.toMatchObject({
+    code: 0,
+  });
+  expect(await server.call(isLoggedIn, {}, { token })).toMatchObject({ result: { login: true } });
 });
 
 test('what says who comes in lands with the session or not at all', async () => {

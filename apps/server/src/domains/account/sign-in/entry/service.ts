@@ -12,7 +12,7 @@ import { agreeToAll } from '../../agreement/service';
 import { registerMember } from '../../member/service';
 import { lockMember, selectInviter, updateLatestLogin } from '../../member/store';
 import { MemberStatus, actingAs } from '../../rules';
-import { openSession } from '../../session/service';
+import { endReplacedSession, forgetSession, openSession } from '../../session/service';
 import { issueTicket } from '../../ticket/service';
 import { hasTotp } from '../../totp/store';
 import { LoginResult, LoginWay, isNewPlace, placesSince } from '../rules';
@@ -25,7 +25,8 @@ export type Comer = { memberId: MemberId; registered: boolean };
 
 /**
  * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
- * the session or not at all. With a second factor set the answer is a ticket for it instead of a token.
+ * the session or not at all. With a second factor set the answer is a ticket for it instead of a token. The session that
+ * the caller came with ends.
  * @throws Refusal accountFrozen, and whatever `identify` throws
  */
 export async function signIn(
@@ -34,17 +35,20 @@ export async function signIn(
   identify: (tx: Transaction) => Promise<Comer>,
 ): Promise<SignedIn> {
   let turnedAway: MemberId | undefined;
-  const signedIn = withTransaction(ctx, async (tx) => {
-    const comer = await identify(tx);
-    const { status } = await lockMember(tx, comer.memberId);
-    if (status !== MemberStatus.frozen && status !== MemberStatus.closed) return enter(tx, ctx, way, comer);
-    turnedAway = comer.memberId;
-    throw new Refusal('accountFrozen');
-  });
-  return signedIn.catch(async (error: unknown) => {
+  try {
+    const signedIn = await withTransaction(ctx, async (tx) => {
+      const comer = await identify(tx);
+      const { status } = await lockMember(tx, comer.memberId);
+      if (status !== MemberStatus.frozen && status !== MemberStatus.closed) return enter(tx, ctx, way, comer);
+      turnedAway = comer.memberId;
+      throw new Refusal('accountFrozen');
+    });
+    forgetSession(ctx);
+    return signedIn;
+  } catch (error) {
     if (turnedAway) await insertAttempt(ctx.db, turnedAway, attemptOf(ctx, way, LoginResult.frozen));
     throw error;
-  });
+  }
 }
 
 async function enter(tx: Transaction, ctx: Context, way: LoginWay, { memberId, registered }: Comer): Promise<SignedIn> {
@@ -52,6 +56,7 @@ async function enter(tx: Transaction, ctx: Context, way: LoginWay, { memberId, r
     await insertAttempt(tx, memberId, attemptOf(ctx, way, LoginResult.secondFactorAsked));
     return { token: null, totpTicket: await issueTicket(tx, ctx, 'totpLogin', memberId), registered };
   }
+  await endReplacedSession(tx, ctx);
   const { token } = await openSession(tx, ctx, memberId);
   await updateLatestLogin(tx, memberId, ctx.now());
   const attempt = attemptOf(ctx, way, LoginResult.ok);
