@@ -1,7 +1,6 @@
 // The parameters of an endpoint as a form: what it starts with, what the document refuses.
 import type { ApiParam } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
-import type { Api } from '../project';
 
 export type Param = z.infer<typeof ApiParam>;
 
