@@ -15,8 +15,7 @@ import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame } from '../../../shell/form/form';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
-import { type Place, afterMove, nextSort } from './place-tree';
-import type { PlaceWords } from './places-screen';
+import { type Place, type PlaceWords, afterMove, nextSort } from './place-tree';
 
 type RowProps = { place: Place; siblings: readonly Place[]; words: PlaceWords; hasChildren: boolean };
 

@@ -5,6 +5,9 @@ import type { Option } from '@jishi/ui/filter-bar';
 
 export type Place = Output<typeof listPlaces>[number];
 
+/** What a kind calls its places. */
+export type PlaceWords = { kind: Place['kind']; place: string };
+
 /** The places right below one, or at the top, in their order. */
 export function placesBelow(places: readonly Place[], parentId: string | null): Place[] {
   return places.filter((place) => place.parentId === parentId);

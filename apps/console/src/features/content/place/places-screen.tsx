@@ -10,7 +10,7 @@ import { Screen } from '../../../shell/screen';
 import { type KindWords, kindOf } from '../entry/entry-kinds';
 import { UnknownKind } from '../entry/unknown-kind';
 import { PlaceAdder, PlaceRow } from './place-row';
-import { type Place, placesBelow } from './place-tree';
+import { type Place, type PlaceWords, placesBelow } from './place-tree';
 
 export function PlacesScreen() {
   const words = kindOf(useParams().kind);
@@ -28,8 +28,6 @@ function Places({ words: { kind, name, place = '' } }: { words: KindWords }) {
     </Screen>
   );
 }
-
-export type PlaceWords = { kind: Place['kind']; place: string };
 
 function PlaceList({ places, words }: { places: readonly Place[]; words: PlaceWords }) {
   const writable = useMay(savePlace);
