@@ -6,6 +6,7 @@ export const customPages: PageDeclaration[] = [
     name: 'Login',
     path: '/login',
     title: '登录',
+    description: '用手机验证码、密码或微信扫码登录，没有账户会自动注册。',
     keepAlive: false,
     screen: async () => (await import('../features/account/sign-in-screen')).SignInScreen,
   }),
@@ -13,6 +14,7 @@ export const customPages: PageDeclaration[] = [
     name: 'ForgetPwd',
     path: '/fogetpwd',
     title: '忘记密码',
+    description: '用手机验证码重设登录密码。',
     indexed: false,
     keepAlive: false,
     screen: async () =>
@@ -22,6 +24,7 @@ export const customPages: PageDeclaration[] = [
     name: 'UnPhone',
     path: '/unphone',
     title: '手机号不可用',
+    description: '原手机号收不到验证码时，用人脸核验换绑手机号。',
     indexed: false,
     keepAlive: false,
     screen: async () => (await import('../features/account/lost-phone/lost-phone-screen')).LostPhoneScreen,
