@@ -4,6 +4,9 @@ import { PasswordInput } from '@jishi/ui/password-input';
 import { Link } from 'react-router';
 import { type Identity, keyOf, useCanSign, useHttps } from './identity';
 
+const KEPT = '只在这个页面的内存里，不保存、不上传；离开或刷新即清除';
+const SENT = '不保存；作为 APPCODE 经 https 随请求发给网关，离开或刷新即清除';
+
 /** Asks for the secret of the chosen key, or says where a key comes from. */
 export function SecretField({ identity, error }: { identity: Identity; error: string | undefined }) {
   const key = keyOf(identity);
@@ -29,7 +32,7 @@ export function SecretField({ identity, error }: { identity: Identity; error: st
         {name} AppKey <code>{key.appKey}</code>
       </p>
       {!canSign && <p className="form-error">浏览器只在 https 地址上提供签名，请在 https 地址打开本页。</p>}
-      <FormField label="AppSecret" hint="只在这个页面的内存里，不保存、不上传；离开或刷新即清除" error={error}>
+      <FormField label="AppSecret" hint={identity.proof === 'appcode' ? SENT : KEPT} error={error}>
         {(control) => (
           <PasswordInput
             {...control}
