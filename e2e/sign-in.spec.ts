@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import { passFaceCheck } from './face-check';
 import { codeOf, signIn } from './sign-in';
 import { type Site, startSite } from './site';
 import { totp } from './totp';
@@ -60,20 +61,8 @@ async function loginByPassword(page: Page, phone: string, password: string) {
   await press(page, '登录');
 }
 
-/** Opens the page of a face check as a phone does after scanning, and passes at the provider. */
-async function passFaceCheck(desktop: Page, purpose: string) {
-  const address = await desktop.getByRole('link', { name: '就在这台设备上做' }).getAttribute('href');
-  const mobile = await newPage(MOBILE);
-  await mobile.goto(address!);
-  await mobile.getByText(purpose).waitFor();
-  await mobile.getByText('本人').first().waitFor();
-  expect(await mobile.locator('main').innerText()).not.toContain(PERSON.name);
-  await mobile.getByRole('link', { name: '开始核身' }).click();
-  await mobile.getByRole('button', { name: '通过', exact: true }).click();
-  const back = mobile.getByRole('link', { name: '返回' });
-  await Promise.race([back.click(), mobile.waitForURL(/\/auth\?key=/)]);
-  await mobile.getByRole('heading', { name: '核身已通过' }).waitFor();
-}
+const faceCheck = async (desktop: Page, purpose: string) =>
+  passFaceCheck({ desktop, mobile: await newPage(MOBILE), purpose, name: PERSON.name });
 
 test('an unknown phone becomes a member by its code, wherever the tabs were in between', async () => {
   for (const phone of [OWNER, FORGETFUL, UNLUCKY]) {
@@ -142,7 +131,7 @@ test('a person is certified by a face check on the phone', async () => {
   expect(await page.getByLabel('姓名').inputValue()).toBe(PERSON.name);
   await page.getByLabel('身份证号').fill(PERSON.idNumber);
   await page.getByRole('button', { name: /下一步/ }).click();
-  await passFaceCheck(page, '个人实名认证');
+  await faceCheck(page, '个人实名认证');
   await page.getByRole('img', { name: /已通过.*实名认证/ }).waitFor();
   expect(await page.locator('main').filter({ visible: true }).innerText()).not.toContain(PERSON.idNumber);
   await signOut(page);
@@ -155,7 +144,7 @@ test('a lost phone is replaced by a face check', async () => {
   await page.getByLabel('姓名').fill(PERSON.name);
   await page.getByLabel('身份证号').fill(PERSON.idNumber);
   await page.getByRole('button', { name: /下一步/ }).click();
-  await passFaceCheck(page, '换绑新手机号');
+  await faceCheck(page, '换绑新手机号');
   await page.getByText('原手机号 139****0004').waitFor();
   await press(page, '绑定新手机号');
   await page.getByLabel('新手机号').fill(NEW_PHONE);
@@ -171,7 +160,7 @@ test('who passes but never had an account is told so, and what can be done', asy
   await page.getByLabel('姓名').fill('李白露');
   await page.getByLabel('身份证号').fill('110101199003072113');
   await page.getByRole('button', { name: /下一步/ }).click();
-  await passFaceCheck(page, '换绑新手机号');
+  await faceCheck(page, '换绑新手机号');
   await page.getByText('没有找到用这个身份认证过的账户').waitFor();
   await page.getByRole('link', { name: '用新手机号登录' }).waitFor();
 });
