@@ -1,5 +1,6 @@
 // A member's sign-ins and attempts, newest first, the failed ones among them.
 import { listMemberLogins } from '@jishi/contract/console/account';
+import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Device } from '@jishi/ui/device';
@@ -31,7 +32,12 @@ const COLUMNS: readonly Column<Login>[] = [
   { key: 'way', title: '方式', cell: ({ way }) => labelOf('loginWay', way).label },
   { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
   { key: 'ip', title: 'IP', cell: ({ ip }) => <span className="mono break">{ip}</span> },
-  { key: 'device', title: '设备', fold: 'line', cell: ({ device }) => <Device device={device} /> },
+  {
+    key: 'device',
+    title: '设备',
+    fold: 'line',
+    cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
+  },
 ];
 
 export function MemberLogins() {

@@ -1,9 +1,10 @@
 // Where a member is signed in, and ending it there.
 import { endMemberSessions, listMemberSessions } from '@jishi/contract/console/account';
+import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
-import { Device, deviceName } from '@jishi/ui/device';
+import { Device } from '@jishi/ui/device';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
@@ -23,7 +24,13 @@ type Session = Output<typeof listMemberSessions>[number];
 type Ending = Session | 'all';
 
 const COLUMNS: readonly Column<Session>[] = [
-  { key: 'device', title: '设备', fold: 'lead', width: '26%', cell: ({ device }) => <Device device={device} /> },
+  {
+    key: 'device',
+    title: '设备',
+    fold: 'lead',
+    width: '26%',
+    cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
+  },
   { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
   { key: 'ip', title: 'IP', cell: ({ ip }) => <span className="mono break">{ip}</span> },
   { key: 'created', title: '登录于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },

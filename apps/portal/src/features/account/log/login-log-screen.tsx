@@ -1,5 +1,6 @@
 // /security/logManagement/loginLog: every attempt to sign in, newest first, the failed ones among them.
 import { type listLoginLog, exportLoginLog } from '@jishi/contract/account/session';
+import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CursorPager } from '@jishi/ui/cursor-pager';
@@ -103,7 +104,7 @@ function columnsOf(wayLabel: LabelOf, resultLabel: LabelOf): Column<Row>[] {
       key: 'device',
       title: '设备',
       fold: 'line',
-      cell: ({ device }) => <Device device={device} />,
+      cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
     },
   ];
 }

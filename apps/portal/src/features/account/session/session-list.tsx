@@ -1,10 +1,11 @@
 // Where the member is signed in, and how to end it there.
 import { listSessions, revokeSession, revokeSessions } from '@jishi/contract/account/session';
+import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { Device, deviceName } from '@jishi/ui/device';
+import { Device } from '@jishi/ui/device';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
@@ -89,7 +90,7 @@ function columnsOf(onEnd: (session: Session) => void, busy: boolean): Column<Ses
       title: '设备',
       fold: 'lead',
       width: '30%',
-      cell: ({ device }) => <Device device={device} />,
+      cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
     },
     {
       key: 'place',

@@ -85,6 +85,14 @@ test('every event has its words: exact, calm, and with a page of the portal', ()
   );
 });
 
+test('a sign-in elsewhere names the browser and the system, not what the browser calls itself', () => {
+  const agent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+  const text = (device: string) => EVENTS.newPlaceLogin.text({ place: '浙江杭州', ip: '1.2.3.4', device, time });
+  expect(text(agent)).toContain('IP 1.2.3.4，设备 Chrome 156，Windows。');
+  expect(text('')).toContain('设备 未知。');
+});
+
 test('the same occasion is told once, however often and at whatever moment it is reported', async () => {
   const member = await signInMember(server);
   const told = await Promise.all(Array.from({ length: 8 }, () => tellLogin(member, { key: 'session-1' })));

@@ -1,5 +1,6 @@
 // The catalogue of what members are told: which kind it is, its words, where it leads, and what it never goes without.
 // Words and parameters hold masked data only: they are stored, and leave the site by channels that others can read.
+import { deviceName } from '@jishi/contract/device-words';
 import type { Channel } from '@jishi/contract/message';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
@@ -77,7 +78,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     link: '/security/logManagement/loginLog',
     title: '您的账户在新的地点登录',
     text: ({ place, ip, device, time }) =>
-      `您的账户于 ${formatTime(time)} 在${place || '未知地点'}登录，IP ${ip}，设备 ${device || '未知'}。${NOT_YOU}`,
+      `您的账户于 ${formatTime(time)} 在${place || '未知地点'}登录，IP ${ip}，设备 ${device ? deviceName(device) : '未知'}。${NOT_YOU}`,
     sms: ({ place, time }) => ({ time: formatTime(time), place: place || '未知地点' }),
     forced: ['sms'],
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device';
+import { deviceName } from './device-words';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
