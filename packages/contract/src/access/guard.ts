@@ -4,6 +4,13 @@ import { WarnChannel } from '../account/warning';
 import { endpoint } from '../endpoint';
 import { Id, SmsCode, Time, TradePassword, Whole } from '../values';
 
+const RsaKey = z.object({
+  /** SHA-256 of the key's DER, first 16 hex digits. */
+  fingerprint: z.string(),
+  bits: z.number().int(),
+  saveTime: Time,
+});
+
 const IpList = z.object({
   /** One address or range a line, as it was saved. */
   content: z.string(),
@@ -11,13 +18,15 @@ const IpList = z.object({
   /** The caller's present address. */
   callerIp: z.string(),
   saveTime: Time.nullable(),
+  /** What signed calls are checked with; null while none was given. */
+  rsaKey: RsaKey.nullable(),
 });
 
 export const getIpContent = endpoint({
   method: 'GET',
   path: '/mem/set/getIpContent',
   access: 'member',
-  summary: '密钥的 IP 白名单与当前地址',
+  summary: '密钥的 IP 白名单、当前地址与 RSA 公钥的指纹',
   input: z.object({}),
   output: IpList,
 });
@@ -42,12 +51,7 @@ export const resetRsaKey = endpoint({
     code: SmsCode.nullish(),
     tradePassword: TradePassword.nullish(),
   }),
-  output: z.object({
-    /** SHA-256 of the key's DER, first 16 hex digits. */
-    fingerprint: z.string(),
-    bits: z.number().int(),
-    saveTime: Time,
-  }),
+  output: RsaKey,
   refusals: [
     'invalidInput',
     'codeWrong',

@@ -1,5 +1,5 @@
 // The RSA public key that requests may be signed against: pasted or chosen as a file, proved by code or trade password.
-import { resetRsaKey } from '@jishi/contract/access/guard';
+import { type getIpContent, resetRsaKey } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button, buttonClass } from '@jishi/ui/button';
@@ -7,6 +7,7 @@ import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
@@ -14,19 +15,21 @@ import { useMember } from '../../../shell/member';
 import { toast } from '../../../shell/toast-store';
 import { CODE_WRONG } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
+import { IP_LIST } from '../queries';
 import { ProofField, type ProofWay, proofError } from './proof-field';
 
 const TRADE_PASSWORD = 4001;
 const NOT_FOUND = 4004;
 const MOST_BYTES = 4000;
 
-type Saved = Output<typeof resetRsaKey>;
+type Saved = Output<typeof getIpContent>;
 
-export function RsaKeySection() {
+/** `saved`: the key in force. */
+export function RsaKeySection({ saved }: { saved: Saved['rsaKey'] }) {
+  const client = useQueryClient();
   const member = useMember();
   const [way, setWay] = useState<ProofWay>();
   const shownWay = way ?? (member?.blnSetTradePwd ? 'tradePassword' : 'code');
-  const [saved, setSaved] = useState<Saved>();
   const form = useForm({
     initial: { publicKey: '', code: '', tradePassword: '' },
     check: (values) => ({
@@ -35,7 +38,8 @@ export function RsaKeySection() {
     }),
     send: async ({ publicKey, code, tradePassword }, ownCodes) => {
       const proof = shownWay === 'code' ? { code } : { tradePassword };
-      setSaved(await call(resetRsaKey, { publicKey, ...proof }, { ownCodes }));
+      const rsaKey = await call(resetRsaKey, { publicKey, ...proof }, { ownCodes });
+      client.setQueryData<Saved>(IP_LIST.queryKey, (list) => list && { ...list, rsaKey });
       toast.success('RSA 公钥已保存');
       form.change({ publicKey: '', code: '', tradePassword: '' });
     },

@@ -15,7 +15,7 @@ export function WhitelistScreen() {
       {data ? (
         <>
           <IpListSection saved={data} />
-          <RsaKeySection />
+          <RsaKeySection saved={data.rsaKey} />
         </>
       ) : error ? (
         <Failure title="白名单没有加载出来" reason={error.msg} onRetry={() => void refetch()} />

@@ -40,6 +40,7 @@ test('a list is kept as typed, counted, audited and told once per change', async
     count: 0,
     callerIp: ip,
     saveTime: null,
+    rsaKey: null,
   });
   const saved = await server.call(contract.saveIpContent, { content: '10.0.0.0/8\n\n2001:DB8::1 ' }, { token });
   expect(saved.result).toMatchObject({ content: '10.0.0.0/8\n2001:DB8::1', count: 2 });
@@ -88,6 +89,10 @@ test('a public key is taken against a proof, told, and its fingerprint audited',
     result: { bits: 2048, fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
   });
   expect(await messagesOf(person.memberId)).toEqual(['rsaKeyReset']);
+  const { token } = person;
+  expect((await server.call(contract.getIpContent, {}, { token })).result.rsaKey).toEqual(reply.result);
+  const list = await server.call(contract.saveIpContent, { content: '10.0.0.1' }, { token });
+  expect(list.result.rsaKey, 'the list leaves the key').toEqual(reply.result);
   const again = await callAs(server, person, contract.resetRsaKey, { publicKey, tradePassword: '135792' });
   expect(again.code).toBe(0);
 });

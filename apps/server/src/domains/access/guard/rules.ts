@@ -76,7 +76,8 @@ function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   return ipaddr.fromByteArray(kept).toString();
 }
 
-export type RsaKey = { der: Buffer; bits: number; fingerprint: string };
+type Described = { bits: number; fingerprint: string };
+export type RsaKey = Described & { der: Buffer };
 
 const LEAST_BITS = 2048;
 const MOST_BITS = 8192;
@@ -99,7 +100,17 @@ export function readRsaKey(text: string): RsaKey {
   if (publicExponent < LEAST_EXPONENT || publicExponent % 2n === 0n)
     throw invalidField('publicKey', '公钥的指数不安全，请用 65537 重新生成密钥对');
   const der = key.export({ type: 'spki', format: 'der' });
-  return { der, bits: modulusLength, fingerprint: createHash('sha256').update(der).digest('hex').slice(0, 16) };
+  return { der, bits: modulusLength, fingerprint: fingerprintOf(der) };
+}
+
+/** What is shown of a key that was taken. */
+export function describeRsaKey(der: Buffer): Described {
+  const { asymmetricKeyDetails } = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  return { bits: asymmetricKeyDetails?.modulusLength ?? 0, fingerprint: fingerprintOf(der) };
+}
+
+function fingerprintOf(der: Buffer): string {
+  return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
 
 function publicKeyOf(pem: string): KeyObject | undefined {

@@ -7,14 +7,14 @@ import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
-import { parseIpList, readRsaKey } from './rules';
+import { describeRsaKey, parseIpList, readRsaKey } from './rules';
 import * as store from './store';
 
 type List = Output<typeof contract.getIpContent>;
 
-/** The member's list, and where the caller is now. */
+/** The member's list, where the caller is now, and the public key that was given. */
 export async function getIpContent(ctx: Context): Promise<List> {
-  return view(ctx, await store.selectIpList(ctx.db, memberOf(ctx)));
+  return view(ctx, await store.selectGuard(ctx.db, memberOf(ctx)));
 }
 
 /** Saves the list: gateways go by it as soon as this is committed. @throws Refusal invalidInput, nothing is saved then */
@@ -24,7 +24,7 @@ export async function saveIpContent(ctx: Context, input: Checked<typeof contract
   const now = ctx.now();
   const saved = await withTransaction(ctx, async (tx) => {
     await store.lockGuard(tx, memberId);
-    const before = await store.selectIpList(tx, memberId);
+    const before = await store.selectGuard(tx, memberId);
     if (before.content === content && before.savedAt) return before;
     await store.updateIpList(tx, memberId, { content, ips, now });
     await recordAudit(tx, ctx, {
@@ -35,7 +35,7 @@ export async function saveIpContent(ctx: Context, input: Checked<typeof contract
       after: { ips },
     });
     await notify(tx, ctx, { memberId, event: 'ipListChanged', params: { count: ips.length } });
-    return { content, ips, savedAt: now };
+    return { ...before, content, ips, savedAt: now };
   });
   return view(ctx, saved);
 }
@@ -64,6 +64,12 @@ export async function resetRsaKey(
   return { fingerprint, bits, saveTime: formatTime(now) };
 }
 
-function view(ctx: Context, { content, ips, savedAt }: store.SavedList): List {
-  return { content, count: ips.length, callerIp: ctx.ip, saveTime: formatTimeOrNull(savedAt) };
+function view(ctx: Context, { content, ips, savedAt, rsaKey }: store.SavedGuard): List {
+  return {
+    content,
+    count: ips.length,
+    callerIp: ctx.ip,
+    saveTime: formatTimeOrNull(savedAt),
+    rsaKey: rsaKey && { ...describeRsaKey(rsaKey.der), saveTime: formatTime(rsaKey.savedAt) },
+  };
 }

@@ -2,18 +2,38 @@
 import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type SavedList = { content: string; ips: string[]; savedAt: Date | null };
+export type SavedGuard = {
+  content: string;
+  ips: string[];
+  savedAt: Date | null;
+  rsaKey: { der: Buffer; savedAt: Date } | null;
+};
 
-/** A member's list; empty while none was saved. */
-export async function selectIpList(db: Queryable, memberId: MemberId): Promise<SavedList> {
-  const { rows } = await db.query<{ ip_content: string; ips: string[]; ips_saved_at: Date | null }>(
-    'select g.ip_content, g.ips, g.ips_saved_at from access.guard g where g.member_id = $1',
+type Row = {
+  ip_content: string;
+  ips: string[];
+  ips_saved_at: Date | null;
+  rsa_public_key: Buffer | null;
+  rsa_saved_at: Date | null;
+};
+
+/** A member's list and public key; empty while none was saved. */
+export async function selectGuard(db: Queryable, memberId: MemberId): Promise<SavedGuard> {
+  const { rows } = await db.query<Row>(
+    `select g.ip_content, g.ips, g.ips_saved_at, g.rsa_public_key, g.rsa_saved_at
+     from access.guard g
+     where g.member_id = $1`,
     [memberId],
   );
   const [row] = rows;
-  return row
-    ? { content: row.ip_content, ips: row.ips, savedAt: row.ips_saved_at }
-    : { content: '', ips: [], savedAt: null };
+  if (!row) return { content: '', ips: [], savedAt: null, rsaKey: null };
+  const { rsa_public_key: der, rsa_saved_at: savedAt } = row;
+  return {
+    content: row.ip_content,
+    ips: row.ips,
+    savedAt: row.ips_saved_at,
+    rsaKey: der && savedAt && { der, savedAt },
+  };
 }
 
 /** Makes a member's row if there is none, and holds it: two saves at once are one after the other. */
