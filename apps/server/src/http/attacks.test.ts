@@ -43,11 +43,11 @@ describe('a session', () => {
     expect((await server.call(isLoggedIn, {}, { token })).result).toEqual({ login: true });
   });
 
-  test("is nobody else's: signing in on another's session opens a new one and leaves theirs alone", async () => {
+  test('is never taken over: signing in where another is signed in opens a new one and ends the one that was there', async () => {
     const other = await newPerson(server);
     const token = await signInWith(other.token);
     expect(token).not.toBe(other.token);
-    expect((await server.call(isLoggedIn, {}, { token: other.token })).result).toEqual({ login: true });
+    expect((await server.call(isLoggedIn, {}, { token: other.token })).result).toEqual({ login: false });
   });
 
   test('has a token of 256 random bits, different each time', async () => {
