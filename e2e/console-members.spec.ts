@@ -92,6 +92,35 @@ test('a broadcast is drafted, counted, sent, and stands in the message centre', 
   await operator.getByRole('row', { name: /周六凌晨维护.*已发送.*1（100%）/ }).waitFor();
 });
 
+test('a draft that a colleague saved meanwhile is not saved over unseen', async () => {
+  await desk('/broadcasts/new');
+  await field('title').fill('周日凌晨维护');
+  await field('text').fill('周日 02:00 至 02:30 维护。');
+  await press(operator, '保存草稿');
+  await operator.waitForURL(/\/broadcasts\/\d+$/);
+  await operator.getByRole('heading', { level: 1, name: '周日凌晨维护' }).waitFor();
+
+  const colleague = await operator.context().newPage();
+  const token = await operator.evaluate(() => sessionStorage.getItem('operator-token')!);
+  await colleague.addInitScript((kept) => sessionStorage.setItem('operator-token', kept), token);
+  await colleague.goto(operator.url(), { waitUntil: 'networkidle' });
+  await colleague.locator('[data-field="link"]').fill('/news');
+  await colleague.getByRole('button', { name: '保存草稿' }).click();
+  await colleague.getByText('草稿已保存').first().waitFor();
+  await colleague.close();
+
+  await field('title').fill('周日维护');
+  await press(operator, '保存草稿');
+  await operator.getByText('您填写的都还在').waitFor();
+  expect(await field('title').inputValue()).toBe('周日维护');
+  await press(operator, '看他保存的');
+  await asked().getByText('/news').waitFor();
+  await operator.keyboard.press('Escape');
+  await press(operator, '放弃我写的');
+  await operator.getByText('您填写的都还在').waitFor({ state: 'detached' });
+  expect([await field('title').inputValue(), await field('link').inputValue()]).toEqual(['周日凌晨维护', '/news']);
+});
+
 test('a new version of an agreement is written with what was typed kept, and members must agree anew', async () => {
   await desk('/agreements/user/new');
   const page = operator.getByRole('textbox', { name: '正文' });

@@ -47,6 +47,8 @@ export const Broadcast = z.object({
   read: z.number().int(),
   operatorName: z.string(),
   createTime: Time,
+  /** Goes up with every save: sent back with the next one, so that two editors do not overwrite each other. */
+  version: z.number().int(),
 });
 
 export const listBroadcasts = endpoint({
@@ -86,7 +88,7 @@ export const saveBroadcast = endpoint({
   access: 'operator',
   permission: 'message.send',
   summary: '保存草稿；没有 id 为新建',
-  input: z.object({ id: Id.nullish(), ...draft }),
+  input: z.object({ id: Id.nullish(), version: Whole.nullish(), ...draft }),
   output: Broadcast,
   refusals: ['notFound', 'stateConflict'],
 });

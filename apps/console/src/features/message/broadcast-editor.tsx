@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { query, useCall } from '../../shell/client';
+import { STATE_CONFLICT } from '../../shell/codes';
 import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -28,6 +29,7 @@ import {
   valuesOf,
 } from './broadcast-values';
 import { CancelButton } from './cancel-button';
+import { ConflictNote } from './conflict-note';
 import { MessagePreview } from './message-preview';
 import { SendDialog } from './send-dialog';
 
@@ -43,6 +45,9 @@ export function BroadcastEditor({ stored }: Props) {
     fields: FIELDS,
   });
   const dirty = useDirty(form);
+  // What the form began from: `stored` may be a newer one by now.
+  const [version, setVersion] = useState(stored?.version);
+  const [overtaken, setOvertaken] = useState(false);
   // A new one is saved first; its own page then goes on with sending it.
   const asked = (useLocation().state as { send?: boolean } | null)?.send ?? false;
   const [sending, setSending] = useState(asked);
@@ -50,6 +55,7 @@ export function BroadcastEditor({ stored }: Props) {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/message?schema')).saveBroadcast.input,
     onError: (error: ApiError) => {
+      if (error.code === STATE_CONFLICT) return setOvertaken(true);
       const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     },
@@ -57,18 +63,31 @@ export function BroadcastEditor({ stored }: Props) {
 
   function submit(then: 'stay' | 'send') {
     if (save.isPending) return;
-    if (stored && !form.isDirty()) return setSending(then === 'send');
-    save.mutate(inputOf(form.values(), stored?.id), {
+    if (stored && !form.isDirty()) return stored.version === version ? setSending(then === 'send') : setOvertaken(true);
+    write(then, stored && { id: stored.id, version: version ?? stored.version });
+  }
+  function write(then: 'stay' | 'send', over: Pick<Broadcast, 'id' | 'version'> | undefined) {
+    save.mutate(inputOf(form.values(), over), {
       onSuccess: (saved) => {
-        form.settle(valuesOf(saved));
-        void client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] });
-        client.setQueryData(query(getBroadcast, { id: saved.id }).queryKey, saved);
+        take(saved);
         if (then === 'stay') toast.success('草稿已保存');
         if (!stored)
           return void navigate(`/broadcasts/${saved.id}`, { replace: true, state: { send: then === 'send' } });
         setSending(then === 'send');
       },
     });
+  }
+  /** What the server has now is what the form shows from here on. */
+  function take(fresh: Broadcast) {
+    setVersion(fresh.version);
+    setOvertaken(false);
+    form.settle(valuesOf(fresh));
+    void client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] });
+    client.setQueryData(query(getBroadcast, { id: fresh.id }).queryKey, fresh);
+  }
+  function keepMine(theirs: Broadcast) {
+    setOvertaken(false);
+    write('stay', theirs);
   }
   function giveUp() {
     form.settle(form.store.getState().saved);
@@ -82,6 +101,7 @@ export function BroadcastEditor({ stored }: Props) {
       {restored && (
         <RestoredNote {...restored} overtaken="这期间有人改过这条消息，保存草稿会盖掉他的修改。" onGiveUp={giveUp} />
       )}
+      {overtaken && stored && <ConflictNote id={stored.id} onKeepMine={keepMine} onTakeTheirs={take} />}
       <FormFrame form={form} label="群发消息" busy={save.isPending} onSubmit={() => submit('stay')}>
         <LeaveGuard form={form} what="条消息" onDiscard={giveUp} />
         <FormFault />

@@ -44,9 +44,11 @@ describe('the form of a broadcast', () => {
       read: 0,
       operatorName: '林溪',
       createTime: '2026-11-21 10:00:00',
+      version: 4,
     };
-    expect(inputOf(valuesOf(stored), '9')).toEqual({
+    expect(inputOf(valuesOf(stored), stored)).toEqual({
       id: '9',
+      version: 4,
       title: '维护通知',
       text: '今晚维护。',
       link: '/notice',

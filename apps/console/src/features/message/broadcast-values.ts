@@ -79,11 +79,19 @@ export function valuesOf({ title, text, link, kind, audience, channels }: Broadc
 
 type Saved = Input<typeof saveBroadcast>;
 
-/** What the call takes. Ids that are none are sent as they are: the server says which. */
-export function inputOf(values: BroadcastValues, id: string | undefined): Saved {
+/** What the call takes; `over`: the version that it takes the place of. Ids that are none are sent as they are: the server says which. */
+export function inputOf(values: BroadcastValues, over: Pick<Broadcast, 'id' | 'version'> | undefined): Saved {
   const { title, text, link, kind, channels } = values;
   const chosen = channels as Saved['channels'];
-  return { ...(id && { id }), title, text, link, kind, channels: chosen, audience: audienceOf(values.audience) };
+  return {
+    ...(over && { id: over.id, version: over.version }),
+    title,
+    text,
+    link,
+    kind,
+    channels: chosen,
+    audience: audienceOf(values.audience),
+  };
 }
 
 /** The conditions that are set. */

@@ -106,7 +106,10 @@ test('what is on its way is neither changed, sent again nor taken back', async (
   expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 4005, 4005]);
   const text = { title: '新标题', text: '新正文', audience: {}, channels: [] };
   const { token } = owner;
-  expect(await server.call(contract.saveBroadcast, { id, ...text }, { token })).toMatchObject({ code: 4005 });
+  expect(await server.call(contract.saveBroadcast, { id, version: 1, ...text }, { token })).toMatchObject({
+    code: 4005,
+    msg: '只有草稿可以修改',
+  });
   await server.runJobs();
   expect(await server.call(contract.cancelBroadcast, { id }, { token })).toMatchObject({
     code: 4005,
@@ -128,6 +131,23 @@ test('a draft that is cancelled is gone; a time that has passed or is far ahead 
   }
   expect(await server.call(contract.cancelBroadcast, { id }, { token })).toMatchObject({ code: 0 });
   expect(await shown(id)).toBeUndefined();
+});
+
+test('of two who save the same version one is refused in clear words, and nothing of theirs is lost or mixed', async () => {
+  const id = await draft();
+  const { token } = owner;
+  const save = (title: string, version?: number) => {
+    const input = { id, title, text: '正文不变。', audience: {}, channels: [] };
+    return server.call(contract.saveBroadcast, version ? { ...input, version } : input, { token });
+  };
+  const answers = await Promise.all(['甲的标题', '乙的标题', '丙的标题'].map((title) => save(title, 1)));
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 4005, 4005]);
+  const saved = answers.find(({ code }) => code === 0)!.result;
+  const refused = answers.find(({ code }) => code !== 0)!;
+  expect(refused.msg).toBe('这条群发刚被别人改过，您填写的还在，请核对后再保存');
+  expect(await shown(id)).toMatchObject({ title: saved.title, version: 2 });
+  expect(await save('没有带版本')).toMatchObject({ code: 4005 });
+  expect((await save('接着改', 2)).result).toMatchObject({ title: '接着改', version: 3 });
 });
 
 test('only who may send may draft, count, send or cancel', async () => {

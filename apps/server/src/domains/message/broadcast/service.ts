@@ -14,6 +14,8 @@ import * as store from './store';
 
 type View = Output<typeof contract.saveBroadcast>;
 
+const OVERTAKEN = '这条群发刚被别人改过，您填写的还在，请核对后再保存';
+
 /** The job that tells one batch and arranges for the next. */
 export const TELL_BATCH = { name: 'message.tellBatch' } as const;
 export type Batch = { id: string };
@@ -45,14 +47,14 @@ export async function countAudience(
   return { members: await store.countAudience(ctx.db, audience) };
 }
 
-/** Makes a draft, or changes one. @throws Refusal notFound, stateConflict when it is on its way */
+/** Makes a draft, or changes one. @throws Refusal notFound, stateConflict when it is on its way or somebody saved in between */
 export async function saveBroadcast(
   ctx: Context,
-  { id, ...draft }: Checked<typeof contract.saveBroadcast>,
+  { id, version, ...draft }: Checked<typeof contract.saveBroadcast>,
 ): Promise<View> {
   const operatorId = operatorOf(ctx, 'message.send');
   const saved = await withTransaction(ctx, async (tx) => {
-    if (id && !(await store.updateDraft(tx, id, draft))) throw await missing(tx, id, '只有草稿可以修改');
+    if (id && !(await store.updateDraft(tx, { id, version: version ?? 0 }, draft))) throw await unsaved(tx, id);
     const savedId = id ?? (await store.insertDraft(tx, { ...draft, operatorId, createdAt: ctx.now() }));
     await recordAudit(tx, ctx, {
       action: 'message.saveBroadcast',
@@ -100,6 +102,11 @@ export async function cancelBroadcast(
     await recordAudit(tx, ctx, { action: 'message.cancelBroadcast', targetKind: 'broadcast', targetId: id });
   });
   return {};
+}
+
+async function unsaved(tx: Transaction, id: string): Promise<Refusal> {
+  const isDraft = (await store.selectBroadcast(tx, id))?.status === BroadcastStatus.draft;
+  return missing(tx, id, isDraft ? OVERTAKEN : '只有草稿可以修改');
 }
 
 async function missing(tx: Transaction, id: string, why: string): Promise<Refusal> {
@@ -163,5 +170,6 @@ function view(row: store.ShownBroadcast): View {
     read: Number(row.read),
     operatorName: row.operator_name,
     createTime: formatTime(row.created_at),
+    version: row.version,
   };
 }

@@ -18,13 +18,14 @@ export type BroadcastRow = {
   told_up_to: string;
   sent: number;
   created_at: Date;
+  version: number;
 };
 export type ShownBroadcast = BroadcastRow & { operator_name: string; read: string };
 export type Draft = Pick<BroadcastRow, 'title' | 'text' | 'link' | 'kind' | 'audience' | 'channels'>;
 
 const COLUMNS = `
   b.id, b.title, b.text, b.link, b.kind, b.audience, b.channels, b.status, b.send_at, b.started_at, b.told_up_to, b.sent,
-  b.created_at`;
+  b.created_at, b.version`;
 const SHOWN = `
   select
     ${COLUMNS},
@@ -80,13 +81,17 @@ export async function insertDraft(
   return rows[0]!.id;
 }
 
-/** Changes a draft; false when it is none any more. */
-export async function updateDraft(tx: Transaction, id: string, draft: Draft): Promise<boolean> {
+/** Changes a draft; false when it is none any more, or not of this version. */
+export async function updateDraft(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+  draft: Draft,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update message.broadcast
-     set title = $1, text = $2, link = $3, kind = $4, audience = $5, channels = $6
-     where id = $7 and status = ${BroadcastStatus.draft}`,
-    [...valuesOf(draft), id],
+     set title = $1, text = $2, link = $3, kind = $4, audience = $5, channels = $6, version = version + 1
+     where id = $7 and version = $8 and status = ${BroadcastStatus.draft}`,
+    [...valuesOf(draft), id, version],
   );
   return rowCount === 1;
 }
