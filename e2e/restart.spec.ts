@@ -71,10 +71,12 @@ test('calls answered before everything was killed at once are on the bill, each 
   await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([]);
   const all = await records();
   expect(new Set(all.map((record) => record.requestId)).size).toBe(all.length);
+  // the gateway may have outlived the API it calls by a moment: such calls failed and cost nothing
+  const charged = all.filter((record) => record.charged);
+  expect(charged.filter((record) => acknowledged.has(record.requestId))).toHaveLength(acknowledged.size);
   // under way when the lights went out: answered to nobody, at most one for each caller
-  expect(all.length - acknowledged.size).toBeLessThanOrEqual(CALLERS);
+  expect(charged.length - acknowledged.size).toBeLessThanOrEqual(CALLERS);
   const spent = all.reduce((sum, record) => sum + Math.round(Number(record.amount) * 100_000), 0);
-  expect(all.filter((record) => record.charged).length).toBe(all.length);
   await expect.poll(balance, { timeout: 90_000, interval: 500 }).toBe(yuan(13_000_000 - spent));
 });
 
