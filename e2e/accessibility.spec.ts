@@ -1,13 +1,14 @@
 // Every page that the portal's routes declare and every page the console's menu leads to, for whoever comes with keys, with
 // a screen reader, with large print, on a small phone or at night. A new page is covered by being declared.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredPages } from '../apps/portal/src/build/page-count';
-import { DESKTOP, launchChromium, openPage } from './browser';
+import { goTo } from './browser';
+import { callerOf, tokenOf } from './calls';
 import { faultsOf } from './inspection';
-import { signIn } from './sign-in';
-import { type Site, startSite } from './site';
-import { totp } from './totp';
+import { complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
+import { signInTo } from './sign-in';
 
 const PHONE = '13940000001';
 
@@ -21,33 +22,20 @@ const pagesFor = (access: string) =>
     .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
     .map(({ name, path }) => [path, name] as const);
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
-let complaints: string[];
 /** Paths that pages have linked to. */
 const linked = new Set<string>();
 /** What a page is about, where its path does not say it. */
 const about: Record<string, string> = { HelpSearch: '?keyword=签名', ReqBuy: '?projectId=1001', AuthForm: '?type=2' };
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  await newPerson();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
-});
+openSite(anotherPerson);
 
-async function newPerson() {
-  await context?.close();
-  context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page, complaints } = await openPage(context));
-  page.setDefaultTimeout(20_000);
+async function anotherPerson() {
+  await page?.context().close();
+  page = await newPage();
 }
 
-const go = (address: string) => page.goto(site.url + address, { waitUntil: 'networkidle' });
+const go = (address: string) => goTo(page, address);
 
 async function linksOf(selector: string): Promise<string[]> {
   const hrefs = await page
@@ -79,45 +67,22 @@ describe('for a visitor', () => {
 
 describe('for a member', () => {
   beforeAll(async () => {
-    await go('/login?redirect=%2Foverview');
-    await signIn(page, site, PHONE);
-    await page.waitForURL('**/overview');
-    await ask('/api/apply/add', { projectId: '1001' });
-    const { orderNo } = await ask('/pay/order/third/pay', { amount: '100' });
+    await signInTo(page, site, PHONE, '/overview');
+    const call = callerOf(site.url, await tokenOf(page));
+    await call('/api/apply/add', { projectId: '1001' });
+    const { orderNo } = await call<{ orderNo: string }>('/pay/order/third/pay', { amount: '100' });
     about.PayPage = about.PayRes = `?orderNo=${orderNo}`;
   });
   test.each(pagesFor('member'))('%s', (path, name) => expectGood(addressOf(path) + (about[name] ?? '')));
 });
 
-async function ask(path: string, data: object): Promise<Record<string, unknown>> {
-  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value;
-  const info = { dateTime: '2026-01-01 00:00:00', requestId: 1, clientType: 3, bdVid: '', token };
-  const headers = { 'x-client-info': Buffer.from(JSON.stringify(info)).toString('base64url') };
-  const answer = (await (await context.request.post(site.url + path, { headers, data })).json()) as {
-    code: number;
-    result: Record<string, unknown>;
-  };
-  expect(answer.code).toBe(0);
-  return answer.result;
-}
-
 describe('for an operator', () => {
-  beforeAll(newPerson);
+  beforeAll(anotherPerson);
 
   test('the way in', async () => {
     await expectGood('/console/login');
     await expectGood(site.ownerLink.slice(site.ownerLink.indexOf('/console/')));
-    const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '');
-    const filled = {
-      account: 'owner',
-      name: '林溪',
-      password: 'Long-enough-1',
-      again: 'Long-enough-1',
-      totp: totp(secret),
-    };
-    for (const [name, value] of Object.entries(filled)) await page.locator(`[data-field="${name}"]`).fill(value);
-    await page.getByRole('button', { name: '创建所有者并登录' }).click();
-    await page.waitForURL(/\/console\/(?!setup)/);
+    await signInAsOwner(page, site);
   });
 
   test('every page of the menu, and what is behind it: one thing, and the form for a new one', async () => {

@@ -1,8 +1,14 @@
 // Chromium as a person would have it, and the complaints its console makes.
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import type { Site } from './site';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const MOBILE = { width: 390, height: 844 };
+/** The smallest picture there is. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** A headless Chromium that talks to nobody but the product. */
 export function launchChromium(): Promise<Browser> {
@@ -20,15 +26,59 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+type Person = { context: BrowserContext; page: Page; complaints: string[] };
+
+/** A browser of one's own at the site, with nobody's cookies; what its console complains of is kept in `complaints`. */
+export async function newPerson(
+  browser: Browser,
+  site: Pick<Site, 'url'>,
+  viewport = DESKTOP,
+  complaints: string[] = [],
+): Promise<Person> {
+  const place = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  const context = await browser.newContext({ baseURL: site.url, viewport, ...place });
+  context.setDefaultTimeout(20_000); // of windows that open by themselves, too
+  return { context, page: await openPage(context, complaints), complaints };
+}
+
+/** Opens a path of the site, waits until the page has asked for everything it shows and can be used. */
+export async function goTo(page: Page, path: string) {
+  const answer = await page.goto(path, { waitUntil: 'networkidle' });
+  await page.waitForFunction(isTakenOver);
+  return answer;
+}
+
+/** Whether React owns what the server rendered: what is pressed before that is lost. */
+function isTakenOver(): boolean {
+  const [shown] = document.getElementById('root')?.children ?? [];
+  return shown !== undefined && Object.keys(shown).some((key) => key.startsWith('__reactFiber$'));
+}
+
+/** Presses the button of exactly this name. */
+export function press(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Chooses among radio buttons whose label is what can be seen and pressed. */
+export async function pick(page: Page, name: RegExp) {
+  const choice = page.getByRole('radio', { name });
+  await page.locator('label').filter({ has: choice }).click();
+  await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
+}
+
+/** Types into fields by the names that they have on the wire. */
+export async function fill(page: Page, values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[data-field="${name}"]`).fill(value);
+}
+
 /** A page that remembers every console error, warning and uncaught exception in `complaints`. */
-export async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+async function openPage(context: BrowserContext, complaints: string[]): Promise<Page> {
   const page = await context.newPage();
-  const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  return { page, complaints };
+  return page;
 }
 
 /** Keeps what a page shows for the README, when `node tools/pictures.mjs` asks for it. */

@@ -1,43 +1,25 @@
 // What the site says, written in the console: a help page from draft to public, a product from an OpenAPI document.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launchChromium, openPage } from './browser';
-import { type Site, startSite } from './site';
-import { totp } from './totp';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, press as pressOn } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
 
-let site: Site;
-let browser: Browser;
 let operator: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page: operator, complaints } = await openPage(context));
-  operator.setDefaultTimeout(20_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+openSite(async () => {
+  operator = await newPage();
 });
 
-const desk = (path: string) => operator.goto(`${site.url}/console${path}`, { waitUntil: 'networkidle' });
-const press = (name: string) => operator.getByRole('button', { name, exact: true }).click();
+const desk = (path: string) => goTo(operator, `/console${path}`);
+const press = (name: string) => pressOn(operator, name);
 const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 /** What the browser complained of, refusals that the test asked for aside. */
 const faults = () => complaints.filter((complaint) => !/status of 4\d\d/.test(complaint));
 const asked = () => operator.getByRole('dialog');
 
 test('the first operator signs in', async () => {
-  await operator.goto(site.ownerLink, { waitUntil: 'networkidle' });
-  const secret = (await operator.locator('code').first().innerText()).replaceAll(' ', '');
-  await field('account').fill('owner');
-  await field('name').fill('林溪');
-  await field('password').fill('Long-enough-1');
-  await field('again').fill('Long-enough-1');
-  await field('totp').fill(totp(secret));
-  await press('创建所有者并登录');
-  await operator.waitForURL(/\/console\/(?!setup)/);
+  await signInAsOwner(operator, site);
 });
 
 test('a help page is written, previewed, published and public; what a colleague saved meanwhile is not overwritten', async () => {
@@ -61,7 +43,7 @@ test('a help page is written, previewed, published and public; what a colleague 
 
   const colleague = await operator.context().newPage();
   await colleague.addInitScript((token) => sessionStorage.setItem('operator-token', token), await tokenOf());
-  await colleague.goto(operator.url(), { waitUntil: 'networkidle' });
+  await goTo(colleague, operator.url());
   await colleague.locator('[data-field="summary"]').fill('同事写的摘要');
   await colleague.getByRole('button', { name: '保存草稿' }).click();
   await colleague.getByText('草稿已保存').waitFor();

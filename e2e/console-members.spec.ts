@@ -1,41 +1,21 @@
 // What an operator does about members, seen from both sides: messages to all, agreements, sessions, freezing.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launchChromium, openPage } from './browser';
-import { codeOf, signIn } from './sign-in';
-import { type Site, startSite } from './site';
-import { totp } from './totp';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApiKey, applyFor, makeKey } from './api-key';
+import { goTo, press } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
+import { proveByCode, signInTo } from './sign-in';
 
 const FROZEN = '13930000001';
 const VISITOR = '13930000002';
 
-let site: Site;
-let browser: Browser;
 let operator: Page;
 let member: Page;
-let lastCodeAt = 0;
-const complaints: string[][] = [];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
-});
+openSite();
 
-/** A browser of one's own, as everybody of this story has one. */
-async function newPage(): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  const opened = await openPage(context);
-  complaints.push(opened.complaints);
-  opened.page.setDefaultTimeout(20_000);
-  return opened.page;
-}
-
-const go = (page: Page, path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
-const desk = (path: string) => go(operator, `/console${path}`);
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const desk = (path: string) => goTo(operator, `/console${path}`);
 const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 const asked = () => operator.getByRole('dialog');
 
@@ -53,21 +33,10 @@ async function giveReason(reason: string, verb: string) {
 
 test('two members and the first operator sign in', async () => {
   member = await newPage();
-  await go(member, '/login?redirect=%2Foverview');
-  await signIn(member, site, FROZEN);
-  await member.waitForURL('**/overview');
-  lastCodeAt = Date.now();
+  await signInTo(member, site, FROZEN, '/overview');
 
   operator = await newPage();
-  await operator.goto(site.ownerLink, { waitUntil: 'networkidle' });
-  const secret = (await operator.locator('code').first().innerText()).replaceAll(' ', '');
-  await field('account').fill('owner');
-  await field('name').fill('林溪');
-  await field('password').fill('Long-enough-1');
-  await field('again').fill('Long-enough-1');
-  await field('totp').fill(totp(secret));
-  await press(operator, '创建所有者并登录');
-  await operator.waitForURL(/\/console\/(?!setup)/);
+  await signInAsOwner(operator, site);
 });
 
 test('a broadcast is drafted, counted, sent, and stands in the message centre', async () => {
@@ -85,7 +54,7 @@ test('a broadcast is drafted, counted, sent, and stands in the message centre', 
   await asked().getByRole('button', { name: '立即发送' }).click();
   await operator.getByText('全部发完').waitFor();
 
-  await go(member, '/notice');
+  await goTo(member, '/notice');
   await member.getByText('周六凌晨维护').filter({ visible: true }).first().click();
   await member.getByText('调用失败不扣费').filter({ visible: true }).first().waitFor();
   await desk('/broadcasts');
@@ -103,7 +72,7 @@ test('a draft that a colleague saved meanwhile is not saved over unseen', async 
   const colleague = await operator.context().newPage();
   const token = await operator.evaluate(() => sessionStorage.getItem('operator-token')!);
   await colleague.addInitScript((kept) => sessionStorage.setItem('operator-token', kept), token);
-  await colleague.goto(operator.url(), { waitUntil: 'networkidle' });
+  await goTo(colleague, operator.url());
   await colleague.locator('[data-field="link"]').fill('/news');
   await colleague.getByRole('button', { name: '保存草稿' }).click();
   await colleague.getByText('草稿已保存').first().waitFor();
@@ -147,12 +116,12 @@ test('a new version of an agreement is written with what was typed kept, and mem
     .getByRole('row', { name: /现行.*0 位/ })
     .waitFor();
 
-  await go(member, '/overview');
+  await goTo(member, '/overview');
   const dialog = member.getByRole('dialog', { name: '协议有更新' });
   await dialog.getByText('《用户服务协议》').waitFor();
   await dialog.getByRole('button', { name: '同意并继续' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await go(member, '/content/user');
+  await goTo(member, '/content/user');
   await member.getByText('客服时间为每日 9 点至 21 点').waitFor();
   await desk('/agreements');
   await versions()
@@ -165,7 +134,7 @@ const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('oper
 
 /** Publishes a version in another window. */
 async function publish(page: Page, words: string) {
-  await go(page, '/console/agreements/user/new');
+  await goTo(page, '/console/agreements/user/new');
   await page.getByRole('textbox', { name: '正文' }).click();
   await page.keyboard.type(words);
   await press(page, '发布');
@@ -175,9 +144,7 @@ async function publish(page: Page, words: string) {
 
 test('a session that the operator ends is signed out at its next step', async () => {
   const visitor = await newPage();
-  await go(visitor, '/login?redirect=%2Foverview');
-  await signIn(visitor, site, VISITOR);
-  await visitor.waitForURL('**/overview');
+  await signInTo(visitor, site, VISITOR, '/overview');
   await openMember('139****0002');
   await operator.getByRole('link', { name: '设备', exact: true }).click();
   await operator.getByText('IP Geolocation by DB-IP').waitFor();
@@ -190,31 +157,39 @@ test('a session that the operator ends is signed out at its next step', async ()
   await visitor.waitForURL(/\/login/);
 });
 
-let secret = '';
+let key: ApiKey;
 const call = () =>
-  fetch(`${site.url}/openapi/phone-area/query?phone=13800138000`, { headers: { authorization: `APPCODE ${secret}` } });
+  fetch(`${site.url}/openapi/phone-area/query?phone=13800138000`, {
+    headers: { authorization: `APPCODE ${key.secret}` },
+  });
+const answered = async () => (await call()).status;
 
 test('a key made by the member calls the gateway', async () => {
-  await go(member, '/req/applynew?projectId=1001');
-  await press(member, '申请 1 个接口');
-  await member
-    .getByText(/已申请|已开通/)
-    .first()
-    .waitFor();
-  await go(member, '/req/apply');
-  await press(member, '生成密钥');
-  const dialog = member.getByRole('dialog');
-  await member.waitForTimeout(Math.max(0, lastCodeAt + 61_000 - Date.now())); // one code a minute
-  await dialog.getByRole('button', { name: '获取验证码' }).click();
-  await dialog.getByRole('textbox', { name: '验证码' }).fill(await codeOf(site, FROZEN, 1));
-  await dialog.getByRole('button', { name: '生成', exact: true }).click();
-  await member
-    .getByText(/ak[0-9a-f]{24}/)
-    .first()
-    .waitFor();
-  const shown = (await member.locator('body').innerText()).replaceAll(/ak[0-9a-f]{24}/g, '');
-  secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown)?.[0] ?? '';
+  await applyFor(member, '1001');
+  key = await makeKey(member, (dialog) => proveByCode(dialog, site, FROZEN, 1));
   expect(await (await call()).json()).toMatchObject({ code: 0 });
+});
+
+test('a key that an operator stops is refused with the reason told to the member, who cannot start it; resumed, it calls', async () => {
+  await openMember('139****0001');
+  await operator.getByRole('link', { name: '密钥', exact: true }).click();
+  const row = operator.getByRole('row').filter({ hasText: key.appKey });
+  expect(await operator.locator('main').innerText()).not.toContain(key.secret);
+  await row.getByRole('button', { name: '停用' }).click();
+  await press(operator, '停用密钥');
+  await asked().getByText('请写明原因').waitFor();
+  await giveReason('密钥出现在公开的代码仓库里', '停用密钥');
+  await row.getByText('密钥出现在公开的代码仓库里').waitFor();
+  await expect.poll(answered).toBe(403);
+
+  await goTo(member, '/req/apply?tab=keys');
+  await member.getByRole('row').filter({ hasText: key.appKey }).getByText('密钥出现在公开的代码仓库里').waitFor();
+  await row.getByRole('button', { name: '恢复' }).click();
+  await giveReason('会员已更换泄露处的密钥', '恢复密钥');
+  await row.getByRole('button', { name: '停用' }).waitFor();
+  await expect.poll(answered).toBe(200);
+  await goTo(member, '/security/notifyMessage');
+  await member.getByText('接口密钥已由平台停用').filter({ visible: true }).first().waitFor();
 });
 
 test('freezing signs the member out and refuses their key; unfreezing undoes it', async () => {
@@ -224,14 +199,14 @@ test('freezing signs the member out and refuses their key; unfreezing undoes it'
   await asked().getByText('请写明原因').waitFor();
   await giveReason('投诉：批量查询他人信息', '冻结会员');
   await operator.getByRole('heading', { level: 1 }).getByText('冻结').waitFor();
-  await untilAnswered(403);
+  await expect.poll(answered).toBe(403);
   await member.goto(`${site.url}/overview`);
   await member.waitForURL(/\/login/);
 
   await press(operator, '解冻');
   await giveReason('核实后没有问题', '解冻会员');
   await operator.getByRole('heading', { level: 1 }).getByText('正常').waitFor();
-  await untilAnswered(200);
+  await expect.poll(answered).toBe(200);
 
   await operator.getByRole('link', { name: '操作日志' }).click();
   await operator.getByRole('row', { name: /生成密钥/ }).waitFor();
@@ -240,12 +215,6 @@ test('freezing signs the member out and refuses their key; unfreezing undoes it'
   await operator.getByText('投诉：批量查询他人信息').waitFor();
 });
 
-/** Gateways hear of a change within moments, not at once. */
-async function untilAnswered(status: number) {
-  const deadline = Date.now() + 10_000;
-  while ((await call()).status !== status) expect(Date.now()).toBeLessThan(deadline);
-}
-
 test('nothing complained in the browsers all the way', () => {
-  expect(complaints.flat()).toEqual([]);
+  expect(complaints).toEqual([]);
 });

@@ -1,21 +1,17 @@
 // What an operator publishes, as the public finds, reads and judges it; with and without JavaScript.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, goTo } from './browser';
+import { browser, complaints, newPage, openSite, site } from './journey';
 import { type Operator, becomeOwner } from './operator';
-import { type Site, startSite } from './site';
 
 const TITLE = '汉字转拼音支持多音字';
 
-let site: Site;
-let browser: Browser;
 let page: Page;
-let complaints: string[];
 let operator: Operator;
 let articleId: string;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
+openSite(async () => {
   operator = await becomeOwner(site);
   const { id: placeId } = await operator('/console-api/place/save', { kind: 'news', name: '更新日志' });
   articleId = await publish({
@@ -25,13 +21,7 @@ beforeAll(async () => {
     tags: ['拼音'],
     html: '<p>词语里的多音字按词取音。</p><script>alert(1)</script>',
   });
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page, complaints } = await openPage(context));
-  page.setDefaultTimeout(20_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+  page = await newPage();
 });
 
 async function publish(entry: Record<string, unknown>): Promise<string> {
@@ -40,7 +30,7 @@ async function publish(entry: Record<string, unknown>): Promise<string> {
   return String(id);
 }
 
-const go = (path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const go = (path: string) => goTo(page, path);
 const textOf = async (path: string) => (await fetch(site.url + path)).text();
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).filter({ visible: true });
 
@@ -125,8 +115,8 @@ test('a visitor has one vote on a help page, may change it and says why it was o
   await page.getByLabel('已经过时').check();
   await page.getByRole('button', { name: '提交原因' }).click();
   await page.getByText('原因已收到').waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(await vote('没用 1').getAttribute('aria-pressed')).toBe('true');
+  await page.reload();
+  await page.getByRole('button', { name: '没用 1', pressed: true }).waitFor();
 });
 
 test('an important notice pops up once', async () => {

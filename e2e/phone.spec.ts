@@ -1,68 +1,35 @@
 // Another phone for a member who is signed in: with the old one at hand, and by a face check when it is lost.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, goTo, press } from './browser';
 import { passFaceCheck } from './face-check';
-import { codeOf, signIn } from './sign-in';
-import { type Site, startSite } from './site';
+import { complaints, newPage, openSite, site } from './journey';
+import { codeOf, scanTo, signInTo } from './sign-in';
 
 const AT_HAND = { old: '13950000001', new: '13950000002' };
 const LOST = { old: '13950000003', new: '13950000004' };
 const PERSON = { name: '王小满', idNumber: '11010519491231002X' };
-/** A phone gets one code in so many milliseconds. */
-const CODE_PAUSE = 61_000;
-
-let site: Site;
-let browser: Browser;
 let scanner: Page;
 let elsewhere: Page;
 let certified: Page;
-const codeTimes = new Map<string, number>();
-const complaints: string[][] = [];
+/** How many codes a phone got. */
+const codes = new Map<string, number>();
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
-});
+openSite();
 
-/** A browser of one's own. */
-async function newPage(viewport = DESKTOP): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  const opened = await openPage(context);
-  complaints.push(opened.complaints);
-  opened.page.setDefaultTimeout(20_000);
-  return opened.page;
-}
-
-const go = (page: Page, path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '更换手机号' });
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
-/** A person who wants the next code waits out the minute, and so does the journey. */
-async function untilCodeMayBeSent(page: Page, phone: string) {
-  await page.waitForTimeout(Math.max(0, (codeTimes.get(phone) ?? 0) + CODE_PAUSE - Date.now()));
-}
-
 async function newestCode(phone: string): Promise<string> {
-  const code = await codeOf(site, phone, codeTimes.has(phone) ? 1 : 0);
-  codeTimes.set(phone, Date.now());
-  return code;
+  const seen = codes.get(phone) ?? 0;
+  codes.set(phone, seen + 1);
+  return codeOf(site, phone, seen);
 }
 
-async function scan(page: Page) {
-  await go(page, '/login?redirect=%2Fsecurity%2FaccountSecurity');
-  await page.getByRole('tab', { name: '微信扫码' }).click();
-  await press(page, '打开微信扫码页');
-  await page.getByRole('radio').first().check();
-  await press(page, '确认登录');
-}
+const scan = (page: Page) => scanTo(page, '/security/accountSecurity');
 
 async function openChange(page: Page) {
-  await go(page, '/security/accountSecurity');
+  await goTo(page, '/security/accountSecurity');
   await page
     .getByRole('row', { name: /登录手机号/ })
     .getByRole('button', { name: '更换' })
@@ -87,7 +54,7 @@ async function proveNewPhone(page: Page, phone: string) {
 }
 
 async function isSignedOut(page: Page) {
-  await go(page, '/overview');
+  await goTo(page, '/overview');
   await Promise.race([page.waitForURL(/\/login/), page.getByRole('dialog', { name: '登录' }).waitFor()]);
 }
 
@@ -106,10 +73,8 @@ async function registerOnTwoDevices() {
 }
 
 async function registerByCode() {
-  await go(certified, '/login?redirect=%2Facomang');
-  await signIn(certified, site, LOST.old);
-  codeTimes.set(LOST.old, Date.now());
-  await certified.waitForURL('**/acomang');
+  await signInTo(certified, site, LOST.old, '/acomang');
+  codes.set(LOST.old, 1);
 }
 
 test('two members register, one of them signed in on two devices', async () => {
@@ -143,7 +108,6 @@ test('a certified member who lost the phone changes it by a face check on anothe
 
 test('with the old phone at hand its code comes first, and other devices are signed out', async () => {
   await openChange(scanner);
-  await untilCodeMayBeSent(scanner, AT_HAND.old);
   const dialog = dialogOf(scanner);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   const code = await newestCode(AT_HAND.old);
@@ -160,26 +124,39 @@ test('with the old phone at hand its code comes first, and other devices are sig
   await elsewhere.getByRole('row', { name: /登录手机号.*139\*\*\*\*0002/ }).waitFor();
 });
 
-async function signInForCertificate(phone: string): Promise<Page> {
+async function returnTo(path: string, phone: string): Promise<Page> {
   const page = await newPage();
-  await go(page, '/login?redirect=%2Facomang%2Fauth');
-  await untilCodeMayBeSent(page, phone);
+  await goTo(page, `/login?redirect=${encodeURIComponent(path)}`);
   const form = page.locator('form.sign-in').filter({ visible: true });
   await form.getByLabel('手机号').fill(phone);
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: '获取验证码' }).click();
   await form.getByLabel('验证码', { exact: true }).fill(await newestCode(phone));
   await form.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL('**/acomang/auth');
+  await page.waitForURL(`**${path}`);
   return page;
 }
 
 test('the new number signs in to the account, the old one does not reach it', async () => {
-  const [owner, stranger] = await Promise.all([LOST.new, LOST.old].map(signInForCertificate));
+  const [owner, stranger] = await Promise.all([LOST.new, LOST.old].map((phone) => returnTo('/acomang/auth', phone)));
   await owner!.getByRole('img', { name: /已通过.*实名认证/ }).waitFor();
   await stranger!.getByRole('main').locator('a[href^="/acomang/auth/form"]').first().waitFor(); // certified as nobody
 });
 
+test('who changed it with the old phone at hand signs in by a code to the new one, and is the same member', async () => {
+  const page = await returnTo('/acomang', AT_HAND.new);
+  expect(await accountOf(page)).toBe(await accountOf(scanner));
+  const stranger = await returnTo('/acomang', AT_HAND.old);
+  expect(await accountOf(stranger)).not.toBe(await accountOf(scanner));
+});
+
+/** The number of the account that is signed in. */
+async function accountOf(page: Page): Promise<string> {
+  await goTo(page, '/acomang');
+  const fact = page.getByRole('main').locator('dt', { hasText: '账户编号' }).filter({ visible: true });
+  return /\d+/.exec(await fact.locator('xpath=following-sibling::dd[1]').innerText())![0];
+}
+
 test('nothing complained in any browser all the way', () => {
-  expect(complaints.flat()).toEqual([]);
+  expect(complaints).toEqual([]);
 });

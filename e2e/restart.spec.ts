@@ -1,42 +1,30 @@
 // What a crash of the whole site leaves behind: started again on the same data it must know everything it had answered.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launchChromium, openPage } from './browser';
-import { signIn } from './sign-in';
-import { type Site, startSite } from './site';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo } from './browser';
+import { type Caller, callerOf, tokenOf } from './calls';
+import { newPage, openSite, site } from './journey';
+import { payUnseen } from './payment';
+import { codeOf, signInTo } from './sign-in';
 
 const PHONE = '13812340001';
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 const CALLERS = 6;
-/** A phone gets one code in so many milliseconds. */
-const CODE_PAUSE = 61_000;
 
 type Call = { requestId: string; charged: boolean; amount: string };
 
-let site: Site;
-let browser: Browser;
 let page: Page;
-let token = '';
-let signedInAt = 0;
+let ask: Caller;
 let secret = '';
 /** Request ids of the calls that were answered with 200. */
 const acknowledged = new Set<string>();
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  const context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page } = await openPage(context));
-  await page.goto(`${site.url}/login?redirect=%2Foverview`, { waitUntil: 'networkidle' });
-  await signIn(page, site, PHONE);
-  signedInAt = Date.now();
-  await page.waitForURL('**/overview');
-  token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+openSite(async () => {
+  page = await newPage();
+  await signInTo(page, site, PHONE, '/overview');
+  ask = callerOf(site.url, await tokenOf(page));
 });
 
 test('a top-up on the book, and one just paid at the cashier, outlive kill -9 of the launcher', async () => {
@@ -82,7 +70,7 @@ test('calls answered before everything was killed at once are on the bill, each 
 
 test('the same key goes on calling, and the same session goes on reading', async () => {
   await expect.poll(async () => (await callGateway()).status, { timeout: 30_000 }).toBe(200);
-  await page.goto(`${site.url}/overview`, { waitUntil: 'networkidle' });
+  await goTo(page, '/overview');
   await page.getByText('可用余额').filter({ visible: true }).first().waitFor();
 });
 
@@ -111,16 +99,8 @@ async function callGateway(): Promise<Response> {
 
 /** Starts a top-up and pays it at the cashier. */
 async function topUp(amount: string): Promise<string> {
-  const { orderNo, payUrl } = await ask<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', {
-    amount,
-  });
-  const cashier = new URL((await fetch(payUrl)).url);
-  const paid = await fetch(new URL('/alipay/cashier/pay', cashier), {
-    method: 'POST',
-    body: new URLSearchParams({ order: cashier.searchParams.get('order') ?? '' }),
-    redirect: 'manual',
-  });
-  expect(paid.status).toBeLessThan(400);
+  const { orderNo, payUrl } = await ask<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', { amount });
+  await payUnseen(payUrl);
   return orderNo;
 }
 
@@ -128,17 +108,10 @@ const order = (orderNo: string) =>
   ask<{ status: number; balanceAfter: string | null }>(`/pay/order/query/detail?orderNo=${orderNo}`);
 const balance = async () => (await ask<{ balance: string }>('/mem/consumption/overview')).balance;
 
-/** The secret of a new key, proved by a code on the phone, which gets the next one a minute after the first. */
+/** The secret of a new key, proved by a code on the phone. */
 async function makeKey(): Promise<string> {
-  await page.waitForTimeout(Math.max(0, signedInAt + CODE_PAUSE - Date.now()));
-  const codes = async () => {
-    const messages = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${PHONE}`)).text();
-    return [...messages.matchAll(/验证码是 (\d{6})/g)].map((match) => match[1]);
-  };
-  const seen = (await codes()).length;
   await ask('/mem/send/verifyCode', { purpose: 'apiKey' });
-  await expect.poll(async () => (await codes()).length, { timeout: 20_000 }).toBeGreaterThan(seen);
-  const code = (await codes())[0];
+  const code = await codeOf(site, PHONE, 1);
   return (await ask<{ key: { secret: string } }>('/mem/get/apiKey', { code })).key.secret;
 }
 
@@ -155,22 +128,6 @@ async function records(): Promise<Call[]> {
     cursor = result.nextCursor;
   } while (cursor);
   return list;
-}
-
-/** A call as the portal makes it, GET without a body. @throws Error with the refusal */
-async function ask<Result = unknown>(target: string, body?: object): Promise<Result> {
-  const info = { dateTime: '2026-01-01 00:00:00', requestId: 1, clientType: 3, bdVid: '', token };
-  const answer = await fetch(site.url + target, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      'x-client-info': Buffer.from(JSON.stringify(info)).toString('base64url'),
-    },
-    body: body && JSON.stringify(body),
-  });
-  const { code, msg, result } = (await answer.json()) as { code: number; msg: string; result: Result };
-  if (code !== 0) throw new Error(`${target}: ${code} ${msg}`);
-  return result;
 }
 
 /** Every process of the site, the embedded database included. */

@@ -1,56 +1,38 @@
 // The security area and the messages: whitelist, warnings, devices, logs, closing an account and taking it back.
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { applyFor, makeKey } from './api-key';
+import { MOBILE, goTo, newPerson, press as pressOn } from './browser';
+import { exportedFile } from './exports';
+import { browser, complaints, newPage, openSite, site } from './journey';
 import { codeOf } from './sign-in';
-import { type Site, startSite } from './site';
 
 const PHONE = '13930000001';
 const ALERT_PHONE = '13930000002';
 const EMAIL = 'ledger@example.com';
 const CALL = '/openapi/phone-area/query?phone=13800138000';
-/** A phone gets one code in so many milliseconds. */
-const CODE_PAUSE = 61_000;
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
-let complaints: string[];
 let codes = 0;
-let lastCodeAt = 0;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  context = await newContext();
-  ({ page, complaints } = await openPage(context));
-  page.setDefaultTimeout(20_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+openSite(async () => {
+  page = await newPage();
 });
 
-const newContext = (viewport = DESKTOP) =>
-  browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-const go = (path: string, to: Page = page) => to.goto(site.url + path, { waitUntil: 'networkidle' });
-const press = (name: string, to: Page = page) => to.getByRole('button', { name, exact: true }).click();
+const go = (path: string, to: Page = page) => goTo(to, path);
+const press = (name: string, to: Page = page) => pressOn(to, name);
 const dialog = () => page.getByRole('dialog').filter({ visible: true });
 const told = (text: string | RegExp) =>
   page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 
-/** The next code to the member's own phone; a person who wants it waits out the minute, and so does the journey. */
+/** The next code to the member's own phone. */
 async function nextCode(ask: () => Promise<void>): Promise<string> {
-  await page.waitForTimeout(Math.max(0, lastCodeAt + CODE_PAUSE - Date.now()));
   await ask();
   const code = await codeOf(site, PHONE, codes);
   codes += 1;
-  lastCodeAt = Date.now();
   return code;
 }
 
-/** Scans with the sandbox's first WeChat account. */
 async function scan(to: Page) {
   await go('/login?redirect=%2Fsecurity%2FaccountSecurity', to);
   await to.getByRole('tab', { name: '微信扫码' }).click();
@@ -123,8 +105,7 @@ test('a balance warning is set: what would not arrive is said beside its choice'
 });
 
 test('a second device is signed out from afar', async () => {
-  const other = await newContext();
-  const elsewhere = await other.newPage();
+  const { page: elsewhere, context: other } = await newPerson(browser, site);
   await scan(elsewhere);
   await elsewhere.waitForURL('**/security/accountSecurity');
   await go('/security/accountSecurity');
@@ -190,21 +171,12 @@ const callGateway = async () => {
 };
 
 test('a key calls from anywhere until a whitelist says otherwise, which is at once', async () => {
-  await go('/req/applynew?projectId=1001');
-  await page.getByRole('button', { name: /申请 1 个接口/ }).click();
-  await told(/已申请|已开通/);
-  await go('/req/apply');
-  await press('生成密钥');
-  const code = await nextCode(() => dialog().getByRole('button', { name: '获取验证码' }).click());
-  await dialog().getByLabel('验证码', { exact: true }).fill(code);
-  await dialog().getByRole('button', { name: '生成', exact: true }).click();
-  await page
-    .getByText(/ak[0-9a-f]{24}/)
-    .first()
-    .waitFor();
-  const shown = await page.locator('main').innerText();
-  secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown.replaceAll(/ak[0-9a-f]{24}/g, ''))?.[0] ?? '';
-  await expect.poll(callGateway, { timeout: 10_000 }).toBe(200);
+  await applyFor(page, '1001');
+  ({ secret } = await makeKey(page, async (asked) => {
+    const code = await nextCode(() => asked.getByRole('button', { name: '获取验证码' }).click());
+    await asked.getByLabel('验证码', { exact: true }).fill(code);
+  }));
+  expect(await callGateway()).toBe(200);
 
   await go('/security/whitelistSettings');
   const list = page.getByLabel('允许的来源，每行一个 IP 地址或网段');
@@ -222,12 +194,12 @@ test('a key calls from anywhere until a whitelist says otherwise, which is at on
   await list.fill('203.0.113.0/24');
   await press('保存白名单');
   await told('已启用，只有这 1 行里的来源可以调用');
-  await expect.poll(callGateway, { timeout: 2_000 }).toBe(403);
+  await expect.poll(callGateway).toBe(403);
 
   await press('加入');
   await press('保存白名单');
   await told('已启用，只有这 2 行里的来源可以调用');
-  await expect.poll(callGateway, { timeout: 2_000 }).toBe(200);
+  await expect.poll(callGateway).toBe(200);
 });
 
 test('an API is watched for what is left of it', async () => {
@@ -258,8 +230,8 @@ test('both logs show what happened, filter by the address, and export', async ()
 
 /** Name and text of the file behind 导出 CSV. */
 async function exported(): Promise<string> {
-  const [file] = await Promise.all([page.waitForEvent('download'), press('导出 CSV')]);
-  return `${file.suggestedFilename()}: ${readFileSync(await file.path(), 'utf8')}`;
+  const { name, text } = await exportedFile(page);
+  return `${name}: ${text}`;
 }
 
 test('an account whose calls are not settled yet says so instead of closing', async () => {
@@ -272,7 +244,7 @@ test('the balance warning fired once, though its check has run again', async () 
   const mails = (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额'));
   expect(mails).toHaveLength(1);
   await go('/notice');
-  expect(await page.getByRole('link', { name: /余额低于预警金额/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('link', { name: /余额低于预警金额/ }).count()).toBe(1);
   await go('/security/notifyMessage');
   await press('全部标为已读');
   await page.getByRole('button', { name: '消息', exact: true }).waitFor();

@@ -1,45 +1,33 @@
 // What holds on every page: navigation without loading anew, kept pages, sessions that end, errors, deploys.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DESKTOP, launchChromium, openPage } from './browser';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { goTo } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
 import { signIn } from './sign-in';
-import { type Site, startSite } from './site';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
-let complaints: string[];
 /** Addresses fetched by scripts since the test began. */
 let fetched: string[];
+const PATIENCE = { timeout: 20_000, interval: 100 };
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  await newVisitor();
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
-});
+openSite(newVisitor);
 beforeEach(() => {
   fetched = [];
   complaints.length = 0;
 });
 
 async function newVisitor() {
-  await context?.close();
-  context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page, complaints } = await openPage(context));
-  page.setDefaultTimeout(20_000);
+  await page?.context().close();
+  page = await newPage();
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
   });
 }
 
-const go = (path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const go = (path: string) => goTo(page, path);
 const visible = (selector: string) => page.locator(selector).filter({ visible: true });
 const menu = (name: string) => page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name }).click();
-const cookie = async (name: string) => (await context.cookies()).find((found) => found.name === name);
+const cookie = async (name: string) => (await page.context().cookies()).find((found) => found.name === name);
 const bar = () => page.locator('.progress-bar');
 
 test('a link on a public page fetches one file of answers, ahead of the click, and never loads the page anew', async () => {
@@ -80,8 +68,10 @@ test('without the file of answers a page asks its calls one by one', async () =>
 test('the bar at the top shows only for pages that take their time, thin and blue, and leaves by itself', async () => {
   await go('/');
   expect(await bar().isVisible()).toBe(false);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/product/list/_payload.json', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await held;
     await route.continue();
   });
   await page.getByRole('banner').getByRole('link', { name: '全部接口' }).click();
@@ -91,6 +81,7 @@ test('the bar at the top shows only for pages that take their time, thin and blu
     return { height, backgroundColor };
   });
   expect(look).toEqual({ height: '2px', backgroundColor: 'rgb(64, 158, 255)' });
+  letGo();
   await page.waitForURL('**/product/list');
   await bar().waitFor({ state: 'hidden' });
   await page.unroute('**/product/list/_payload.json');
@@ -144,7 +135,8 @@ test('visited pages keep what was typed, also behind another layout, until they 
   await expect.poll(() => page.evaluate(focused)).toBe(true);
   await page.goBack();
   await menu('调用记录');
-  expect(await field().inputValue()).toBe('2026abc');
+  await page.waitForURL('**/req/applylist');
+  await expect.poll(() => field().inputValue()).toBe('2026abc');
 
   await menu('账户安全');
   await page.getByRole('button', { name: '关闭调用记录' }).click();
@@ -165,7 +157,7 @@ test('a session that ended opens the login dialog once, says why, and another me
   await go('/overview');
   await menu('账户安全');
   await page.waitForURL('**/security/accountSecurity');
-  await context.addCookies([{ ...(await cookie('token'))!, value: 'no-longer-good' }]);
+  await page.context().addCookies([{ ...(await cookie('token'))!, value: 'no-longer-good' }]);
   await menu('资金明细');
   const dialog = page.getByRole('dialog', { name: '登录' });
   await dialog.waitFor();
@@ -173,9 +165,11 @@ test('a session that ended opens the login dialog once, says why, and another me
   expect(await cookie('token')).toBeUndefined();
 
   const reload = page.getByRole('button', { name: '重新加载' }).filter({ visible: true }).first();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await reload.click();
+  await vi.waitFor(async () => {
+    // the page has several things to ask for, and each that is refused may bring the dialog back
+    await page.keyboard.press('Escape');
+    await reload.click({ timeout: 1_000 });
+  }, PATIENCE);
   await dialog.waitFor();
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: 'hidden' });

@@ -1,10 +1,10 @@
 // Every way in, and every way back in: code, password, WeChat, second factor, forgotten password, lost phone.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, MOBILE, launchChromium, openPage } from './browser';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, goTo, press } from './browser';
 import { passFaceCheck } from './face-check';
-import { codeOf, signIn } from './sign-in';
-import { type Site, startSite } from './site';
+import { complaints, newPage, openSite, site } from './journey';
+import { codeOf, scanTo, signIn } from './sign-in';
 import { totp } from './totp';
 
 const OWNER = '13920000001';
@@ -15,32 +15,11 @@ const NEW_PHONE = '13920000006';
 const PASSWORD = 'ledger-and-seal';
 const PERSON = { name: '王小满', idNumber: '11010519491231002X' };
 
-let site: Site;
-let browser: Browser;
-let lastCodeAt = 0;
 const pages = new Map<string, Page>();
-const complaints: string[][] = [];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
-});
-
-/** A browser of one's own, as every member of this story has one. */
-async function newPage(viewport = DESKTOP): Promise<Page> {
-  const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  const opened = await openPage(context);
-  complaints.push(opened.complaints);
-  opened.page.setDefaultTimeout(30_000);
-  return opened.page;
-}
+openSite();
 
 const pageOf = (phone: string) => pages.get(phone)!;
-const go = (page: Page, path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: /^账户：/ }).click();
@@ -48,13 +27,8 @@ async function signOut(page: Page) {
   await page.waitForURL(`${site.url}/`);
 }
 
-/** A phone gets one code a minute: a person who wants the next one waits, and so does the journey. */
-async function untilNextCodeMayBeSent(page: Page) {
-  await page.waitForTimeout(Math.max(0, lastCodeAt + 61_000 - Date.now()));
-}
-
 async function loginByPassword(page: Page, phone: string, password: string) {
-  await go(page, '/login');
+  await goTo(page, '/login');
   await page.getByRole('tab', { name: '密码登录' }).click();
   await page.getByLabel('手机号').fill(phone);
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -68,7 +42,7 @@ test('an unknown phone becomes a member by its code, wherever the tabs were in b
   for (const phone of [OWNER, FORGETFUL, UNLUCKY]) {
     const page = await newPage();
     pages.set(phone, page);
-    await go(page, '/login?redirect=%2Facomang');
+    await goTo(page, '/login?redirect=%2Facomang');
     await page.getByLabel('手机号').fill(phone);
     await page.getByRole('tab', { name: '密码登录' }).click();
     await page.getByRole('tab', { name: '密码登录' }).press('ArrowLeft');
@@ -77,16 +51,9 @@ test('an unknown phone becomes a member by its code, wherever the tabs were in b
     await page.waitForURL('**/acomang');
     await page.getByRole('heading', { name: '账户信息' }).waitFor();
   }
-  lastCodeAt = Date.now();
 });
 
-async function scan(page: Page) {
-  await go(page, '/login?redirect=%2Facomang');
-  await page.getByRole('tab', { name: '微信扫码' }).click();
-  await press(page, '打开微信扫码页');
-  await page.getByRole('radio').first().check();
-  await press(page, '确认登录');
-}
+const scan = (page: Page) => scanTo(page, '/acomang');
 
 test('a first scan with WeChat asks for a phone, the next one signs in', async () => {
   const page = await newPage();
@@ -96,7 +63,6 @@ test('a first scan with WeChat asks for a phone, the next one signs in', async (
   await page.getByLabel('手机号').fill(SCANNER);
   await press(page, '获取验证码');
   const code = await codeOf(site, SCANNER);
-  lastCodeAt = Date.now();
   await page.getByLabel('验证码', { exact: true }).fill(code);
   await press(page, '绑定并登录');
   await page.getByText('请先阅读并同意').waitFor();
@@ -115,15 +81,15 @@ test('a first scan with WeChat asks for a phone, the next one signs in', async (
 
 test("a scan that another window began signs nobody in, and WeChat's refusal is told", async () => {
   const page = await newPage();
-  await go(page, '/wxbind?code=stolen&state=somebody-elses');
+  await goTo(page, '/wxbind?code=stolen&state=somebody-elses');
   await page.getByText('这次扫码不是从这个窗口开始的').waitFor();
-  await go(page, '/wxbind?state=refused');
+  await goTo(page, '/wxbind?state=refused');
   await page.getByText('没有收到微信的授权').waitFor();
 });
 
 test('a person is certified by a face check on the phone', async () => {
   const page = pageOf(UNLUCKY);
-  await go(page, '/acomang/auth/form?type=1');
+  await goTo(page, '/acomang/auth/form?type=1');
   await page.getByLabel('姓名').fill(PERSON.name);
   await page.getByLabel('身份证号').fill('110105194912310021');
   await page.getByRole('button', { name: /下一步/ }).click();
@@ -139,7 +105,7 @@ test('a person is certified by a face check on the phone', async () => {
 
 test('a lost phone is replaced by a face check', async () => {
   const page = pageOf(UNLUCKY);
-  await go(page, '/login');
+  await goTo(page, '/login');
   await page.getByRole('link', { name: '手机号不能用了' }).click();
   await page.getByLabel('姓名').fill(PERSON.name);
   await page.getByLabel('身份证号').fill(PERSON.idNumber);
@@ -156,7 +122,7 @@ test('a lost phone is replaced by a face check', async () => {
 
 test('who passes but never had an account is told so, and what can be done', async () => {
   const page = await newPage();
-  await go(page, '/unphone');
+  await goTo(page, '/unphone');
   await page.getByLabel('姓名').fill('李白露');
   await page.getByLabel('身份证号').fill('110101199003072113');
   await page.getByRole('button', { name: /下一步/ }).click();
@@ -167,8 +133,7 @@ test('who passes but never had an account is told so, and what can be done', asy
 
 test('a login password is set, and a wrong one leaves the phone where it was typed', async () => {
   const page = pageOf(OWNER);
-  await go(page, '/acomang');
-  await untilNextCodeMayBeSent(page);
+  await goTo(page, '/acomang');
   await page.getByRole('listitem').filter({ hasText: '设置登录密码' }).getByRole('button').click();
   const dialog = page.getByRole('dialog');
   await press(page, '获取验证码');
@@ -193,11 +158,10 @@ test('a login password is set, and a wrong one leaves the phone where it was typ
 test('a forgotten password is replaced by the code of the phone', async () => {
   const page = pageOf(FORGETFUL);
   await signOut(page);
-  await go(page, '/login');
+  await goTo(page, '/login');
   await page.getByRole('link', { name: '忘记密码' }).click();
   await page.getByRole('heading', { name: '忘记密码' }).waitFor();
   await page.getByLabel('手机号').fill(FORGETFUL);
-  await untilNextCodeMayBeSent(page);
   await press(page, '获取验证码');
   await page.getByLabel('验证码', { exact: true }).fill(await codeOf(site, FORGETFUL, 1));
   await press(page, '下一步');
@@ -217,18 +181,17 @@ let secret = '';
 
 test('with two-step sign-in on, a scan alone opens nothing, and a recovery code helps', async () => {
   const page = pageOf(SCANNER);
-  await go(page, '/security/accountSecurity');
+  await goTo(page, '/security/accountSecurity');
   await page
     .getByRole('row', { name: /两步验证/ })
     .getByRole('button', { name: '开启' })
     .click();
   const dialog = page.getByRole('dialog');
-  await untilNextCodeMayBeSent(page);
   await press(page, '获取验证码');
   await dialog.getByLabel('验证码', { exact: true }).fill(await codeOf(site, SCANNER, 1));
   await press(page, '下一步');
   secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByLabel('动态口令').fill(totp(secret, -1)); // a code is good once, and the present one is for later
+  await dialog.getByLabel('动态口令').fill(totp(secret));
   await press(page, '开启两步验证');
   const list = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
   await list.first().waitFor();
@@ -253,11 +216,11 @@ test('on a phone the same doors open, and no page is wider than it', async () =>
   const isNoWider = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), page.url()).toBe(true);
   for (const path of ['/login', '/fogetpwd', '/unphone', '/wxbind', '/auth']) {
-    await go(page, path);
+    await goTo(page, path);
     await isNoWider();
   }
   await scan(page);
-  await page.getByLabel('动态口令').fill(totp(secret));
+  await page.getByLabel('动态口令').fill(totp(secret, 1)); // the one of before is spent
   await press(page, '完成登录');
   await page.waitForURL('**/acomang');
   await isNoWider();
@@ -265,7 +228,7 @@ test('on a phone the same doors open, and no page is wider than it', async () =>
   await page.getByLabel('昵称').fill('澄江科技');
   await press(page, '保存昵称');
   await page.getByText('澄江科技').filter({ visible: true }).first().waitFor();
-  await go(page, '/acomang/auth');
+  await goTo(page, '/acomang/auth');
   await isNoWider();
   await signOut(page);
 
@@ -277,5 +240,5 @@ test('on a phone the same doors open, and no page is wider than it', async () =>
 });
 
 test('nothing complained in any browser all the way', () => {
-  expect(complaints.flat()).toEqual([]);
+  expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
-// Signing in as a person does: a code by SMS, read on the sandbox's web phone.
-import type { Page } from 'playwright-core';
+// Signing in as a person does: a code by SMS, read on the sandbox's web phone, or a scan with WeChat.
+import type { Locator, Page } from 'playwright-core';
+import { goTo, press } from './browser';
 import type { Site } from './site';
 
 /** Fills the sign-in form that is on the page, or in the open dialog, and sends it. */
@@ -10,6 +11,28 @@ export async function signIn(page: Page, site: Site, phone: string): Promise<voi
   await form.getByRole('button', { name: '获取验证码' }).click();
   await form.getByLabel('验证码', { exact: true }).fill(await codeOf(site, phone));
   await form.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Signs in on the way to a page of the member area, and is there. */
+export async function signInTo(page: Page, site: Site, phone: string, path: string): Promise<void> {
+  await goTo(page, `/login?redirect=${encodeURIComponent(path)}`);
+  await signIn(page, site, phone);
+  await page.waitForURL(({ pathname, search }) => pathname + search === path);
+}
+
+/** Scans with the sandbox's first WeChat account on the way to a page. */
+export async function scanTo(page: Page, path: string): Promise<void> {
+  await goTo(page, `/login?redirect=${encodeURIComponent(path)}`);
+  await page.getByRole('tab', { name: '微信扫码' }).click();
+  await press(page, '打开微信扫码页');
+  await page.getByRole('radio').first().check();
+  await press(page, '确认登录');
+}
+
+/** Fills a dialog's code with one that it sends. `seen`: how many the phone got before. */
+export async function proveByCode(dialog: Locator, site: Site, phone: string, seen: number): Promise<void> {
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await dialog.getByLabel('验证码', { exact: true }).fill(await codeOf(site, phone, seen));
 }
 
 /** The newest code that the sandbox's phone received, once there are more than `seen`. */

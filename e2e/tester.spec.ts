@@ -1,31 +1,22 @@
-// The tester as a visitor and as a member use it: the try-out, a signature made in the browser, a secret that is wrong.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, launchChromium, openPage } from './browser';
-import { codeOf, signIn } from './sign-in';
-import { type Site, startSite } from './site';
+// The tester as a visitor and as a member use it: the try-out, signatures made in the browser with each kind of key, a
+// secret that is wrong.
+import { generateKeyPairSync } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApiKey, applyFor, makeKey } from './api-key';
+import { DESKTOP, goTo, press } from './browser';
+import { browser, complaints, newPage, openSite, site } from './journey';
+import { proveByCode, signInTo } from './sign-in';
 
 const PHONE = '13912340066';
 
-let site: Site;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
-let complaints: string[];
-let codeAt = 0;
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  context = await browser.newContext({ viewport: DESKTOP, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
-  ({ page, complaints } = await openPage(context));
-  page.setDefaultTimeout(20_000);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+openSite(async () => {
+  page = await newPage();
 });
 
-const go = (path: string) => page.goto(site.url + path, { waitUntil: 'networkidle' });
+const go = (path: string) => goTo(page, path);
 const ticket = () => page.getByRole('region', { name: '返回内容' }).first();
 
 test('a reader without JavaScript finds the endpoint, its parameters and its document', async () => {
@@ -60,52 +51,87 @@ test('a value that the document refuses is named, and goes out only when asked t
   await page.locator('.tester-trouble').getByText('4000').waitFor();
 });
 
-let secret = '';
+let sandbox: ApiKey;
 
-test('a member signs with the sandbox key: each line is shown, the answer comes, nothing is charged', async () => {
-  await go('/login?redirect=/req/applynew?projectId=1001');
-  await signIn(page, site, PHONE);
-  codeAt = Date.now();
-  await page.getByRole('button', { name: /申请 1 个接口/ }).click();
-  await page
-    .getByText(/已申请|已开通/)
-    .first()
-    .waitFor();
-  await go('/req/apply');
-  await page.getByRole('button', { name: '沙箱' }).click();
-  await page.waitForTimeout(Math.max(0, codeAt + 61_000 - Date.now())); // a phone gets one code a minute
-  await page.getByRole('button', { name: '生成密钥' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '获取验证码' }).click();
-  await dialog.getByLabel('验证码', { exact: true }).fill(await codeOf(site, PHONE, 1));
-  await dialog.getByRole('button', { name: '生成', exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  const shown = await page.locator('body').innerText();
-  const appKey = /ak[0-9a-f]{24}/.exec(shown)?.[0] ?? '';
-  secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown.replaceAll(appKey, ''))?.[0] ?? '';
-  expect(secret).toHaveLength(32);
-
-  await go('/codetest?product=1001');
-  await page.getByRole('radio', { name: /沙箱密钥/ }).check();
-  await page.getByLabel('AppSecret').fill(secret);
-  await page.getByRole('button', { name: '签名并发送' }).click();
-  await ticket().getByText('"code"').waitFor();
-  const text = await page.locator('main').innerText();
-  expect(text).toContain('200 成功');
-  expect(text).toContain(`x-ca-key:${appKey}`);
-  expect(text).toMatch(/扣自\s*沙箱/);
-  expect(text).not.toContain(secret);
+/** Nothing that proves a member is shown, kept by the browser or in the address. */
+async function keepsToItself(secret: string) {
+  expect(await page.locator('main').innerText()).not.toContain(secret);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(secret);
   expect(page.url()).not.toContain(secret);
+}
+
+/** The page once the answer is there, and how the request was made. */
+async function answered(): Promise<string> {
+  await ticket().getByText('"code"').waitFor();
+  await page.getByRole('heading', { name: '签名过程' }).waitFor();
+  return page.locator('main').innerText();
+}
+
+test('a member signs with the sandbox key: each line is shown, the answer comes, nothing is charged', async () => {
+  await signInTo(page, site, PHONE, '/overview');
+  await applyFor(page, '1001');
+  sandbox = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 1), '沙箱');
+  await go('/codetest?product=1001');
+  await page.getByRole('radio', { name: /沙箱密钥/ }).check();
+  await page.getByLabel('AppSecret').fill(sandbox.secret);
+  await press(page, '签名并发送');
+  const text = await answered();
+  expect(text).toContain('200 成功');
+  expect(text).toContain(`x-ca-key:${sandbox.appKey}`);
+  expect(text).toMatch(/扣自\s*沙箱/);
+  await keepsToItself(sandbox.secret);
 });
 
 test('a wrong secret is 401003, explained', async () => {
-  await page.getByLabel('AppSecret').fill(`${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`);
-  await page.getByRole('button', { name: '签名并发送' }).click();
+  await page.getByLabel('AppSecret').fill(`${sandbox.secret.slice(0, -1)}${sandbox.secret.endsWith('x') ? 'y' : 'x'}`);
+  await press(page, '签名并发送');
   const trouble = page.locator('.tester-trouble');
   await trouble.getByText('401003').waitFor();
   expect(await trouble.innerText()).toContain('签名不正确');
   expect(await trouble.innerText()).toContain('AppSecret 不属于这个 AppKey');
+});
+
+test('the live key is chosen by its role: the call takes one of the free ones, and says so', async () => {
+  const live = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 2));
+  await go('/codetest?product=1001');
+  await page.getByRole('radio', { name: /正式密钥/ }).check();
+  await press(page, '发送并计费');
+  await page.getByText('请先粘贴 AppSecret').waitFor();
+  await page.getByLabel('AppSecret').fill(live.secret);
+  await press(page, '发送并计费');
+  const text = await answered();
+  expect(text).toContain(`x-ca-key:${live.appKey}`);
+  expect(text).toMatch(/扣自\s*免费/);
+  expect(text).toMatch(/余次\s*99/);
+  await keepsToItself(live.secret);
+});
+
+test('a private key signs for every key once its public key was handed in', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  await go('/security/whitelistSettings');
+  const section = page.getByRole('region', { name: 'RSA 公钥' });
+  await section.getByLabel('公钥（PEM）').fill(publicKey);
+  await proveByCode(section, site, PHONE, 3);
+  await press(page, '保存公钥');
+  await section.getByText('2048 位', { exact: true }).waitFor();
+
+  await go('/codetest?product=1001');
+  await page.getByRole('radio', { name: /沙箱密钥/ }).check();
+  await page.getByRole('radio', { name: '签名（RSA-SHA256）' }).check();
+  await page.getByLabel('RSA 私钥（PEM）').fill(publicKey);
+  await press(page, '签名并发送');
+  await page.getByText('这是公钥，签名要用与它配对的私钥').waitFor();
+  await page.getByLabel('RSA 私钥（PEM）').fill(privateKey);
+  await press(page, '签名并发送');
+  const text = await answered();
+  expect(text).toContain('200 成功');
+  expect(text).toContain(`x-ca-key:${sandbox.appKey}`);
+  expect(text).toContain('用私钥算 RSA-SHA256');
+  await keepsToItself(privateKey.split('\n')[1]!);
 });
 
 test('nothing complained in the browser but the two refusals', () => {

@@ -39,6 +39,7 @@ export async function buildProcesses() {
   cpSync(path.join(root, 'packages/db/migrations'), path.join(root, 'apps/server/dist/migrations'), {
     recursive: true,
   });
+  cpSync(path.join(root, 'packages/share-picture/font'), path.join(root, 'apps/server/dist/font'), { recursive: true });
 }
 
 /** Bundles @jishi/* and relative imports, leaves everything from npm to node_modules. */

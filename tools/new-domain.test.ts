@@ -16,6 +16,7 @@ beforeAll(() => {
     'tools',
     'spec',
     'docs',
+    'e2e',
     'package.json',
     'tsconfig.json',
     'vitest.config.ts',

@@ -66,9 +66,11 @@ function operation(domain: string, name: string, endpoint: Endpoint, schemas: Re
     tags: [domain],
     summary: endpoint.summary,
     security: endpoint.access === 'public' ? [] : [{ clientInfo: [] }],
-    ...(endpoint.body === 'query' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(endpoint, input) }),
+    ...(endpoint.body === 'query'
+      ? { parameters: parametersOf(endpoint.path, input) }
+      : { requestBody: bodyOf(endpoint, input) }),
     responses: {
-      200: endpoint.answers === 'file' ? fileAnswer() : envelopeAnswer(endpoint, schemas),
+      200: answerOf(endpoint, schemas),
       400: { description: '内容填写不正确（code 4000，result.fields 逐项说明）' },
       ...Object.fromEntries(
         refused.filter((http) => http > 400).map((http) => [http, { description: refusalText(http) }]),
@@ -96,8 +98,14 @@ function envelopeAnswer(endpoint: Endpoint, schemas: Record<string, unknown>): J
   return { description: '成功，或以 code 说明的业务结果', content: { 'application/json': { schema } } };
 }
 
-function fileAnswer(): Json {
-  return { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string' } } } };
+function answerOf(endpoint: Endpoint, schemas: Json): Json {
+  if (endpoint.answers === 'file') return plainAnswer('文件', 'application/octet-stream');
+  if (endpoint.answers === 'events') return plainAnswer('服务器推送事件，每条 data 是一个 JSON', 'text/event-stream');
+  return envelopeAnswer(endpoint, schemas);
+}
+
+function plainAnswer(description: string, type: string): Json {
+  return { description, content: { [type]: { schema: { type: 'string' } } } };
 }
 
 function bodyOf(endpoint: Endpoint, schema: Json): Json {
@@ -105,11 +113,11 @@ function bodyOf(endpoint: Endpoint, schema: Json): Json {
   return { required: true, content: { [type]: { schema } } };
 }
 
-function parametersOf(schema: Json): Json[] {
+function parametersOf(path: string, schema: Json): Json[] {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   return Object.entries((schema.properties as Record<string, Json> | undefined) ?? {}).map(([name, property]) => ({
     name,
-    in: 'query',
+    in: path.includes(`{${name}}`) ? 'path' : 'query',
     required: required.has(name),
     schema: property,
   }));

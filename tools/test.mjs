@@ -13,12 +13,14 @@ const { ensureChromium } = await import('./chromium.mjs');
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'jishi-tests-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+const faults = [];
 const only = process.argv.slice(2);
 
 if (!only.includes('--journeys')) await vitest('unit and slice tests', 'vitest.config.ts', {});
 if (!only.includes('--units')) await journeys();
 rmSync(reports, { recursive: true, force: true });
 
+for (const fault of faults) console.log(fault);
 const skipped = totals.skipped ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
 process.exitCode = totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
@@ -56,6 +58,7 @@ async function vitest(name, config, env) {
     totals.passed += numPassedTests;
     totals.failed += numFailedTests;
     totals.skipped += numPendingTests;
+    faults.push(...testResults.flatMap(faultsOf));
     // a file that could not even be loaded has failed without a single test
     totals.failed += testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -64,4 +67,16 @@ async function vitest(name, config, env) {
     totals.failed += 1;
   }
   if (code !== 0 && totals.failed === before) totals.failed += 1;
+}
+
+// One line for each failed test, so that the end of a long log tells what is to be done.
+function faultsOf({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`FAIL  ${file}: ${firstLine(message)}`];
+  return failed.map(({ fullName, failureMessages }) => `FAIL  ${file}: ${fullName}: ${firstLine(failureMessages[0])}`);
+}
+
+function firstLine(text) {
+  return (text ?? '').split('\n', 1)[0].slice(0, 300);
 }

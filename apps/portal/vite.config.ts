@@ -53,6 +53,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : { input: 'index.html', output: { codeSplitting: { groups: chunkGroups() } } },
+      : { input: ['index.html', 'src/start.ts'], output: { codeSplitting: { groups: chunkGroups() } } },
   },
 }));

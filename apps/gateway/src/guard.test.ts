@@ -1,4 +1,5 @@
-// What a member sets to guard their calls: allowed addresses, and the RSA key that signatures are checked with.
+// What a member sets to guard their calls: allowed addresses, and the RSA key that signatures are checked with; and what is
+// taken away from them. Each is heeded by every node.
 import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -155,5 +156,46 @@ test('a member who is frozen, closing or closed is refused by every node at once
     await eventually(async () => expect(await codesOf(key)).toEqual(both(refusals.memberFrozen.code)));
     await db.query('update account.member set status = 1 where id = $1', [key.memberId]);
     await eventually(async () => expect(await codesOf(key)).toEqual(both(0)));
+  }
+});
+
+test('what the platform stops is refused by every node at once, and let in again when it goes on', async () => {
+  const key = await caller();
+  const applied = 'access.apply set status = $2 where member_id = $1';
+  const stops: [update: string, id: string, on: number, stopped: number, code: number][] = [
+    ['access.api_key set status = $2 where id = $1', key.id, 1, 3, refusals.keyOff.code],
+    [applied, key.memberId, 1, 3, refusals.applyClosed.code],
+    [applied, key.memberId, 1, 4, refusals.applyClosed.code],
+    ['catalogue.project set status = $2 where id = $1', project.id, 2, 3, refusals.projectSuspended.code],
+  ];
+  for (const [update, id, on, stopped, code] of stops) {
+    expect(await codesOf(key), update).toEqual(both(0));
+    await db.query(`update ${update}`, [id, stopped]);
+    await eventually(async () => expect(await codesOf(key), update).toEqual(both(code)), 3_000);
+    await db.query(`update ${update}`, [id, on]);
+    await eventually(async () => expect(await codesOf(key), update).toEqual(both(0)), 3_000);
+  }
+});
+
+test('a removed key is refused by every node at once, by its secret, the one before it, and its signature', async () => {
+  const previousSecret = 'the-secret-before-the-last-rotation';
+  const key = await caller({ previousSecret, previousUntil: new Date(Date.now() + 3_600_000) });
+  const previous = { ...key, secret: previousSecret };
+  expect([await codesOf(key), await codesOf(previous)]).toEqual([both(0), both(0)]);
+  expect(await signedCode(key, {})).toBe(0);
+  // as the portal does it: the row stays for its calls, with a secret that nobody knows
+  await db.query(
+    `update access.api_key k
+     set removed_at = now(), status = 2, secret_hash = sha256(k.secret_hash), previous_secret_cipher = null,
+       previous_secret_hash = null, previous_until = null
+     where k.id = $1`,
+    [key.id],
+  );
+  await eventually(async () => expect(await codesOf(key)).toEqual(both(refusals.keyUnknown.code)), 3_000);
+  expect(await codesOf(previous)).toEqual(both(refusals.keyUnknown.code));
+  const refused = [refusals.keyOff.code, refusals.signatureMismatch.code];
+  for (const { url } of nodes) {
+    expect((await callSigned(url, path(), key)).body.code).toBe(refused[0]);
+    expect((await callSigned(url, path(), key, { secret: previousSecret })).body.code).toBe(refused[1]);
   }
 });

@@ -160,8 +160,10 @@ test('an upstream that fails is told about, recorded and not charged', async () 
   expect(rows.map((row) => row['code'])).toEqual([...misdeeds.map(([, , code]) => code), 0]);
 });
 
-test('an answer over 20 MB is refused; one below, compressed or not JSON passes as it is', async () => {
-  upstream.behave((_request, response) => response.end(Buffer.alloc(21 << 20)));
+test('JSON over 20 MB is refused; one below, compressed or not JSON passes as it is', async () => {
+  upstream.behave((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(21 << 20, ' ')),
+  );
   const slow = await addProject(db, upstream.url, { timeoutMs: 20_000 });
   await db.query('insert into access.apply (member_id, project_id, created_at) values ($1, $2, now())', [
     key.memberId,

@@ -107,7 +107,7 @@ test('a node killed again and again loses no charged call and charges none twice
   for (let n = 0; n < 12; n++) {
     const key = await addCaller(db, project);
     keys.push(key);
-    if (n % 2 === 0) await addHolding(db, key.memberId, project, 400);
+    if (n % 2 === 0) await addHolding(db, key.memberId, project, 400, n % 4 === 0 ? { unstartedDays: 30 } : {});
     else await deposit(db, key.memberId, PRICE * 300n);
   }
   let victim = await start('victim');
@@ -138,7 +138,7 @@ test('a node killed again and again loses no charged call and charges none twice
 
 test('what a dead node had borrowed can be spent again within the janitor’s time', { timeout: 60_000 }, async () => {
   const key = await addCaller(db, project);
-  const holding = await addHolding(db, key.memberId, project, 1_000);
+  const holding = await addHolding(db, key.memberId, project, 1_000, { unstartedDays: 30 });
   const victim = await start('short-lived');
   const other = await start('survivor');
   const burst = load([key], () => [victim.url], 20);

@@ -32,6 +32,11 @@ export class Metrics {
     'gateway_wal_torn_bytes_total',
     'Bytes behind the last whole block of a log segment',
   );
+  readonly handedOver = this.#counter('gateway_handover_batches_total', 'Batches of calls that ClickHouse has taken');
+  readonly handoverFailures = this.#counter(
+    'gateway_handover_failures_total',
+    'Batches of calls that ClickHouse did not take when they were tried',
+  );
   readonly faults = this.#counter('gateway_faults_total', 'Calls that ended by a fault of the gateway');
   readonly #calls = this.#counter('gateway_calls_total', 'Calls by code: 0 charged, 1 answered, else refused', 'code');
   readonly #seconds = this.#counter('gateway_call_seconds_sum', 'Seconds that calls took');

@@ -12,6 +12,7 @@ import { type TestProject, addCaller, addHolding, addProject, balances, deposit 
 import { type TestUpstream, answering, testUpstream } from './testing/upstream';
 
 const PRICE = 500n;
+const DAY = 86_400_000;
 
 let db: TestDatabase;
 let upstream: TestUpstream;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const start = (name: string) =>
     startProcess(
       { bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(dataDir, name), name },
-      { ...quick, spendWithin: 10_000, deadAfter: 20_000 },
+      { ...quick, spendWithin: 10_000, deadAfter: 20_000, recallPatience: 5_000 },
     );
   nodes = [await start('one'), await start('two')];
 });
@@ -110,6 +111,53 @@ test('calls that the upstream fails are given back and can be spent by others', 
   await expectBooksToAgree(db);
 });
 
+test(
+  'a month’s charges are the tariff of its calls, whichever nodes they went through',
+  { timeout: 60_000 },
+  async () => {
+    const tiered = await addProject(db, upstream.url, {
+      price: PRICE,
+      tiers: { 60: 300n, 250: 120n },
+      timeoutMs: 20_000,
+    });
+    const key = await addCaller(db, tiered);
+    await deposit(db, key.memberId, 1_000_000n);
+    let asked = 0;
+    upstream.behave((request, response) => answering({ code: asked++ % 7 === 0 ? 9 : 0 })(request, response));
+    const path = `/openapi/${tiered.code}/query`;
+    const codes: Record<number, number> = {};
+    const count = (more: Record<number, number>) => {
+      for (const [code, calls] of Object.entries(more)) codes[Number(code)] = (codes[Number(code)] ?? 0) + calls;
+    };
+    for (let round = 0; round < 10; round++) {
+      const urls = round % 3 === 2 ? [urlOf(round)] : nodes.map((node) => node.url);
+      count(await callAtOnce(urls, path, key.secret, 40));
+    }
+    upstream.behave(answering({ code: 0 }));
+    await eventually(expectNothingLent);
+    const charged = codes[0]!;
+    expect(codes[9]! + charged, 'nothing was refused').toBe(400);
+    expect(charged).toBeGreaterThan(300);
+    const { deposit: left } = await balances(db, key.memberId);
+    expect(1_000_000n - left!).toBe(60n * PRICE + 190n * 300n + BigInt(charged - 250) * 120n);
+    await expectBooksToAgree(db);
+  },
+);
+
+test('of calls at once on two nodes exactly as many are admitted as the key may make in a day', async () => {
+  const key = await addCaller(db, project, { dailyCalls: 150 });
+  await deposit(db, key.memberId, PRICE * 1_000n);
+  const path = `/openapi/${project.code}/query`;
+  // A fast caller makes the first node borrow ahead.
+  for (let round = 0; round < 5; round++)
+    expect(await callAtOnce([nodes[0].url], path, key.secret, 10)).toEqual({ 0: 10 });
+  const urls = nodes.map((node) => node.url);
+  expect(await callAtOnce(urls, path, key.secret, 300)).toEqual({ 0: 100, 429003: 200 });
+  const thrifty = await addCaller(db, project, { dailySpend: PRICE * 40n + 499n });
+  await deposit(db, thrifty.memberId, PRICE * 1_000n);
+  expect(await callAtOnce(urls, path, thrifty.secret, 120)).toEqual({ 0: 40, 429004: 80 });
+});
+
 test('a nonce is good once, on whichever node', async () => {
   const key = await addCaller(db, project);
   await deposit(db, key.memberId, PRICE * 100n);
@@ -123,7 +171,7 @@ test('a nonce is good once, on whichever node', async () => {
   expect((await callSigned(urlOf(1), query, neighbour, more)).body.code).toBe(0);
 });
 
-test('the earliest expiry is spent first, free quota included, then the balance', async () => {
+test('packages are spent first, then free quota although it expires earlier, then the balance', async () => {
   const key = await addCaller(db, project);
   await addHolding(db, key.memberId, project, 2, { expiresInMs: 60_000_000 });
   await addHolding(db, key.memberId, project, 2, { source: 2, expiresInMs: 50_000_000 });
@@ -133,7 +181,21 @@ test('the earliest expiry is spent first, free quota included, then the balance'
     const reply = await callByCode(nodes[0].url, `/openapi/${project.code}/query`, key.secret);
     sources.push(reply.headers.get('x-charge-source'));
   }
-  expect(sources).toEqual(['free', 'free', 'package', 'package', 'balance', 'none']);
+  expect(sources).toEqual(['package', 'package', 'free', 'free', 'balance', 'none']);
+});
+
+test('a package begins once when its first calls come at once on two nodes', async () => {
+  const key = await addCaller(db, project);
+  const holding = await addHolding(db, key.memberId, project, 100, { expiresInMs: 300 * DAY, unstartedDays: 30 });
+  const urls = nodes.map((node) => node.url);
+  expect(await callAtOnce(urls, `/openapi/${project.code}/query`, key.secret, 60)).toEqual({ 0: 60 });
+  await eventually(expectNothingLent);
+  const { rows } = await db.query<{ days: number }>(
+    `select extract(epoch from expires_at - first_called_at) / 86400 as days from package.holding where id = $1`,
+    [holding],
+  );
+  expect(Number(rows[0]!.days)).toBe(30);
+  await expectBooksToAgree(db);
 });
 
 test('a package bought while the balance is being spent pays from the next call on', async () => {

@@ -1,5 +1,6 @@
 // What the environment decides about a gateway node.
 import path from 'node:path';
+import { type ClickHouseAddress, clickHouseFrom } from './handover/clickhouse';
 
 export type Durability = 'os' | 'disk';
 
@@ -17,8 +18,12 @@ export type GatewaySettings = {
   trustedProxies: readonly string[];
   /** Refuse APPCODE, which is a password on the wire, unless the call came by https. */
   requireHttps: boolean;
+  /** Private addresses, ranges and host names that products' upstreams may have; built-in products need none. */
+  allowedUpstreams: readonly string[];
   /** Where the built-in products are served, in place of their stored address; with the secret they ask for. */
   providers: { url: string | undefined; secret: string | undefined };
+  /** Where booked calls are handed on to; undefined: nowhere. */
+  clickHouse: ClickHouseAddress | undefined;
   timing: Timing;
 };
 
@@ -31,6 +36,8 @@ export type Timing = {
   janitor: number;
   /** A lease nobody used for so long goes home. */
   leaseIdle: number;
+  /** Between two looks for calls to hand on to ClickHouse. */
+  handover: number;
   /** How long a call waits for what other nodes may give back before it is refused as exhausted. */
   recallPatience: number;
   /** How long calls under way may take to finish when the node stops. */
@@ -44,9 +51,12 @@ export const defaultTiming: Timing = {
   deadAfter: 20_000,
   janitor: 5_000,
   leaseIdle: 15_000,
+  handover: 1_000,
   recallPatience: 400,
   shutdown: 70_000,
 };
+
+const LOOPBACK = '127.0.0.0/8,::1';
 
 /** @throws when DATABASE_URL is missing or a value makes no sense */
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): GatewaySettings {
@@ -61,14 +71,20 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
     nodeName: env['NODE_NAME'] || undefined,
     durability,
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '127.0.0.0/8,::1')
-      .split(',')
-      .map((text) => text.trim())
-      .filter(Boolean),
+    trustedProxies: listFrom(env['TRUSTED_PROXIES'] ?? LOOPBACK),
+    allowedUpstreams: listFrom(env['GATEWAY_UPSTREAM_ALLOW'] ?? (env['NODE_ENV'] === 'production' ? '' : LOOPBACK)),
     requireHttps: (env['GATEWAY_REQUIRE_HTTPS'] ?? String(env['NODE_ENV'] === 'production')) === 'true',
     providers: { url: env['PROVIDERS_URL'] || undefined, secret: env['PROVIDERS_SECRET'] || undefined },
+    clickHouse: env['CLICKHOUSE_URL'] ? clickHouseFrom(env['CLICKHOUSE_URL']) : undefined,
     timing: timingFrom(env),
   };
+}
+
+function listFrom(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** GATEWAY_FLUSH_MS, GATEWAY_DEAD_AFTER_MS and so on. */

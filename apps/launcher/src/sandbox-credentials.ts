@@ -2,8 +2,9 @@
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
-  const [alipay, sms, identity, wechat, mail] = await Promise.all([
+  const [alipay, wechatPay, sms, identity, wechat, mail] = await Promise.all([
     fetchJson(`${sandbox}/alipay/merchant.json`),
+    fetchJson(`${sandbox}/wechat-pay/credentials.json`),
     fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
     fetchJson(`${sandbox}/identity/credentials.json`),
     fetchJson(`${sandbox}/wechat/credentials.json`),
@@ -15,6 +16,16 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     ALIPAY_SELLER_ID: alipay.sellerId ?? '',
     ALIPAY_PRIVATE_KEY: alipay.merchantPrivateKey ?? '',
     ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey ?? '',
+    WECHAT_PAY_URL: wechatPay.url ?? '',
+    WECHAT_PAY_APP_ID: wechatPay.appId ?? '',
+    WECHAT_PAY_MCH_ID: wechatPay.mchId ?? '',
+    WECHAT_PAY_SERIAL: wechatPay.serial ?? '',
+    WECHAT_PAY_PRIVATE_KEY: wechatPay.merchantPrivateKey ?? '',
+    WECHAT_PAY_API_V3_KEY: wechatPay.apiV3Key ?? '',
+    WECHAT_PAY_PUBLIC_KEY_ID: wechatPay.publicKeyId ?? '',
+    WECHAT_PAY_PUBLIC_KEY: wechatPay.publicKey ?? '',
+    WECHAT_PAY_NEXT_PUBLIC_KEY_ID: wechatPay.nextPublicKeyId ?? '',
+    WECHAT_PAY_NEXT_PUBLIC_KEY: wechatPay.nextPublicKey ?? '',
     ALIYUN_SMS_ENDPOINT: `${sandbox}/aliyun-sms/`,
     ALIYUN_SMS_ACCESS_KEY_ID: sms.accessKeyId ?? '',
     ALIYUN_SMS_ACCESS_KEY_SECRET: sms.accessKeySecret ?? '',

@@ -89,8 +89,8 @@ test('the token a page was rendered for is not in the page', async () => {
 });
 
 test('a page that is not open yet says so under its own title', async () => {
-  const page = await render(request('/vip', { token: 't' }));
-  expect(page.head).toContain('<title>会员服务 - 集市</title>');
+  const page = await render(request('/quote', { token: 't' }));
+  expect(page.head).toContain('<title>报价记录 - 集市</title>');
   expect(page.html).toContain('这项功能还没有开放');
 });
 

@@ -104,7 +104,7 @@ function rendered(request: RenderRequest, client: QueryClient, context: StaticHa
     build: request.build,
     signedIn,
     payload: payloadOf(client, context.statusCode),
-    router: { loaderData: withoutStructuredData(context.loaderData), errors: errorsOf(context) },
+    router: { loaderData: withoutRobotsData(context.loaderData), errors: errorsOf(context) },
   });
   const markup = () => markupOf(client, context, signedIn);
   const visible = !signedIn && context.statusCode === 200;
@@ -197,11 +197,11 @@ function siteNameOf(client: QueryClient): string {
   return client.getQueryData(query(getWebsiteInfo, {}).queryKey)?.name ?? '';
 }
 
-/** It is in the document's head already, and only robots read it. */
-function withoutStructuredData(loaderData: StaticHandlerContext['loaderData']): Record<string, unknown> {
+/** What is in the document's head already, and only robots read. */
+function withoutRobotsData(loaderData: StaticHandlerContext['loaderData']): Record<string, unknown> {
   const kept = Object.entries(loaderData as Record<string, PageData | null>).map(([id, data]) => [
     id,
-    data?.head ? { ...data, head: { ...data.head, structuredData: undefined } } : data,
+    data?.head ? { ...data, head: { ...data.head, picture: undefined, structuredData: undefined } } : data,
   ]);
   return Object.fromEntries(kept) as Record<string, unknown>;
 }

@@ -4,6 +4,22 @@ export interface Clock {
   now(): Date;
 }
 
+/** A clock that a tester puts ahead of the real one, or behind it. */
+export class AdjustableClock implements Clock {
+  private aheadMs = 0;
+
+  constructor(private readonly real: () => Date) {}
+
+  now(): Date {
+    return new Date(this.real().getTime() + this.aheadMs);
+  }
+
+  /** `seconds` below zero puts it behind. */
+  putAhead(seconds: number): void {
+    this.aheadMs = seconds * 1000;
+  }
+}
+
 const BEIJING_OFFSET_MS = 8 * 60 * 60 * 1000;
 
 /** `yyyy-MM-dd HH:mm:ss` in Beijing. */

@@ -41,6 +41,8 @@ export interface Channel<Payload> {
   /** Waits before the second, third … attempt; after the last one it is given up. */
   retryDelaysMs: readonly number[];
   encode(payload: Payload, sentAt: Date): string;
+  /** Further headers of an attempt, such as those that sign it. */
+  headers?(payload: Payload, sentAt: Date): Record<string, string>;
   acknowledges(status: number, body: string): boolean;
 }
 
@@ -157,8 +159,9 @@ export class Outbox {
     if (!delivery || !channel) return;
     const sentAt = this.clock.now();
     const body = channel.encode(delivery.payload, sentAt);
+    const headers = { ...channel.headers?.(delivery.payload, sentAt), 'content-type': channel.contentType };
     const copies = Array.from({ length: delivery.copies }, () =>
-      post(delivery.url, channel.contentType, body, this.stopping.signal),
+      post(delivery.url, headers, body, this.stopping.signal),
     );
     const results = await Promise.all(copies);
     if (this.stopping.signal.aborted) return;

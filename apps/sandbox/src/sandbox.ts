@@ -1,7 +1,9 @@
 // The sandbox in one call: opens the journal, starts the peers and serves them on one port.
 import { resolve } from 'node:path';
 import { alipayRoutes, openAlipay } from './alipay/peer';
-import { htmlPage, text } from './http/answer';
+import { AdjustableClock } from './clock';
+import { htmlPage, json, refusal, text, type Answer } from './http/answer';
+import { fieldsOf, type SandboxRequest } from './http/request';
 import { dispatch, type Route } from './http/routes';
 import { serve } from './http/server';
 import { identityRoutes, openIdentity } from './identity/peer';
@@ -12,6 +14,7 @@ import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
 import { openSms, smsRoutes } from './sms/peer';
 import { openWechat, wechatRoutes } from './wechat/peer';
+import { openWechatPay, wechatPayRoutes } from './wechat-pay/peer';
 
 const EXPIRY_CHECK_MS = 500;
 
@@ -74,25 +77,30 @@ async function openPeers(
   options: SandboxOptions,
   url: string,
 ): Promise<{ routes: Route[]; close: () => Promise<void> }> {
-  const clock = { now: options.now ?? (() => new Date()) };
+  const clock = new AdjustableClock(options.now ?? (() => new Date()));
   const journal = new Journal(resolve(options.dataDir));
   const outbox = new Outbox(journal, clock, options.timeScale ?? 1);
   const alipay = await openAlipay(journal, clock, outbox, url);
+  const wechat = openWechat(journal, clock, url);
+  const wechatPay = await openWechatPay(journal, clock, outbox, url, {
+    appId: wechat.accounts.service.appId,
+    knows: (openid) => wechat.people.list().some(({ serviceOpenid }) => serviceOpenid === openid),
+  });
   const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
   const sms = openSms(journal, clock, outbox, url, addresses);
   const identity = openIdentity(journal, clock, url);
-  const wechat = openWechat(journal, clock, url);
   const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
   return {
     routes: [
-      ...frontRoutes(url),
+      ...frontRoutes(url, clock),
       ...ASSET_ROUTES,
       ...alipayRoutes(alipay),
       ...smsRoutes(sms),
       ...identityRoutes(identity),
       ...wechatRoutes(wechat),
+      ...wechatPayRoutes(wechatPay),
       ...mailRoutes(mail),
     ],
     close: async () => {
@@ -113,9 +121,21 @@ function closeExpired(trades: { closeExpired(): void }): void {
   }
 }
 
-function frontRoutes(url: string): Route[] {
+const FURTHEST_SECONDS = 400 * 86_400;
+
+/** Puts the clock of all peers ahead of the real one or behind it, as `{"aheadSeconds": 86400}` says. */
+function setClock(clock: AdjustableClock, request: SandboxRequest): Answer {
+  const seconds = fieldsOf(request)?.['aheadSeconds'];
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > FURTHEST_SECONDS)
+    return refusal(400, '秒数不对，未改动');
+  clock.putAhead(seconds);
+  return json({ now: clock.now().toISOString() });
+}
+
+function frontRoutes(url: string, clock: AdjustableClock): Route[] {
   return [
     { methods: ['GET'], path: '/', access: 'open', answer: () => htmlPage(indexPage(url)) },
+    { methods: ['POST'], path: '/clock', access: 'desk', answer: (request) => setClock(clock, request) },
     { methods: ['GET'], path: '/healthz', access: 'open', answer: () => text('ok') },
   ];
 }

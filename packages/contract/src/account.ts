@@ -128,7 +128,9 @@ export const MemberInfo = z.object({
   authStatus: z.number().int(),
   authType: z.number().int(),
   status: z.number().int(),
+  /** The VIP level, 1 the lowest, and its name; 0 and '' without one. */
   vipLevel: z.number().int(),
+  vipName: z.string(),
   inviteCode: z.string(),
   creditScore: z.number().int(),
   blnApplyApi: z.boolean(),

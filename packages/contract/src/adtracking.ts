@@ -5,24 +5,40 @@ import { Nothing } from './values';
 
 const mark = z.string().max(200, '来源标记太长').nullish();
 
+/** The tracking payload of the specification's section 3. */
+const visit = {
+  channelId: mark,
+  promotersId: mark,
+  bdVid: z.string('缺少来源标记').min(1, '缺少来源标记').max(200, '来源标记太长'),
+  aUserid: mark,
+  aPlanid: mark,
+  aUnitid: mark,
+  aKeywordid: mark,
+  aCreative: mark,
+  aMatchtype: mark,
+  aDongtai: mark,
+  aTrigFlag: mark,
+  kwEncUtf8: mark,
+};
+
 export const trackVisit = endpoint({
   method: 'POST',
   path: '/ad/track',
   access: 'public',
   summary: '记下一次广告来访',
+  input: z.object(visit),
+  output: Nothing,
+});
+
+export const trackProductVisit = endpoint({
+  method: 'GET',
+  path: '/atm/baidu/{product}Monitor',
+  access: 'public',
+  summary: '记下一次落在产品页的广告来访；product 是产品编号或接口代码',
   input: z.object({
-    channelId: mark,
-    promotersId: mark,
-    bdVid: z.string('缺少来源标记').min(1, '缺少来源标记').max(200, '来源标记太长'),
-    aUserid: mark,
-    aPlanid: mark,
-    aUnitid: mark,
-    aKeywordid: mark,
-    aCreative: mark,
-    aMatchtype: mark,
-    aDongtai: mark,
-    aTrigFlag: mark,
-    kwEncUtf8: mark,
+    product: z.string('缺少产品').regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '产品不正确'),
+    ...visit,
   }),
   output: Nothing,
+  refusals: ['notFound'],
 });

@@ -1,9 +1,10 @@
 // Who did what: the operation log as its member sees it.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Nothing, Time, cursored, pageOf, timeRange } from './values';
+import { Time, cursored, pageOf, timeRange } from './values';
 
-const filter = { ...timeRange, action: z.string().max(60, '动作名太长').nullish() };
+/** What the operation log is filtered by. */
+export const operationFilter = { ...timeRange, action: z.string().max(60, '动作名太长').nullish() };
 
 export const OperationRow = z.object({
   id: z.string(),
@@ -24,19 +25,9 @@ export const listOperations = endpoint({
   path: '/mem/log/list',
   access: 'member',
   summary: '操作日志',
-  input: z.object({ ...filter, ...cursored }),
+  input: z.object({ ...operationFilter, ...cursored }),
   output: pageOf(OperationRow).extend({
     /** The actions one may filter by. */
     actions: z.array(z.object({ action: z.string(), text: z.string() })),
   }),
-});
-
-export const exportOperations = endpoint({
-  method: 'POST',
-  path: '/mem/log/export',
-  access: 'member',
-  summary: '导出操作日志（CSV）',
-  input: z.object(filter),
-  output: Nothing,
-  answers: 'file',
 });

@@ -105,10 +105,15 @@ export const Offer = z.object({
   /** Price of one call of the package. */
   unitPrice: Money,
   validDays: z.number().int(),
+  /** Valid from the first charged call, which must come within so many days of the purchase. Null: valid from the purchase. */
+  startWithinDays: z.number().int().nullable(),
   /** Null: not limited. */
   stock: z.number().int().nullable(),
   firstPurchaseOnly: z.boolean(),
 });
+
+/** From so many charged calls of a month on, counted for each member, a call costs this much. */
+export const PriceTier = z.object({ fromCalls: z.number().int(), price: Money });
 
 export const getProject = endpoint({
   method: 'GET',
@@ -123,6 +128,8 @@ export const getProject = endpoint({
     faq: z.array(z.object({ question: z.string(), answer: z.string() })),
     qpsLimit: z.number().int(),
     apiInfos: z.array(ApiInfo),
+    /** Above the plain price, the lowest first. */
+    tiers: z.array(PriceTier),
     offers: z.array(Offer),
     /** One row a day, oldest first, 30 days; null where nothing was called. */
     days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
@@ -215,6 +222,23 @@ export const getCodeSample = endpoint({
   access: 'public',
   summary: '可以直接运行的调用示例，签名正确；密钥处留空由调用者填',
   input: z.object({ id: Id, language: SampleLanguage.default('curl') }),
+  output: z.object({ language: SampleLanguage, code: z.string() }),
+  refusals: ['notFound'],
+});
+
+export const makeCodeSample = endpoint({
+  method: 'POST',
+  path: '/api/apiInfo/codeSimple',
+  access: 'public',
+  summary: '用填写的参数生成的调用示例，签名正确；参数不进地址栏与访问日志，密钥处留空由调用者填',
+  input: z.object({
+    id: Id,
+    language: SampleLanguage.default('curl'),
+    /** By place and name, such as `query.phone`; those that are left out are not sent. */
+    values: z
+      .record(z.string().max(100, '参数名太长'), z.string().max(20_000, '参数太长'))
+      .refine((values) => Object.keys(values).length <= 100, '参数太多'),
+  }),
   output: z.object({ language: SampleLanguage, code: z.string() }),
   refusals: ['notFound'],
 });

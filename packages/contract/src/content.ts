@@ -1,6 +1,6 @@
 // The site itself: its name and numbers, agreements, enumerations; news, help and notices.
 import * as z from 'zod';
-import { endpoint, pendingCalls } from './endpoint';
+import { endpoint } from './endpoint';
 import { Nothing, Time } from './values';
 
 export const getWebsiteInfo = endpoint({
@@ -68,8 +68,6 @@ export const getImage = endpoint({
   answers: 'file',
   refusals: ['notFound'],
 });
-
-export const callsToBuild = pendingCalls('public', ['GET /atm/baidu/{product}Monitor']);
 
 export const getLatestBuild = endpoint({
   method: 'GET',

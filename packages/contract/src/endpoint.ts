@@ -18,8 +18,11 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   /** The `result` of the envelope. Columns that are not named here never leave the server. */
   output: Out;
   body?: Body;
-  /** The answer is a file download instead of an envelope; `output` then only documents it. */
-  answers?: 'file';
+  /**
+   * file: the answer is a download instead of an envelope; `output` then only documents it.
+   * events: it is a stream of server-sent events, each of which has the shape of `output`.
+   */
+  answers?: 'file' | 'events';
   /** Moves money or creates an order: an `Idempotency-Key` header is honoured. */
   idempotent?: true;
   /** The named refusals a caller should expect beyond invalid input. */
@@ -34,9 +37,11 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
 > & { readonly built: true; body: Body };
 
 /** Declares a call that the server answers. */
-export function endpoint<In extends z.ZodType, Out extends z.ZodType, Answers extends 'file' | undefined = undefined>(
-  declaration: EndpointDeclaration<In, Out> & { answers?: Answers },
-): Endpoint<In, Out> & { answers?: Answers } {
+export function endpoint<
+  In extends z.ZodType,
+  Out extends z.ZodType,
+  Answers extends 'file' | 'events' | undefined = undefined,
+>(declaration: EndpointDeclaration<In, Out> & { answers?: Answers }): Endpoint<In, Out> & { answers?: Answers } {
   return { ...declaration, body: declaration.body ?? (declaration.method === 'GET' ? 'query' : 'json'), built: true };
 }
 

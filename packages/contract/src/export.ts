@@ -1,8 +1,86 @@
-// Exports made in the background.
-import { pendingCalls } from './endpoint';
+// Lists as files: asked for under the conditions of the list, written in the background, kept for seven days.
+import * as z from 'zod';
+import { recordFilter } from './access/record';
+import { loginLogFilter } from './account/session';
+import { operationFilter } from './audit';
+import { endpoint } from './endpoint';
+import { entryFilter } from './ledger';
+import { packageFilter } from './package/record';
+import { orderFilter } from './payment';
+import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
 
-export const callsToBuild = pendingCalls('member', [
-  'POST /memExport/record/list',
-  'GET /export/record/progress',
-  'GET /mem/export',
-]);
+/** Enumeration exportKind. */
+export const ExportKind = {
+  callRecords: 1,
+  loginLog: 2,
+  operations: 3,
+  payOrders: 4,
+  packageOrders: 5,
+  accountDetails: 6,
+} as const;
+
+export const Export = z.object({
+  id: z.string(),
+  /** Enumeration exportKind. */
+  kind: z.number().int(),
+  /** Enumeration exportState. */
+  state: z.number().int(),
+  /** Written so far. */
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  /** Why there is no file; '' unless it failed. */
+  failure: z.string(),
+  createTime: Time,
+  finishTime: Time.nullable(),
+  /** Until when it can be downloaded; null while there is no file. */
+  expireTime: Time.nullable(),
+});
+
+const exportOf = <Filter extends z.ZodRawShape>(path: `/${string}`, list: string, filter: Filter) =>
+  endpoint({
+    method: 'POST',
+    path,
+    access: 'member',
+    summary: `在后台把同样条件的${list}写成 CSV 文件，至多 100 万行`,
+    input: z.object(filter),
+    output: Export,
+    idempotent: true,
+    refusals: ['stateConflict'],
+  });
+
+export const exportCallRecords = exportOf('/order/api/record/export', '调用记录', recordFilter);
+export const exportLoginLog = exportOf('/mem/login/log/export', '登录日志', loginLogFilter);
+export const exportOperations = exportOf('/mem/log/export', '操作日志', operationFilter);
+export const exportPayOrders = exportOf('/pay/order/export', '充值与付款记录', orderFilter);
+export const exportPackageOrders = exportOf('/consumption/order/package/export', '套餐订单', packageFilter);
+export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', entryFilter);
+
+export const listExports = endpoint({
+  method: 'POST',
+  path: '/memExport/record/list',
+  access: 'member',
+  summary: '导出的文件，新的在前',
+  input: z.object({ kind: Whole.pipe(z.number().min(1, '类型不正确').max(6, '类型不正确')).nullish(), ...paging }),
+  output: pageOf(Export),
+});
+
+export const getExportProgress = endpoint({
+  method: 'GET',
+  path: '/export/record/progress',
+  access: 'member',
+  summary: '一个导出文件写到了哪里',
+  input: z.object({ id: Id }),
+  output: Export,
+  refusals: ['notFound'],
+});
+
+export const downloadExport = endpoint({
+  method: 'GET',
+  path: '/mem/export',
+  access: 'member',
+  summary: '下载导出的文件，完成后 7 天内',
+  input: z.object({ id: Id }),
+  output: Nothing,
+  answers: 'file',
+  refusals: ['notFound', 'stateConflict'],
+});

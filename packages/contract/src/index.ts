@@ -1,6 +1,11 @@
 // Every contract module by its domain: what the server mounts, OpenAPI documents and the checks count.
 import * as access from './access';
+import * as accessApply from './access/apply';
+import * as accessCollection from './access/collection';
 import * as accessGuard from './access/guard';
+import * as accessKey from './access/key';
+import * as accessRecord from './access/record';
+import * as accessScene from './access/scene';
 import * as account from './account';
 import * as accountPassword from './account/password';
 import * as accountPhone from './account/phone';
@@ -14,15 +19,28 @@ import * as catalogue from './catalogue';
 import * as certification from './certification';
 import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
+import * as consoleAdjustment from './console/adjustment';
+import * as consoleAdtracking from './console/adtracking';
+import * as consoleApply from './console/apply';
 import * as consoleAudit from './console/audit';
+import * as consoleAvailability from './console/availability';
+import * as consoleBooking from './console/booking';
 import * as consoleCatalogue from './console/catalogue';
+import * as consoleCheck from './console/check';
 import * as consoleContent from './console/content';
+import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
 import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consolePayment from './console/payment';
+import * as consoleReconciliation from './console/reconciliation';
+import * as consoleRefund from './console/refund';
+import * as consoleRemittance from './console/remittance';
+import * as consoleRevenue from './console/revenue';
+import * as consoleScene from './console/scene';
+import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
 import * as contentHelp from './content/help';
@@ -35,32 +53,59 @@ import * as ledger from './ledger';
 import * as marketplace from './marketplace';
 import * as message from './message';
 import * as packages from './package';
+import * as packageRecord from './package/record';
+import * as packageRenewal from './package/renewal';
 import * as payment from './payment';
+import * as paymentRemittance from './payment/remittance';
+import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
 import * as recharge from './recharge';
 import * as sms from './sms';
+import * as statement from './statement';
 import * as vip from './vip';
 
 export const modules = {
-  access: [access, accessGuard, consoleAccess],
+  access: [
+    access,
+    accessApply,
+    accessCollection,
+    accessScene,
+    consoleApply,
+    consoleScene,
+    accessGuard,
+    accessKey,
+    accessRecord,
+    consoleAccess,
+  ],
   account: [account, accountPassword, accountPhone, accountWechat, accountSession, accountWarning, consoleAccount],
-  adtracking: [adtracking],
+  adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal],
   audit: [audit, consoleAudit],
-  catalogue: [catalogue, consoleCatalogue, consoleOpenapi],
+  catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
   certification: [certification],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
-  coupon: [coupon],
+  coupon: [coupon, consoleCoupon],
   export: [exports],
   invoice: [invoice],
-  ledger: [ledger, consoleLedger],
+  ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [marketplace],
   message: [message, consoleMessage],
   operator: [consoleOperator],
-  package: [packages],
-  payment: [payment, consolePayment],
+  package: [packages, packageRecord, packageRenewal],
+  payment: [
+    payment,
+    paymentRemittance,
+    consoleAdjustment,
+    consolePayment,
+    consoleReconciliation,
+    consoleRemittance,
+    paymentWithdrawal,
+    consoleBooking,
+    consoleRefund,
+  ],
   quote: [quote],
   recharge: [recharge],
   sms: [sms],
-  vip: [vip],
+  statement: [statement],
+  vip: [vip, consoleVip],
 } as const;

@@ -3,16 +3,18 @@ import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Money, Time, Whole, cursored, pageOf, timeRange } from './values';
 
+/** What the list of entries is filtered by. */
+export const entryFilter = {
+  ...timeRange,
+  kind: Whole.pipe(z.number().min(1, '类型不正确').max(9, '类型不正确')).nullish(),
+};
+
 export const listAccountDetails = endpoint({
   method: 'POST',
   path: '/mem/account/detail/list',
   access: 'member',
   summary: '资金明细，新的在前，逐笔带余额',
-  input: z.object({
-    ...timeRange,
-    kind: Whole.pipe(z.number().min(1, '类型不正确').max(9, '类型不正确')).nullish(),
-    ...cursored,
-  }),
+  input: z.object({ ...entryFilter, ...cursored }),
   output: pageOf(
     z.object({
       id: z.string(),
@@ -21,8 +23,36 @@ export const listAccountDetails = endpoint({
       memo: z.string(),
       /** The order or lease that caused it. */
       reference: z.string(),
+      /** The order that caused it. */
+      orderNo: z.string().nullable(),
+      /** The calls it paid for, and when they were made. `count` is null for entries from before calls were counted. */
+      calls: z
+        .object({
+          projectId: z.string(),
+          projectName: z.string(),
+          count: z.number().int().nullable(),
+          beginTime: Time,
+          endTime: Time,
+        })
+        .nullable(),
       amount: Money,
       balanceAfter: Money,
     }),
   ),
+});
+
+export const getAccountDetailStatistics = endpoint({
+  method: 'POST',
+  path: '/mem/account/detail/statistics',
+  access: 'member',
+  summary: '资金明细的合计，与同样条件的列表一致；超过 20 万笔时只合计最近的',
+  input: z.object(entryFilter),
+  output: z.object({
+    entries: z.number().int(),
+    income: Money,
+    /** Not above zero. */
+    outgo: Money,
+    /** There is more than was summed. */
+    capped: z.boolean(),
+  }),
 });

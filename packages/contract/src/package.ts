@@ -1,9 +1,9 @@
 // Prepaid calls: offers, buying them, what was bought.
 import * as z from 'zod';
 import { Offer } from './catalogue';
-import { endpoint, pendingCalls } from './endpoint';
-import { PayOrder } from './payment';
-import { Amount, Id, Money, Time, TradePassword, Whole } from './values';
+import { endpoint } from './endpoint';
+import { HowToPay, PayOrder, Phone, ThirdPartyChannel } from './payment';
+import { Amount, Id, Money, Time, TradePassword } from './values';
 
 export const listOffers = endpoint({
   method: 'GET',
@@ -28,8 +28,9 @@ export const listPackageChannels = endpoint({
 
 const Wanted = {
   offerId: Id,
-  /** The price that the buyer was shown: at another one nothing is bought. */
+  /** The price that the buyer was shown, after all discounts: at another one nothing is bought. */
   price: Amount.nullish(),
+  couponId: Id.nullish(),
 };
 
 export const buyPackage = endpoint({
@@ -57,8 +58,8 @@ export const buyPackageByThird = endpoint({
   path: '/api/package/buy/third',
   access: 'member',
   summary: '用第三方支付购买套餐：下单并给出付款地址',
-  input: z.object({ ...Wanted, channel: Whole.pipe(z.literal(2, '这种付款方式还不能用')) }),
-  output: z.object({ orderNo: z.string(), payUrl: z.string() }),
+  input: z.object({ ...Wanted, channel: ThirdPartyChannel, phone: Phone }),
+  output: z.object({ orderNo: z.string(), ...HowToPay }),
   idempotent: true,
   refusals: ['notFound', 'soldOut', 'firstPurchaseUsed', 'stateConflict', 'channelFault'],
 });
@@ -77,12 +78,8 @@ export const getPackageOrder = endpoint({
     calls: z.number().int(),
     remaining: z.number().int().nullable(),
     expireTime: Time.nullable(),
+    /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+    unstartedDays: z.number().int().nullable(),
   }),
   refusals: ['notFound'],
 });
-
-export const callsToBuild = pendingCalls('member', [
-  'GET /api/package/coupon/list',
-  'POST /consumption/order/package/page',
-  'POST /consumption/order/package/statistics',
-]);

@@ -5,6 +5,9 @@ import { Amount, Money, Nothing, Time, Whole, pageOf, paging, timeRange } from '
 
 const OrderNo = z.string('缺少订单号').regex(/^[A-Z]{2}\d{14,30}$/, '订单号不正确');
 
+/** One part of a price, in the order of enumeration priceLineKind; all of them come to what is paid. */
+export const PriceLine = z.object({ kind: z.number().int(), name: z.string(), amount: Money });
+
 export const PayOrder = z.object({
   orderNo: z.string(),
   kind: z.number().int(),
@@ -12,6 +15,7 @@ export const PayOrder = z.object({
   listAmount: Money,
   discount: Money,
   payAmount: Money,
+  lines: z.array(PriceLine),
   channel: z.number().int(),
   status: z.number().int(),
   createTime: Time,
@@ -46,20 +50,61 @@ export const listPayChannelNames = endpoint({
   output: z.array(z.object({ channel: z.number().int(), name: z.string() })),
 });
 
+/** Channels outside: 2 Alipay, 3 WeChat Pay, 4 bank transfer. */
+export const ThirdPartyChannel = Whole.pipe(z.literal([2, 3, 4], '这种付款方式不能用'));
+
+/** Whether the member pays on the phone at hand, where nothing can be scanned. */
+export const Phone = z.boolean('要填是或否').default(false);
+
+/** An address to open, or what the QR code to scan says; neither when there is nothing to pay, or for a bank transfer. */
+export const HowToPay = { payUrl: z.string().nullable(), codeUrl: z.string().nullable() };
+
+/** What WeChat's own browser is asked with to collect the payment, as it stands: getBrandWCPayRequest. */
+const WechatBridge = z.object({
+  appId: z.string(),
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.literal('RSA'),
+  paySign: z.string(),
+});
+
 export const startThirdPay = endpoint({
   method: 'POST',
   path: '/pay/order/third/pay',
   access: 'member',
-  summary: '发起第三方付款：给金额则新建充值订单，给订单号则继续付那一笔',
+  summary: '发起第三方付款：给金额则新建充值订单，给订单号则继续付那一笔，可换一种方式',
   input: z
     .object({
       amount: Amount.nullish(),
+      /** The bonus that the member was shown for this amount: while another one is given, no order is made. */
+      bonus: Amount.nullish(),
       orderNo: OrderNo.nullish(),
-      channel: Whole.pipe(z.literal(2, '这种付款方式还不能用')).default(2),
+      channel: ThirdPartyChannel.default(2),
+      phone: Phone,
+      /** At Alipay on a computer: a code to scan instead of a page. */
+      scan: z.boolean('要填是或否').default(false),
+      /** Inside WeChat: what came back from `payUrl`, which asked WeChat who pays. */
+      wechatGrant: z
+        .object({
+          code: z.string('缺少微信授权码').min(1, '缺少微信授权码').max(200, '微信授权码不正确'),
+          state: z.string('缺少授权状态').min(1, '缺少授权状态').max(128, '授权状态不正确'),
+        })
+        .nullish(),
     })
     .refine((value) => Boolean(value.amount) !== Boolean(value.orderNo), { path: ['amount'], error: '请输入充值金额' }),
-  output: z.object({ orderNo: z.string(), payUrl: z.string(), expireTime: Time }),
+  output: z.object({ orderNo: z.string(), ...HowToPay, bridge: WechatBridge.nullable(), expireTime: Time }),
   idempotent: true,
+  refusals: ['notFound', 'stateConflict', 'channelFault'],
+});
+
+export const cancelPayOrder = endpoint({
+  method: 'POST',
+  path: '/pay/order/cancel',
+  access: 'member',
+  summary: '取消一笔还没有付的订单',
+  input: z.object({ orderNo: OrderNo }),
+  output: Nothing,
   refusals: ['notFound', 'stateConflict', 'channelFault'],
 });
 
@@ -72,6 +117,8 @@ export const getPayOrder = endpoint({
   output: PayOrder.extend({
     /** Balance after this order was credited; null while it is not. */
     balanceAfter: Money.nullable(),
+    /** What a campaign gives for it besides: promised while it is unpaid, then given. */
+    bonus: Money.nullable(),
     /** What the order bought, to go on from the result page. */
     projectId: z.string().nullable(),
   }),
@@ -105,10 +152,4 @@ export const getPayOrderStatistics = endpoint({
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
 
-export const callsToBuild = pendingCalls('member', [
-  'GET /payee/account/get',
-  'GET /payee/account/alipay/get',
-  'POST /mem/pay/complete/transfer',
-  'POST /bank/code',
-  'POST /bank/firm',
-]);
+export const callsToBuild = pendingCalls('member', ['POST /bank/code', 'POST /bank/firm']);

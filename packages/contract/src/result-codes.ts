@@ -12,6 +12,11 @@ export const gatewayRefusals = {
   malformedRequest: { code: 400001, text: '请求格式不正确，请检查请求行与请求头' },
   bodyDigestMissing: { code: 400002, text: '带请求体的签名请求需要 Content-MD5 头（请求体 MD5 的 Base64）' },
   bodyDigestMismatch: { code: 400003, text: 'Content-MD5 与请求体不一致，请对实际发送的字节计算' },
+  usageQueryMalformed: {
+    code: 400005,
+    text: 'from、to 为 yyyy-MM-dd，相隔不超过 366 天；by 为 day、product、key 或 code',
+  },
+  spendCapMalformed: { code: 400006, text: '会话消费上限（X-Spend-Cap）为 0 到 100000 元，最多 5 位小数' },
   bodyCut: { code: 400004, text: '请求体没有传完，请重新发送' },
 
   credentialsMissing: { code: 401001, text: '缺少身份信息：请使用 Authorization: APPCODE 或 X-Ca-* 签名头' },
@@ -45,6 +50,7 @@ export const gatewayRefusals = {
   projectUnknown: { code: 404002, text: '没有这个产品，或产品已下架' },
   apiUnknown: { code: 404003, text: '产品没有这个接口，请核对接口路径' },
   noTryOut: { code: 404004, text: '这个产品不提供免密钥试用' },
+  sessionUnknown: { code: 404005, text: '会话不存在或已结束，请重新开始会话' },
   methodMismatch: { code: 405001, text: '请求方法不正确，请核对接口文档' },
   bodyTooLarge: { code: 413001, text: '请求体超过 10 MB' },
 

@@ -36,13 +36,15 @@ export function TimeRange({ label, value, onPick, active }: Props) {
 
 /** The range as a condition in force; undefined when neither end is set. */
 export function timeCondition({ beginTime, endTime }: Range, onRemove: () => void): Condition | undefined {
-  if (!beginTime && !endTime) return undefined;
-  return { key: 'time', label: '时间', value: rangeText(beginTime, endTime), onRemove };
+  const value = rangeText({ beginTime, endTime });
+  return value ? { key: 'time', label: '时间', value, onRemove } : undefined;
 }
 
-function rangeText(begin: string | undefined, end: string | undefined): string {
+/** The range in words; undefined when neither end is set. */
+export function rangeText({ beginTime: begin, endTime: end }: Range): string | undefined {
   if (begin && end) return `${begin} 至 ${end.slice(0, 10) === begin.slice(0, 10) ? end.slice(11) : end}`;
-  return begin ? `${begin} 之后` : `${end} 之前`;
+  if (begin) return `${begin} 之后`;
+  return end && `${end} 之前`;
 }
 
 /** The named ranges, in Beijing days. */

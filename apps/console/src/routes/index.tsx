@@ -45,8 +45,19 @@ export const routes: RouteObject[] = [
                 lazy: { Component: async () => (await import('../features/ledger/member-transfers')).MemberTransfers },
               },
               {
+                path: 'adjustments',
+                lazy: {
+                  Component: async () =>
+                    (await import('../features/payment/adjustment/member-adjustments')).MemberAdjustments,
+                },
+              },
+              {
                 path: 'calls',
                 lazy: { Component: async () => (await import('../features/access/member-calls')).MemberCalls },
+              },
+              {
+                path: 'keys',
+                lazy: { Component: async () => (await import('../features/access/member-keys')).MemberKeys },
               },
               {
                 path: 'sessions',
@@ -59,6 +70,18 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            path: 'applies',
+            lazy: { Component: async () => (await import('../features/access/apply/applies-screen')).AppliesScreen },
+          },
+          {
+            path: 'scenes',
+            lazy: { Component: async () => (await import('../features/access/scene/scenes-screen')).ScenesScreen },
+          },
+          {
+            path: 'scenes/:sceneId',
+            lazy: { Component: async () => (await import('../features/access/scene/scene-screen')).SceneScreen },
+          },
+          {
             path: 'orders',
             lazy: { Component: async () => (await import('../features/payment/orders-screen')).OrdersScreen },
           },
@@ -67,12 +90,109 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/payment/order-screen')).OrderScreen },
           },
           {
+            path: 'remittances',
+            lazy: {
+              Component: async () =>
+                (await import('../features/payment/remittance/remittances-screen')).RemittancesScreen,
+            },
+          },
+          {
+            path: 'remittances/payees',
+            lazy: { Component: async () => (await import('../features/payment/payee/payees-screen')).PayeesScreen },
+          },
+          {
+            path: 'remittances/:orderNo',
+            lazy: {
+              Component: async () =>
+                (await import('../features/payment/remittance/remittance-screen')).RemittanceScreen,
+            },
+          },
+          {
+            path: 'refunds',
+            lazy: { Component: async () => (await import('../features/payment/refund/refunds-screen')).RefundsScreen },
+          },
+          {
+            path: 'withdrawals',
+            lazy: {
+              Component: async () =>
+                (await import('../features/payment/withdrawal/withdrawals-screen')).WithdrawalsScreen,
+            },
+          },
+          {
+            path: 'adjustments',
+            lazy: {
+              Component: async () =>
+                (await import('../features/payment/adjustment/adjustments-screen')).AdjustmentsScreen,
+            },
+          },
+          {
+            path: 'operators',
+            lazy: {
+              Component: async () => (await import('../features/operator/staff/operators-screen')).OperatorsScreen,
+            },
+          },
+          {
             path: 'transfers',
             lazy: { Component: async () => (await import('../features/ledger/transfers-screen')).TransfersScreen },
           },
           {
+            path: 'revenue',
+            lazy: { Component: async () => (await import('../features/ledger/revenue/revenue-screen')).RevenueScreen },
+          },
+          {
+            path: 'reconciliation',
+            lazy: {
+              Component: async () => (await import('../features/payment/reconciliation/days-screen')).BillDaysScreen,
+            },
+          },
+          {
+            path: 'reconciliation/differences',
+            lazy: {
+              Component: async () =>
+                (await import('../features/payment/reconciliation/differences-screen')).DifferencesScreen,
+            },
+          },
+          {
+            path: 'vip-levels',
+            lazy: { Component: async () => (await import('../features/vip/levels-screen')).LevelsScreen },
+          },
+          {
+            path: 'vip-levels/new',
+            lazy: { Component: async () => (await import('../features/vip/level-screen')).LevelScreen },
+          },
+          {
+            path: 'vip-levels/:level',
+            lazy: { Component: async () => (await import('../features/vip/level-screen')).LevelScreen },
+          },
+          {
+            path: 'vip-members',
+            lazy: { Component: async () => (await import('../features/vip/members-screen')).MembersScreen },
+          },
+          {
+            path: 'coupons',
+            lazy: { Component: async () => (await import('../features/coupon/templates-screen')).TemplatesScreen },
+          },
+          {
+            path: 'coupons/new',
+            lazy: { Component: async () => (await import('../features/coupon/template-screen')).NewTemplateScreen },
+          },
+          {
+            path: 'coupons/:couponId',
+            lazy: { Component: async () => (await import('../features/coupon/template-screen')).TemplateScreen },
+          },
+          {
+            path: 'promotions',
+            lazy: { Component: async () => (await import('../features/coupon/campaigns-screen')).CampaignsScreen },
+          },
+          {
             path: 'calls',
             lazy: { Component: async () => (await import('../features/access/calls-screen')).CallsScreen },
+          },
+          {
+            path: 'availability',
+            lazy: {
+              Component: async () => (await import('../features/catalogue/availability-screen')).AvailabilityScreen,
+            },
           },
           {
             path: 'products',
@@ -95,6 +215,10 @@ export const routes: RouteObject[] = [
             lazy: {
               Component: async () => (await import('../features/catalogue/import/import-screen')).ProductImportScreen,
             },
+          },
+          {
+            path: 'products/:productId/check',
+            lazy: { Component: async () => (await import('../features/catalogue/check/check-screen')).CheckScreen },
           },
           {
             path: 'products/:productId',
@@ -137,6 +261,14 @@ export const routes: RouteObject[] = [
           {
             path: 'content/:kind/:entryId',
             lazy: { Component: async () => (await import('../features/content/entry/entry-screen')).EntryScreen },
+          },
+          {
+            path: 'campaigns',
+            lazy: { Component: async () => (await import('../features/adtracking/campaigns-screen')).CampaignsScreen },
+          },
+          {
+            path: 'campaigns/members',
+            lazy: { Component: async () => (await import('../features/adtracking/ad-members-screen')).AdMembersScreen },
           },
           {
             path: 'audit',

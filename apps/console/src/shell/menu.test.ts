@@ -6,7 +6,7 @@ const names = (permissions: string[]) =>
 
 describe('the menu', () => {
   it('shows what the role may open, and no group that would be empty', () => {
-    expect(names(['console.enter', 'order.read', 'audit.read'])).toEqual(['会员与资金', '· 订单', '运行', '· 审计']);
+    expect(names(['console.enter', 'member.read', 'audit.read'])).toEqual(['会员与资金', '· 会员', '运行', '· 审计']);
   });
 
   it('shows nothing to a role without permissions', () => {

@@ -1,13 +1,25 @@
 // The desk's menu, by work. An entry asks for the permission of the call its screen begins with.
 import { searchCalls } from '@jishi/contract/console/access';
 import { searchMembers } from '@jishi/contract/console/account';
+import { searchApplies } from '@jishi/contract/console/apply';
+import { searchAdjustments } from '@jishi/contract/console/adjustment';
+import { listCampaigns } from '@jishi/contract/console/adtracking';
 import { searchAudit } from '@jishi/contract/console/audit';
+import { listAvailability } from '@jishi/contract/console/availability';
 import { searchProjects } from '@jishi/contract/console/catalogue';
+import { listCouponCampaigns, listCouponTemplates } from '@jishi/contract/console/coupon';
 import { listProtocols } from '@jishi/contract/console/content';
 import { listEntries } from '@jishi/contract/console/entry';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { listBroadcasts } from '@jishi/contract/console/message';
+import { listOperators } from '@jishi/contract/console/operator';
 import { searchPayOrders } from '@jishi/contract/console/payment';
+import { searchRefunds, searchWithdrawals } from '@jishi/contract/console/refund';
+import { searchRemittances } from '@jishi/contract/console/remittance';
+import { listBillDays } from '@jishi/contract/console/reconciliation';
+import { getRevenue } from '@jishi/contract/console/revenue';
+import { searchScenes } from '@jishi/contract/console/scene';
+import { listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { type Operator, may } from './operator';
 
@@ -19,8 +31,25 @@ const MENU: readonly MenuGroup[] = [
     name: '会员与资金',
     entries: [
       { name: '会员', to: '/members', needs: searchMembers },
+      { name: '接口申请', to: '/applies', needs: searchApplies },
+      { name: '场景审核', to: '/scenes', needs: searchScenes },
       { name: '订单', to: '/orders', needs: searchPayOrders },
+      { name: '对公转账', to: '/remittances', needs: searchRemittances },
+      { name: '退款', to: '/refunds', needs: searchRefunds },
+      { name: '退回余额', to: '/withdrawals', needs: searchWithdrawals },
+      { name: '调账与授信', to: '/adjustments', needs: searchAdjustments },
       { name: '账目', to: '/transfers', needs: searchTransfers },
+      { name: '收入', to: '/revenue', needs: getRevenue },
+      { name: '对账', to: '/reconciliation', needs: listBillDays },
+    ],
+  },
+  {
+    name: '营销',
+    entries: [
+      { name: '会员等级', to: '/vip-levels', needs: listConsoleVipLevels },
+      { name: '会员期', to: '/vip-members', needs: searchVipMemberships },
+      { name: '优惠券', to: '/coupons', needs: listCouponTemplates },
+      { name: '活动', to: '/promotions', needs: listCouponCampaigns },
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
@@ -33,13 +62,16 @@ const MENU: readonly MenuGroup[] = [
       { name: '横幅', to: '/content/banner', needs: listEntries },
       { name: '群发消息', to: '/broadcasts', needs: listBroadcasts },
       { name: '协议', to: '/agreements', needs: listProtocols },
+      { name: '广告', to: '/campaigns', needs: listCampaigns },
     ],
   },
   {
     name: '运行',
     entries: [
       { name: '调用', to: '/calls', needs: searchCalls },
+      { name: '可用率', to: '/availability', needs: listAvailability },
       { name: '审计', to: '/audit', needs: searchAudit },
+      { name: '操作员', to: '/operators', needs: listOperators },
     ],
   },
 ];

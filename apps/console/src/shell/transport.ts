@@ -1,8 +1,9 @@
 // The console's way to the API: header, one more try for reads that got lost, the envelope of the answer.
-import type { Endpoint } from '@jishi/contract/endpoint';
+import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
-import { ApiError, type Envelope, UNREACHABLE, readEnvelope } from '@jishi/ui/wire/envelope';
-import { type Values, formData, queryString } from '@jishi/ui/wire/values';
+import { fileNameOf, saveBlob } from '@jishi/ui/wire/download';
+import { ApiError, type Envelope, UNREACHABLE, readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
+import { type Values, formData, queryString, withoutEmpty } from '@jishi/ui/wire/values';
 import { readToken } from './session';
 
 const OFFLINE = '网络没有连上，已填写的内容还在，请检查网络后再试';
@@ -13,14 +14,28 @@ const RETRIED_STATUSES: readonly number[] = [408, 425, 502, 503, 504];
 
 type Sending = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
 
+type Addressed = Pick<Endpoint, 'method' | 'path' | 'body'>;
+
 /** Sends a call and reads its envelope. @throws ApiError UNREACHABLE when the network failed */
-export async function sendCall(
-  { method, path, body }: Pick<Endpoint, 'method' | 'path' | 'body'>,
+export async function sendCall(endpoint: Addressed, input: Values, sending: Sending = {}): Promise<Envelope> {
+  return envelopeOf(await send(endpoint, input, sending));
+}
+
+/** Downloads a file and saves it under the name the server gave it. @throws ApiError when an envelope came instead */
+export async function download<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
+  const answer = await send(endpoint, withoutEmpty(input as Values), {});
+  const isEnvelope = !answer.ok || answer.headers.get('content-type')?.includes('application/json');
+  if (isEnvelope) resultOf(await envelopeOf(answer));
+  else saveBlob(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')));
+}
+
+async function send(
+  { method, path, body }: Addressed,
   input: Values,
-  { signal, idempotencyKey }: Sending = {},
-): Promise<Envelope> {
+  { signal, idempotencyKey }: Sending,
+): Promise<Response> {
   const url = body === 'query' ? path + queryString(input) : path;
-  const send = () =>
+  const once = () =>
     fetch(url, {
       method,
       signal: signal ?? null,
@@ -33,10 +48,14 @@ export async function sendCall(
       ...(body === 'json' && { body: JSON.stringify(input) }),
       ...(body === 'form' && { body: formData(input) }),
     }).catch(unreachable);
-  const first = await send();
+  const first = await once();
   const lost = first instanceof ApiError || RETRIED_STATUSES.includes(first.status);
-  const answer = lost && method === 'GET' ? await send() : first;
+  const answer = lost && method === 'GET' ? await once() : first;
   if (answer instanceof ApiError) throw answer;
+  return answer;
+}
+
+async function envelopeOf(answer: Response): Promise<Envelope> {
   const envelope: unknown = await answer.json().catch(() => undefined);
   return readEnvelope(envelope) ?? { code: UNREACHABLE, msg: BUSY, result: null };
 }

@@ -35,3 +35,27 @@ export class NonceStore {
     await this.#pool.end();
   }
 }
+
+export type SigningKey = { publicKey: Buffer; privateKeyCipher: Buffer };
+
+/** The key that answers are signed with. */
+export class SigningKeyStore {
+  constructor(private readonly db: pg.Pool) {}
+
+  async find(): Promise<SigningKey | undefined> {
+    const { rows } = await this.db.query<SigningKey>(
+      'select public_key as "publicKey", private_key_cipher as "privateKeyCipher" from gateway.signing_key',
+    );
+    return rows[0];
+  }
+
+  /** Keeps a new key unless another node was first; answers the one that is kept. */
+  async keep(key: SigningKey): Promise<SigningKey> {
+    await this.db.query(
+      `insert into gateway.signing_key (public_key, private_key_cipher, created_at) values ($1, $2, now())
+       on conflict do nothing`,
+      [key.publicKey, key.privateKeyCipher],
+    );
+    return (await this.find())!;
+  }
+}

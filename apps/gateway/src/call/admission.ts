@@ -10,12 +10,28 @@ export class Admission {
     private readonly now: () => number,
   ) {}
 
-  /** Undefined: the call may go on. `pair`: member id and product id with a colon between them. */
-  async refusal(key: Key, project: Project, pair: string, address: string): Promise<Refusal | undefined> {
+  /** Whether the key may be used at all from there, whatever it is used for; undefined: it may. */
+  async keyRefusal(key: Key, address: string): Promise<Refusal | undefined> {
+    const member = await this.directory.member(key.memberId);
+    return this.#keyRefusal(key, member, address) ?? (member?.normal ? undefined : refusals.memberFrozen);
+  }
+
+  #keyRefusal(key: Key, member: Member | undefined, address: string): Refusal | undefined {
     if (!key.on) return refusals.keyOff;
     if (key.expiresAt <= this.now()) return refusals.keyExpired;
-    const member = await this.directory.member(key.memberId);
-    if (!mayCallFrom(address, key, member)) return refusals.addressNotAllowed;
+    return mayCallFrom(address, key, member) ? undefined : refusals.addressNotAllowed;
+  }
+
+  /** Undefined: the call may go on. `member`: the key's; `pair`: member id and product id with a colon between them. */
+  async refusal(
+    key: Key,
+    member: Member | undefined,
+    project: Project,
+    pair: string,
+    address: string,
+  ): Promise<Refusal | undefined> {
+    const barred = this.#keyRefusal(key, member, address);
+    if (barred) return barred;
     if (key.projects && !key.projects.has(project.id)) return refusals.outOfScope;
     if (project.status === 3) return refusals.projectSuspended;
     if (!member?.normal) return refusals.memberFrozen;

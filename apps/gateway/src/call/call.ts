@@ -1,13 +1,15 @@
 // One call on its way through the gateway: its number, its record, its answer.
+import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
 import type { Lease } from '../metering/leases';
 import type { Tally } from '../metrics';
+import { BODY_MAX, type Body, type KeptBodies } from '../records/bodies';
 import { type MaskedParams, maskParams } from '../records/mask';
 import type { CallRow } from '../records/row';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
-import type { Answered, Unanswered } from './forwarder';
+import type { Answered, Onward, Unanswered } from './forwarder';
 import type { Target } from './target';
 
 /** Who a call is recorded for; a visitor's try-out has neither key nor member. */
@@ -19,13 +21,20 @@ export type Outcome = Pick<
   'httpStatus' | 'code' | 'charged' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId'
 >;
 
-const SOURCE_NAMES = ['none', 'package', 'free', 'balance', 'sandbox'] as const;
+type Keeping = { bodies: KeptBodies; memberId: string; request: Buffer };
+
+/** What a caller reads in `x-charge-source`, by chargeSource. */
+export const SOURCE_NAMES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'] as const;
 const NOTHING = Buffer.alloc(0);
 
 export class Call {
   readonly id: string;
   readonly #at: number;
   #params: MaskedParams | undefined;
+  #signer: AnswerSigner | undefined;
+  #keeping: Keeping | undefined;
+  /** Of an answer that goes out as it comes: its type, its beginning, its size. */
+  #sent: { type: string; kept: Buffer[]; bytes: number } | undefined;
 
   constructor(
     readonly exchange: Exchange,
@@ -35,6 +44,16 @@ export class Call {
     const { id, at } = log.number();
     this.id = id;
     this.#at = at;
+  }
+
+  /** From now on answers are signed. */
+  signWith(signer: AnswerSigner) {
+    this.#signer = signer;
+  }
+
+  /** Has the bodies kept once the call is answered. */
+  keepBodies(bodies: KeptBodies, memberId: string, request: Buffer) {
+    this.#keeping = { bodies, memberId, request };
   }
 
   /** Notes the parameters for the record, masked. */
@@ -70,8 +89,13 @@ export class Call {
   }
 
   refuse(refusal: Refusal) {
-    this.exchange.refuse(refusal, this.#marks('none', '0', undefined));
+    const marks = this.#marks('none', '0', undefined);
+    this.#keep({ type: 'application/json', content: refusal.body });
     this.tally.count(refusal.code, this.exchange.elapsedMs);
+    if (!this.#signer) return this.exchange.refuse(refusal, marks);
+    void this.#signed(refusal.status, refusal.body).then((signature) =>
+      this.exchange.refuse(refusal, [...marks, ...signature]),
+    );
   }
 
   /** Refuses, for the member to find among the records. */
@@ -84,17 +108,67 @@ export class Call {
   pass(forwarded: Answered | Unanswered, source: CallRow['source'], price: string, left?: number) {
     if (forwarded.refusal) return this.refuse(forwarded.refusal);
     const { answer, verdict } = forwarded;
+    if (answer.relayed) return this.#end();
     const headers = headersForCaller(answer.headers);
     headers.push(...this.#marks(SOURCE_NAMES[source], price, left));
-    this.exchange.answer(answer.status, headers, answer.body);
+    this.#answer(answer.status, headers, answer.body);
     this.tally.count(verdict.charged ? 0 : 1, this.exchange.elapsedMs);
+  }
+
+  /**
+   * How an answer goes out while it comes, at its price; undefined for one that is to be signed, which is known whole first.
+   * It ends by `pass`.
+   */
+  onward(source: CallRow['source'], price: string, left?: number): Onward | undefined {
+    if (this.#signer) return undefined;
+    const { exchange } = this;
+    return {
+      begin: (status, given) => {
+        const headers = headersForCaller(given);
+        this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0 };
+        exchange.begin(status, [...headers, ...this.#marks(SOURCE_NAMES[source], price, left)]);
+      },
+      write: (chunk) => {
+        const sent = this.#sent!;
+        if (this.#keeping && sent.bytes < BODY_MAX) sent.kept.push(chunk);
+        sent.bytes += chunk.length;
+        return exchange.write(chunk);
+      },
+      drained: (then) => exchange.drained(then),
+      gone: (then) => exchange.gone(then),
+    };
+  }
+
+  #end() {
+    const { type, kept, bytes } = this.#sent!;
+    this.#keep({ type, content: Buffer.concat(kept), bytes });
+    this.exchange.end();
+    this.tally.count(0, this.exchange.elapsedMs);
   }
 
   /** Answers with the sample of the API. */
   passSample(sample: Buffer) {
     const headers = ['content-type', 'application/json; charset=utf-8', ...this.#marks('sandbox', '0', undefined)];
-    this.exchange.answer(200, headers, sample);
+    this.#answer(200, headers, sample);
     this.tally.count(1, this.exchange.elapsedMs);
+  }
+
+  #answer(status: number, headers: string[], body: Buffer) {
+    if (this.#keeping) this.#keep({ type: valueOf(headers, 'content-type'), content: body });
+    if (!this.#signer) return this.exchange.answer(status, headers, body);
+    void this.#signed(status, body).then((signature) => this.exchange.answer(status, [...headers, ...signature], body));
+  }
+
+  /** Never rejects: an answer that is paid for goes out unsigned rather than not at all. */
+  #signed(status: number, body: Buffer): Promise<string[]> {
+    return this.#signer!.headers(status, this.id, body).catch(() => []);
+  }
+
+  #keep(response: Body) {
+    if (!this.#keeping) return;
+    const { bodies, memberId, request } = this.#keeping;
+    const type = this.exchange.headers['content-type'] ?? '';
+    bodies.keep({ id: this.id, memberId, at: this.#at, request: { type, content: request }, response });
   }
 
   #marks(source: (typeof SOURCE_NAMES)[number], price: string, left: number | undefined): string[] {
@@ -102,6 +176,10 @@ export class Call {
     if (left !== undefined) marks.push('x-quota-remaining', String(left));
     return marks;
   }
+}
+
+function valueOf(headers: readonly string[], name: string): string {
+  return headers[headers.indexOf(name) + 1] ?? '';
 }
 
 function uncharged(httpStatus: number, code: number, source: 0 | 4, upstreamMs: number | null): Outcome {

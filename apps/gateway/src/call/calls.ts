@@ -1,13 +1,15 @@
 // Calls with a key: authenticate, find the product, admit, pace, read the body; then live or sandbox.
+import type { AnswerSigner } from '../auth/answer-signer';
 import type { Authenticator } from '../auth/authenticator';
 import { bodyDigestRefusal } from '../auth/body-digest';
-import type { Directory } from '../directory/directory';
+import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
+import type { KeptBodies } from '../records/bodies';
 import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call } from './call';
@@ -25,6 +27,8 @@ export type CallsOptions = {
   sandbox: SandboxCalls;
   log: CallLog;
   tally: Tally;
+  signer: AnswerSigner;
+  bodies: KeptBodies;
   /** Rates are shared among so many nodes. */
   liveNodes: () => number;
 };
@@ -41,15 +45,17 @@ export class Calls {
     const call = new Call(exchange, log, tally);
     const caller = await authenticator.identify(exchange);
     if (caller instanceof Refusal) return call.refuse(caller);
+    const member = await directory.member(caller.key.memberId);
+    if (member?.rsaKey) call.signWith(this.options.signer);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
     if (target instanceof Refusal) return call.refuse(target);
 
     const { key } = caller;
     const pair = `${key.memberId}:${target.project.id}`;
     const subject: LiveSubject = { ...target, key, pair, memberId: key.memberId, keyId: key.id, mode: key.mode };
-    const barred = await admission.refusal(key, target.project, pair, exchange.client.address);
+    const barred = await admission.refusal(key, member, target.project, pair, exchange.client.address);
     if (barred) return this.#refuseSparingly(call, subject, barred);
-    const tooFast = this.#pace(key, target.project, pair);
+    const tooFast = this.#pace(key, target.project, pair, member);
     if (tooFast) return call.refuse(tooFast);
 
     const body = await readBody(exchange.incoming, exchange.hold);
@@ -57,6 +63,7 @@ export class Calls {
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);
     call.describe(body);
+    if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
     return key.mode === 2 ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
   }
 
@@ -65,12 +72,12 @@ export class Calls {
     return recorded ? call.refuseRecorded(subject, refusal) : call.refuse(refusal);
   }
 
-  /** A product's rate counts for each member apart. */
-  #pace(key: Key, project: Project, pair: string): Refusal | undefined {
+  /** A product's rate counts for each member apart; a VIP's own is used where it is higher. */
+  #pace(key: Key, project: Project, pair: string, member: Member | undefined): Refusal | undefined {
     const { buckets } = this.options;
     const nodes = this.options.liveNodes();
     if (key.qps !== null && !buckets.take(`key:${key.id}`, key.qps / nodes)) return refusals.keyTooFast;
-    if (!buckets.take(pair, project.qpsLimit / nodes)) return refusals.projectTooFast;
+    if (!buckets.take(pair, Math.max(project.qpsLimit, member?.vipQps ?? 0) / nodes)) return refusals.projectTooFast;
     return undefined;
   }
 }

@@ -24,14 +24,22 @@ export class LiveCalls {
     const { forwarder } = this;
     const capped = await this.caps.enter(subject.key);
     if (capped) return call.refuseRecorded(subject, capped);
-    const lease = await this.#pay(subject);
-    if (lease instanceof Refusal) return call.refuseRecorded(subject, lease);
+    const lease = await this.#pay(subject).catch((error: unknown) => {
+      this.caps.leave(subject.key);
+      throw error;
+    });
+    if (lease instanceof Refusal) {
+      this.caps.leave(subject.key);
+      return call.refuseRecorded(subject, lease);
+    }
     const away = forwarder.approach(subject.project);
     if (away) {
+      this.caps.leave(subject.key);
       if (lease) this.#refund(subject.key, lease);
       return call.refuseRecorded(subject, away);
     }
-    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id);
+    const onward = lease ? call.onward(lease.source, lease.priceText, this.#prepaidLeft(lease)) : call.onward(0, '0');
+    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id, onward);
     if (lease && !forwarded.refusal && forwarded.verdict.charged) return this.#charge(call, subject, forwarded, lease);
     if (lease) this.#refund(subject.key, lease);
     await call.record(subject, unpaid(forwarded, 0));
@@ -56,7 +64,12 @@ export class LiveCalls {
     const lease = await this.leases.take(pair, key.memberId, project.id);
     if (lease === 'exhausted') return refusals.exhausted;
     if (lease === 'unavailable') return refusals.meteringUnavailable;
-    if (this.caps.spend(key, lease.price)) return lease;
+    try {
+      if (await this.caps.spend(key, lease.price)) return lease;
+    } catch (error) {
+      this.leases.giveBack(lease);
+      throw error;
+    }
     this.leases.giveBack(lease);
     return refusals.dailySpendReached;
   }

@@ -15,6 +15,10 @@ export type Member = {
   readonly addresses: AddressList;
   /** What signatures by RSA-SHA256 are checked with. */
   readonly rsaKey: KeyObject | undefined;
+  /** What is sent and answered is to be kept for the member. */
+  readonly keepBodies: boolean;
+  /** Calls per second of each product that the member's VIP level allows; 0 without one. */
+  readonly vipQps: number;
 };
 
 export type Found<Value> = Value | undefined | Promise<Value | undefined>;
@@ -86,6 +90,8 @@ export class Directory {
       this.#keysByHash.deleteWhere((key) => key.id === id);
     } else if (kind === 'member') {
       this.#members.delete(id);
+    } else if (kind === 'vip') {
+      this.#members.clear();
     } else if (kind === 'project') {
       this.#projects.deleteWhere((project) => project.id === id);
     } else if (kind === 'apply') {
@@ -107,5 +113,7 @@ function memberFrom(row: MemberRow): Member {
     certified,
     addresses: new AddressList(row.ips),
     rsaKey: row.rsa_public_key ? createPublicKey({ key: row.rsa_public_key, format: 'der', type: 'spki' }) : undefined,
+    keepBodies: row.keep_bodies,
+    vipQps: row.vip_qps ?? 0,
   };
 }

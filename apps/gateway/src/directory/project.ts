@@ -1,6 +1,8 @@
 // A product as the gateway uses it: where its upstream is, what is added to a request, what its answers cost.
 import { type Vault, contexts } from '@jishi/vault';
 import { OWN_HEADERS, apiFrom } from './api';
+import { type VerdictRule, ruleFrom } from '../upstream/verdict';
+import { type Signer, signerFrom } from '../upstream/signing';
 import { Paths } from './paths';
 import type { ApiRow, ProjectRow } from './store';
 
@@ -15,6 +17,7 @@ export type Project = {
   readonly free: boolean;
   readonly qpsLimit: number;
   readonly upstream: UpstreamTarget;
+  readonly rule: VerdictRule;
   readonly paths: Paths;
 };
 
@@ -25,6 +28,17 @@ export type UpstreamTarget = {
   readonly timeoutMs: number;
   /** Names and values in turn. */
   readonly headers: readonly string[];
+  /** Parameters in the address, percent-encoded, by their plain names. */
+  readonly query: ReadonlyMap<string, string>;
+  readonly sign: Signer | undefined;
+  /** Query parameters that are the gateway's: a caller's of these names do not pass. */
+  readonly ownParams: ReadonlySet<string>;
+  /** How often an idempotent request may be sent again. */
+  readonly retries: number;
+  /** Requests under way at a time, over all nodes. */
+  readonly concurrency: number;
+  /** Whether its address may only be a public one, or one that the installation allows. */
+  readonly guarded: boolean;
 };
 
 /** Where the built-in products are served, instead of their stored address. */
@@ -45,7 +59,8 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
     free: row.price === '0',
     qpsLimit: row.qps_limit,
     upstream,
-    paths: new Paths(apis.map((api) => apiFrom(api, upstream.headers))),
+    rule: ruleFrom(row),
+    paths: new Paths(apis.map((api) => apiFrom(api, injectedHeaders(row, upstream)))),
   };
 }
 
@@ -62,5 +77,43 @@ function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): Upstre
     }
   }
   if (builtIn && providers.secret) headers.push('x-upstream-secret', providers.secret);
-  return { origin, prefix: stored.pathname.replace(/\/$/, ''), timeoutMs: row.upstream_timeout_ms, headers };
+  const query = queryOf(row, vault);
+  return {
+    origin,
+    prefix: stored.pathname.replace(/\/$/, ''),
+    timeoutMs: row.upstream_timeout_ms,
+    headers,
+    query,
+    sign: signerOf(row, vault),
+    ownParams: new Set([...query.keys(), ...namesIn(row, 'query')]),
+    retries: row.upstream_retries,
+    concurrency: row.upstream_concurrency,
+    guarded: !row.official,
+  };
+}
+
+function queryOf(row: ProjectRow, vault: Vault): Map<string, string> {
+  if (!row.upstream_query_cipher) return new Map();
+  const opened = vault.openText(row.upstream_query_cipher, contexts.upstreamQuery(row.code));
+  return new Map(
+    Object.entries(JSON.parse(opened) as Record<string, string>).map(([name, value]) => [
+      name,
+      `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    ]),
+  );
+}
+
+function signerOf(row: ProjectRow, vault: Vault): Signer | undefined {
+  if (!row.upstream_signing || !row.upstream_signing_secret_cipher) return undefined;
+  const context = contexts.upstreamSigningSecret(row.code);
+  return signerFrom(row.upstream_signing, vault.openText(row.upstream_signing_secret_cipher, context));
+}
+
+function namesIn(row: ProjectRow, place: 'header' | 'query'): string[] {
+  return (row.upstream_signing?.places ?? []).filter((each) => each.in === place).map(({ name }) => name);
+}
+
+/** Names and values in turn: what no caller's header may override. */
+function injectedHeaders(row: ProjectRow, upstream: UpstreamTarget): string[] {
+  return [...upstream.headers, ...namesIn(row, 'header').flatMap((name) => [name, ''])];
 }

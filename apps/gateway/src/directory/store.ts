@@ -1,4 +1,5 @@
 // What the gateway must know to let a call through: keys, members, products, applications.
+import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type pg from 'pg';
 
 export type KeyRow = {
@@ -31,6 +32,14 @@ export type ProjectRow = {
   upstream_base_url: string;
   upstream_timeout_ms: number;
   upstream_headers_cipher: Buffer | null;
+  upstream_query_cipher: Buffer | null;
+  upstream_signing: UpstreamSigning | null;
+  upstream_signing_secret_cipher: Buffer | null;
+  upstream_retries: number;
+  upstream_concurrency: number;
+  success_statuses: number[];
+  code_path: string;
+  code_words: Record<string, number>;
 };
 
 export type ApiRow = {
@@ -52,6 +61,10 @@ export type MemberRow = {
   ips: string[];
   /** SubjectPublicKeyInfo in DER. */
   rsa_public_key: Buffer | null;
+  /** What is sent and answered is to be kept. */
+  keep_bodies: boolean;
+  /** Calls per second and product; null: what the product allows. */
+  vip_qps: number | null;
 };
 
 const KEY_COLUMNS = `
@@ -84,9 +97,11 @@ export class DirectoryStore {
     const { rows } = await this.db.query<MemberRow>({
       name: 'gateway-member',
       text: `
-        select m.id, m.status, m.auth_status, m.auth_type, coalesce(g.ips, '{}') as ips, g.rsa_public_key
+        select m.id, m.status, m.auth_status, m.auth_type, coalesce(g.ips, '{}') as ips, g.rsa_public_key,
+          coalesce(g.keep_bodies, false) as keep_bodies, v.qps_limit as vip_qps
         from account.member m
         left join access.guard g on g.member_id = m.id
+        left join vip.level v on v.level = m.vip_level
         where m.id = $1`,
       values: [id],
     });
@@ -100,7 +115,8 @@ export class DirectoryStore {
       text: `
         select
           id, code, status, official, needs, price, qps_limit, upstream_base_url, upstream_timeout_ms,
-          upstream_headers_cipher
+          upstream_headers_cipher, upstream_query_cipher, upstream_signing, upstream_signing_secret_cipher,
+          upstream_retries, upstream_concurrency, success_statuses, code_path, code_words
         from catalogue.project
         where code = $1`,
       values: [code],

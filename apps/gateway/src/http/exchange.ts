@@ -46,19 +46,56 @@ export class Exchange {
     return this.request;
   }
 
-  /** Answers; `headers` are names and values in turn. */
+  /** Lets another part speak HTTP itself; the answer is its own. */
+  hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
+    if (this.headers.origin !== undefined)
+      for (let n = 0; n < CROSS_ORIGIN.length; n += 2) this.response.setHeader(CROSS_ORIGIN[n]!, CROSS_ORIGIN[n + 1]!);
+    this.response.setHeader('cache-control', 'no-store');
+    return speak(this.request, this.response);
+  }
+
+  /** Answers; `headers` are names and values in turn. An answer that has begun to go out otherwise is cut instead. */
   answer(status: number, headers: readonly string[], body: Buffer) {
     const { response } = this;
-    if (response.headersSent || response.destroyed) return;
-    const all = [...headers];
-    if (status !== 204) all.push('content-length', String(body.length));
-    if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
-    // What the caller still sends is not read: the connection cannot be used again.
-    if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
-    response.writeHead(status, all);
+    if (response.headersSent) response.destroy();
+    if (response.destroyed) return;
+    this.#begin(status, status === 204 ? headers : [...headers, 'content-length', String(body.length)]);
     if (this.method === 'HEAD' || body.length === 0) response.end();
     else if (body.length > ONE_WRITE_MAX) response.end(body);
     else response.end(body.toString('latin1'), 'latin1'); // byte for byte, and in one write with the headers
+  }
+
+  /** Begins an answer that goes out as it comes, to be ended by `end`: until then the caller knows that it is not whole. */
+  begin(status: number, headers: readonly string[]) {
+    if (this.response.headersSent || this.response.destroyed) return;
+    this.#begin(status, [...headers, 'x-accel-buffering', 'no']);
+    this.response.flushHeaders();
+  }
+
+  /** Of an answer that has begun. False: the caller takes it more slowly than it comes. */
+  write(chunk: Buffer): boolean {
+    return this.response.destroyed || this.response.write(chunk);
+  }
+
+  drained(then: () => void) {
+    this.response.once('drain', then);
+  }
+
+  gone(then: () => void) {
+    if (this.response.destroyed) then();
+    else this.response.once('close', then);
+  }
+
+  end() {
+    if (!this.response.destroyed) this.response.end();
+  }
+
+  #begin(status: number, headers: readonly string[]) {
+    const all = [...headers];
+    if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
+    // What the caller still sends is not read: the connection cannot be used again.
+    if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
+    this.response.writeHead(status, all);
   }
 
   refuse(refusal: Refusal, headers: readonly string[] = []) {
@@ -74,7 +111,7 @@ export class Exchange {
       204,
       [
         'access-control-allow-methods',
-        'GET, POST',
+        'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers',
         allowed,
         'access-control-max-age',
@@ -104,5 +141,5 @@ const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, Retry-After',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, Retry-After, Mcp-Session-Id',
 ];

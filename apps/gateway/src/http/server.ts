@@ -2,14 +2,21 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue, refusals } from '../refusals';
+import type { Topic } from '../usage/usage';
 import { ByteBudget } from './byte-budget';
-import type { ClientAddresses } from './client-address';
+import type { Client, ClientAddresses } from './client-address';
 import { Exchange } from './exchange';
+import { type InsideAnswer, type InsideRequest, callInside } from './inside';
 
 export type FrontOptions = {
   clients: ClientAddresses;
   calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
+  usage: (exchange: Exchange, topic: Topic) => Promise<void>;
+  mcp: (exchange: Exchange) => Promise<void>;
+  checks: (exchange: Exchange) => Promise<void>;
+  /** What signatures of answers are checked with, as PEM. */
+  publicKey: string;
   ready: () => boolean;
   metrics: () => Promise<{ contentType: string; text: string }>;
   onFault: (error: unknown, exchange: Exchange) => void;
@@ -17,6 +24,7 @@ export type FrontOptions = {
 
 const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
+const ACCOUNT = /^\/openapi\/-\/account\/(balance|packages|usage)$/;
 /** What a request target may hold; anything else never reaches a signature check or an upstream. */
 const VISIBLE = /^[!-~]*$/;
 
@@ -73,9 +81,18 @@ export class Front {
     clearTimeout(cut);
   }
 
-  async #handle(request: http.IncomingMessage, response: http.ServerResponse) {
+  /** Takes a call that the node itself makes for a client the way that calls from outside go. */
+  inside(client: Client, request: InsideRequest): Promise<InsideAnswer> {
+    return callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
+  }
+
+  #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    return this.#answer(request, response, this.options.clients.of(request));
+  }
+
+  async #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
     const purse = this.#budget.open(response);
-    const exchange = new Exchange(request, response, this.options.clients.of(request), purse, () => this.#stopping);
+    const exchange = new Exchange(request, response, client, purse, () => this.#stopping);
     try {
       await this.#route(exchange);
     } catch (error) {
@@ -92,7 +109,13 @@ export class Front {
     if (call) return this.options.calls(exchange, call[1]!, call[2]!);
     const tryOut = TRY_OUT.exec(path);
     if (tryOut) return this.options.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    if (path === '/mcp') return this.options.mcp(exchange);
+    const account = ACCOUNT.exec(path);
+    if (account) return this.options.usage(exchange, account[1] as Topic);
+    if (path === '/openapi/-/check') return this.options.checks(exchange);
     if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
+    if (path === '/openapi/-/public-key')
+      return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
     if (path === '/healthz') return exchange.answerJson(200, { status: 'ok' });
     if (path === '/readyz') return this.#answerReadiness(exchange);
     if (path === '/metrics') {

@@ -1,91 +1,231 @@
-// Caps on what a key may call and spend in a day. This node counts its own calls exactly; what other nodes booked is read
-// every second, so over several nodes a cap can be exceeded by about a second's calls.
+// Caps on what a key may call and spend in a day, exact over all nodes: each borrows allowance in blocks from the key's one row
+// and spends it in memory. A node that finds nothing while others hold some asks them to give it back.
 import type { Key } from '../directory/key';
 import { type Refusal, refusals } from '../refusals';
-import type { LimitStore } from './store';
+import type { Allowance, Borrowed } from './store';
 
-type Used = { day: string; calls: number; amount: bigint; othersCalls: number; othersAmount: bigint; usedAt: number };
+export type DailyCapsOptions = {
+  borrow: (keyId: string, day: string, need: Allowance, want: Allowance) => Promise<Borrowed>;
+  giveBack: (keyId: string, day: string, rest: Allowance) => Promise<void>;
+  recall: (keyId: string) => Promise<void>;
+  /** Whether this node is sure that nobody has taken its allowances back. */
+  maySpend: () => boolean;
+  timing: { leaseIdle: number; recallPatience: number };
+  now: () => number;
+};
 
-const FORGET_AFTER_MS = 600_000;
+type Kind = 'calls' | 'spend';
+type Waiter = { need: Allowance; kind: Kind; resolve: (taken: boolean) => void; reject: (error: unknown) => void };
+
+type Held = {
+  readonly keyId: string;
+  readonly day: string;
+  calls: number;
+  spend: bigint;
+  waiting: Waiter[];
+  asking: boolean;
+  /** The database may take it that something is left here. */
+  stored: boolean;
+  usedAt: number;
+  borrowedAt: number;
+  /** How many calls to have in store: doubled while the key is in quick use. */
+  store: number;
+  /** Until then no more is asked for: there was none. */
+  dryUntil: Record<Kind, number>;
+};
+
+const STORE_MAX = 2_000;
+const QUICK_MS = 1_000;
+const DRY_MS = 500;
+const RETRY_MS = 30;
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 export class DailyCaps {
-  readonly #used = new Map<string, Used>();
+  readonly #held = new Map<string, Held>();
   #day = { until: 0, text: '' };
 
-  constructor(
-    private readonly store: LimitStore,
-    private readonly nodeId: () => number,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly options: DailyCapsOptions) {}
 
-  /** Counts a call in, or says which cap is reached. Rejects when the day's use cannot be read. */
+  /** Counts a call in, or says why it may not be made. Rejects when the database cannot be asked. */
   async enter(key: Key): Promise<Refusal | undefined> {
     if (key.dailyCalls === null && key.dailySpend === null) return undefined;
-    const used = await this.#usedOf(key.id);
-    if (key.dailyCalls !== null && used.calls + used.othersCalls >= key.dailyCalls) return refusals.dailyCallsReached;
-    if (key.dailySpend !== null && used.amount + used.othersAmount >= key.dailySpend) return refusals.dailySpendReached;
-    used.calls++;
-    return undefined;
+    if (!this.options.maySpend()) return refusals.meteringUnavailable;
+    if (key.dailyCalls === null) return undefined;
+    return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n })) ? undefined : refusals.dailyCallsReached;
   }
 
-  /** Counts what a call is about to cost; false when that is more than the day has left. */
-  spend(key: Key, amount: bigint): boolean {
-    const used = key.dailySpend === null ? undefined : this.#used.get(key.id);
-    if (!used || key.dailySpend === null) return true;
-    if (used.amount + used.othersAmount + amount > key.dailySpend) return false;
-    used.amount += amount;
-    return true;
+  /** The call was not sent on after all. */
+  leave(key: Key) {
+    const held = key.dailyCalls === null ? undefined : this.#held.get(key.id);
+    if (held) held.calls++;
+  }
+
+  /** Counts what a call is about to cost; false when that is more than the day has left. Rejects like `enter`. */
+  async spend(key: Key, amount: bigint): Promise<boolean> {
+    if (key.dailySpend === null || amount === 0n) return true;
+    return this.#take(key.id, 'spend', { calls: 0, spend: amount });
   }
 
   /** The call was not charged after all. */
   refund(key: Key, amount: bigint) {
-    const used = key.dailySpend === null ? undefined : this.#used.get(key.id);
-    if (used) used.amount -= amount;
+    const held = key.dailySpend === null ? undefined : this.#held.get(key.id);
+    if (held) held.spend += amount;
   }
 
-  /** Reads again what other nodes booked for the keys in use. */
-  async refresh(): Promise<void> {
-    const now = this.now();
-    for (const [keyId, used] of this.#used) if (now - used.usedAt > FORGET_AFTER_MS) this.#used.delete(keyId);
-    if (this.#used.size === 0) return;
-    const others = await this.store.usage(this.#today(), this.nodeId(), 'others', [...this.#used.keys()]);
-    for (const { keyId, calls, amount } of others) {
-      const used = this.#used.get(keyId);
-      if (used && used.day === this.#today()) Object.assign(used, { othersCalls: calls, othersAmount: amount });
+  /** Gives back what is left of keys that are idle, or were never used quickly, and of past days. */
+  async sweep(): Promise<void> {
+    const { now, timing } = this.options;
+    const today = this.#today();
+    for (const held of this.#held.values()) {
+      const idle = held.day !== today || now() - held.usedAt > timing.leaseIdle;
+      if (idle || held.store === 0) await this.#giveBack(held);
+      if (idle && !held.asking) this.#held.delete(held.keyId);
     }
   }
 
-  async #usedOf(keyId: string): Promise<Used> {
+  /** Another node is short of a key's allowance, or its caps changed. */
+  async release(keyId: string): Promise<void> {
+    const held = this.#held.get(keyId);
+    if (!held) return;
+    held.dryUntil = { calls: 0, spend: 0 };
+    held.store = 0;
+    await this.#giveBack(held);
+  }
+
+  /** Gives everything back. No call may enter afterwards. */
+  async close(): Promise<void> {
+    for (const held of this.#held.values()) await this.#giveBack(held);
+  }
+
+  /** Forgets what was taken back from this node. */
+  forget() {
+    this.#held.clear();
+  }
+
+  async #giveBack(held: Held) {
+    const { calls, spend, stored } = held;
+    if (!stored && calls === 0 && spend === 0n) return;
+    Object.assign(held, { calls: 0, spend: 0n, stored: false });
+    try {
+      await this.options.giveBack(held.keyId, held.day, { calls, spend });
+    } catch (error) {
+      held.calls += calls;
+      held.spend += spend;
+      held.stored = true;
+      throw error;
+    }
+  }
+
+  #take(keyId: string, kind: Kind, need: Allowance): boolean | Promise<boolean> {
+    const held = this.#heldOf(keyId);
+    held.usedAt = this.options.now();
+    if (held.waiting.length === 0 && deduct(held, need)) return true;
+    if (held.usedAt < held.dryUntil[kind]) return false;
+    return new Promise((resolve, reject) => {
+      held.waiting.push({ need, kind, resolve, reject });
+      if (!held.asking) void this.#ask(held);
+    });
+  }
+
+  async #ask(held: Held) {
+    held.asking = true;
+    let shortSince = 0;
+    try {
+      await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+      while (held.waiting.length > 0) {
+        const asked = held.waiting.length;
+        const { need, want } = this.#requestOf(held);
+        const borrowed = await this.options.borrow(held.keyId, held.day, need, want);
+        held.calls += borrowed.calls;
+        held.spend += borrowed.spend;
+        held.stored ||= borrowed.calls > 0 || borrowed.spend > 0n;
+        const later = held.waiting.splice(asked);
+        const short = held.waiting.filter((waiter) => !serve(held, waiter));
+        held.waiting = [...short, ...later];
+        if (short.length === 0) continue;
+        const now = this.options.now();
+        shortSince ||= now;
+        if (borrowed.elsewhere && now - shortSince < this.options.timing.recallPatience) await this.#recall(held);
+        else runDry(held, short.length, now);
+      }
+    } catch (error) {
+      for (const { reject } of held.waiting.splice(0)) reject(error);
+    }
+    held.asking = false;
+  }
+
+  async #recall(held: Held) {
+    held.store = 0; // scarce
+    await this.options.recall(held.keyId);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+
+  #requestOf(held: Held): { need: Allowance; want: Allowance } {
+    const now = this.options.now();
+    const need = { calls: -held.calls, spend: -held.spend };
+    let dearest = 0n;
+    for (const waiter of held.waiting) {
+      need.calls += waiter.need.calls;
+      need.spend += waiter.need.spend;
+      if (waiter.need.spend > dearest) dearest = waiter.need.spend;
+    }
+    if (need.calls < 0) need.calls = 0;
+    if (need.spend < 0n) need.spend = 0n;
+    held.store = now - held.borrowedAt < QUICK_MS ? Math.min(Math.max(held.store * 2, 4), STORE_MAX) : 0;
+    held.borrowedAt = now;
+    return { need, want: { calls: need.calls && held.store, spend: need.spend && dearest * BigInt(held.store) } };
+  }
+
+  #heldOf(keyId: string): Held {
     const day = this.#today();
-    const known = this.#used.get(keyId);
-    if (known?.day === day) {
-      known.usedAt = this.now();
-      return known;
-    }
-    const [own, others] = await Promise.all([
-      this.store.usage(day, this.nodeId(), 'own', [keyId]),
-      this.store.usage(day, this.nodeId(), 'others', [keyId]),
-    ]);
-    const meanwhile = this.#used.get(keyId);
-    if (meanwhile?.day === day) return meanwhile;
-    const used: Used = {
+    const known = this.#held.get(keyId);
+    if (known?.day === day) return known;
+    if (known) void this.#giveBack(known).catch(() => {}); // of a day that is over: it limits nothing any more
+    const held: Held = {
+      keyId,
       day,
-      calls: own[0]?.calls ?? 0,
-      amount: own[0]?.amount ?? 0n,
-      othersCalls: others[0]?.calls ?? 0,
-      othersAmount: others[0]?.amount ?? 0n,
-      usedAt: this.now(),
+      calls: 0,
+      spend: 0n,
+      waiting: [],
+      asking: false,
+      stored: false,
+      usedAt: 0,
+      borrowedAt: Number.NEGATIVE_INFINITY,
+      store: 0,
+      dryUntil: { calls: 0, spend: 0 },
     };
-    this.#used.set(keyId, used);
-    return used;
+    this.#held.set(keyId, held);
+    return held;
   }
 
   /** yyyy-MM-dd in Asia/Shanghai. */
   #today(): string {
-    const now = this.now();
+    const now = this.options.now();
     if (now >= this.#day.until || now < this.#day.until - 60_000)
       this.#day = { until: now + 1_000, text: DAY.format(now) };
     return this.#day.text;
+  }
+}
+
+/** Serves a waiter if there is enough. */
+function serve(held: Held, { need, resolve }: Waiter): boolean {
+  const taken = deduct(held, need);
+  if (taken) resolve(true);
+  return taken;
+}
+
+/** Takes what is needed, if there is enough. */
+function deduct(held: Held, need: Allowance): boolean {
+  if (held.calls < need.calls || held.spend < need.spend) return false;
+  held.calls -= need.calls;
+  held.spend -= need.spend;
+  return true;
+}
+
+/** Refuses those who have waited longest: there is nothing for them. */
+function runDry(held: Held, waiters: number, now: number) {
+  for (const { kind, resolve } of held.waiting.splice(0, waiters)) {
+    held.dryUntil[kind] = now + DRY_MS;
+    resolve(false);
   }
 }

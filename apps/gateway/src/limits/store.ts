@@ -1,22 +1,58 @@
-// What keys with a daily cap have used today, from the rollups.
+// Allowance of keys with a daily cap, in SQL. The work itself is in the database's functions (0025_key_allowance.sql).
 import type pg from 'pg';
+import type { NodeRun } from '../metering/store';
 
-export type KeyUsage = { keyId: string; calls: number; amount: bigint };
+/** Calls and money, in units of 0.00001 yuan. */
+export type Allowance = { calls: number; spend: bigint };
+
+export type Borrowed = Allowance & {
+  /** Another node may hold some that it could give back. */
+  elsewhere: boolean;
+};
 
 export class LimitStore {
   constructor(private readonly db: pg.Pool) {}
 
-  /** Live calls of a day (yyyy-MM-dd, Asia/Shanghai) booked by this node, or by all others. */
-  async usage(day: string, nodeId: number, whose: 'own' | 'others', keyIds: readonly string[]): Promise<KeyUsage[]> {
-    const { rows } = await this.db.query<{ key_id: string; calls: string; amount: string }>({
-      name: `gateway-usage-${whose}`,
-      text: `
-        select key_id, sum(calls) as calls, sum(amount) as amount
-        from gateway.call_day
-        where key_id = any ($1) and day = $2 and mode = 1 and node_id ${whose === 'own' ? '=' : '<>'} $3
-        group by key_id`,
-      values: [keyIds, day, nodeId],
+  /**
+   * Takes allowance of a key's day (yyyy-MM-dd, Asia/Shanghai): what is needed as far as it goes, up to what is wanted.
+   * @throws when the node's run is over (SQLSTATE GW001) or the database is away
+   */
+  async borrow(node: NodeRun, keyId: string, day: string, need: Allowance, want: Allowance): Promise<Borrowed> {
+    const { rows } = await this.db.query<{ calls: string; spend: string; elsewhere: boolean }>({
+      name: 'gateway-borrow-allowance',
+      text: 'select * from gateway.borrow_allowance($1, $2, $3, $4, $5, $6, $7, $8)',
+      values: [node.id, node.incarnation, keyId, day, need.calls, want.calls, need.spend, want.spend],
     });
-    return rows.map((row) => ({ keyId: row.key_id, calls: Number(row.calls), amount: BigInt(row.amount) }));
+    const { calls, spend, elsewhere } = rows[0]!;
+    return { calls: Number(calls), spend: BigInt(spend), elsewhere };
+  }
+
+  /** Gives allowance back that was not used; nothing happens when it was taken back already. */
+  async giveBack(node: NodeRun, keyId: string, day: string, rest: Allowance): Promise<void> {
+    await this.db.query({
+      name: 'gateway-return-allowance',
+      text: 'select gateway.return_allowance($1, $2, $3, $4, $5, $6)',
+      values: [node.id, node.incarnation, keyId, day, rest.calls, rest.spend],
+    });
+  }
+
+  /** Asks every node to give back what it holds of a key's. */
+  async recall(keyId: string): Promise<void> {
+    await this.db.query('select gateway.recall_allowance($1)', [keyId]);
+  }
+
+  /** Counts from the records what earlier runs of this node used, and gives back the rest. Its log must be booked. */
+  async settleEarlierRuns(node: NodeRun): Promise<void> {
+    await this.db.query('select gateway.settle_shares($1::smallint)', [node.id]);
+  }
+
+  /** The same for nodes that are dead or gone. */
+  async settleDead(): Promise<void> {
+    await this.db.query('select gateway.settle_shares()');
+  }
+
+  /** Drops the allowances of past days. */
+  async forget(): Promise<void> {
+    await this.db.query('select gateway.forget_allowances()');
   }
 }

@@ -16,7 +16,7 @@ export class CallIds {
     private readonly node: number,
     after = 0,
   ) {
-    this.#ms = Math.max(after, EPOCH);
+    this.#ms = Math.max(after + 1, EPOCH); // others may have been made in the moment itself
     this.#setMs(this.#ms);
   }
 

@@ -1,8 +1,12 @@
 // Clears up after dead nodes and prepares tables ahead. Every live node runs one; the database lets one work at a time.
+import type { LimitStore } from '../limits/store';
+import type { BodyStore } from '../records/store';
 import type { MeteringStore } from './store';
 
 export type JanitorOptions = {
   store: MeteringStore;
+  limits: Pick<LimitStore, 'settleDead' | 'forget'>;
+  bodies: Pick<BodyStore, 'forget'>;
   deadAfter: number;
   /** Days for which single calls and hourly counts are kept. */
   keepDays: number;
@@ -29,11 +33,12 @@ export class Janitor {
 
   /** One round of everything that is due. A fault in one job does not keep the others from being done. */
   async round(): Promise<void> {
-    const { store, deadAfter, keepDays, onReclaimed } = this.options;
+    const { store, limits, bodies, deadAfter, keepDays, onReclaimed } = this.options;
     await this.#attempt(async () => {
       const leases = await store.reclaim(deadAfter);
       if (leases > 0) onReclaimed(leases);
     });
+    await this.#attempt(() => limits.settleDead());
     await this.#attempt(async () => {
       while (await store.settleLateCharge());
     });
@@ -44,6 +49,8 @@ export class Janitor {
     }
     if (now - this.#forgotAt > FORGET_EVERY_MS) {
       await this.#attempt(() => store.forget(keepDays));
+      await this.#attempt(() => limits.forget());
+      await this.#attempt(() => bodies.forget());
       this.#forgotAt = now;
     }
   }

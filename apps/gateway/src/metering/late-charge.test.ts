@@ -1,16 +1,14 @@
 // Calls found in a dead node's log after its leases were taken back: charged as far as anything is left, the rest is a loss
 // of the platform, and never of another member.
-import { randomUUID } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../database';
-import { type CallRow, copyLine } from '../records/row';
 import { NodeStore } from '../node/store';
 import { quick } from '../testing/node';
+import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
 import { type TestProject, addHolding, addMember, addProject, balances, deposit } from '../testing/stage';
-import { CallIds } from './call-id';
 import { type Grant, MeteringStore, type NodeRun } from './store';
 
 const PRICE = 500n;
@@ -53,41 +51,8 @@ async function die(run: NodeRun) {
 }
 
 /** Its disk comes back with calls that nobody has booked. */
-async function bookLate(
-  run: NodeRun,
-  memberId: string,
-  lease: NonNullable<Grant['lease']>,
-  calls: number,
-): Promise<string[]> {
-  const ids = new CallIds(run.id, Date.now());
-  const rows = Array.from({ length: calls }, () => {
-    const row: CallRow = {
-      ...ids.next(Date.now()),
-      memberId,
-      keyId: null,
-      projectId: project.id,
-      apiId: '1',
-      mode: 1,
-      method: 'GET',
-      path: '/',
-      ip: '',
-      params: { text: '', digest: null },
-      httpStatus: 200,
-      code: 0,
-      charged: true,
-      amount: lease.price,
-      source: lease.source,
-      sourceId: lease.holdingId,
-      upstreamMs: 1,
-      totalMs: 1,
-      leaseId: lease.id,
-    };
-    return Buffer.from(copyLine(row, run.id));
-  });
-  const wal = randomUUID();
-  const { segment, bytes } = await metering.progress(wal);
-  return metering.book(run, { wal, from: { segment, bytes }, to: { segment: 1, bytes: 1 }, rows, closing: [lease.id] });
-}
+const bookLate = (run: NodeRun, memberId: string, lease: NonNullable<Grant['lease']>, calls: number) =>
+  bookCalls(metering, run, lease, { memberId, project, calls });
 
 async function settleAll() {
   while (await metering.settleLateCharge());

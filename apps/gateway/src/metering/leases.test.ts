@@ -67,6 +67,7 @@ class Lender {
         calls,
         expiresAt: this.expiresAt,
         remaining: this.remaining,
+        turn: 1,
       };
       return { request: index, stranded: stranded && calls < request.need, lease };
     });

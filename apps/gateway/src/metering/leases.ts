@@ -1,18 +1,20 @@
-// Calls this node has borrowed, spent in memory. A pool is what one member has here for one product: leases, the earliest
-// to expire first, and the calls that wait for one. How much to borrow follows from how fast the pool is used.
+// Calls this node has borrowed, spent in memory. A pool is what one member has here for one product: leases in the order they
+// are charged in, and the calls that wait for one. How much to borrow follows from how fast the pool is used.
 import { formatMoney } from '@jishi/money';
 import type { Grant, GrantRequest } from './store';
 
 export type Lease = {
   readonly id: string;
   readonly pool: Pool;
-  readonly source: 1 | 2 | 3;
+  readonly source: 1 | 2 | 3 | 5;
   readonly holdingId: string | null;
   /** Of one call, in units of 0.00001 yuan. */
   readonly price: bigint;
   /** The price in yuan. */
   readonly priceText: string;
   readonly expiresAt: number;
+  /** Its place in the charging order, before when it expires. */
+  readonly turn: number;
   /** Calls neither spent nor under way. */
   left: number;
   underWay: number;
@@ -333,13 +335,14 @@ function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
     price: granted.price,
     priceText: formatMoney(granted.price),
     expiresAt: granted.expiresAt ?? Number.POSITIVE_INFINITY,
+    turn: granted.turn,
     left: granted.calls,
     underWay: 0,
     attached: true,
   };
   pool.prepaidElsewhere = granted.remaining;
   pool.leases.push(lease);
-  pool.leases.sort((a, b) => Number(a.source === 3) - Number(b.source === 3) || a.expiresAt - b.expiresAt);
+  pool.leases.sort((a, b) => a.turn - b.turn || a.expiresAt - b.expiresAt);
 }
 
 function refuseAll(pool: Pool, shortage: Shortage) {

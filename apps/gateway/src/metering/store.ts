@@ -1,4 +1,5 @@
-// Leases, booking and clearing up, in SQL. The work itself is in the database's functions (0007_gateway_work.sql).
+// Leases, booking and clearing up, in SQL. The work itself is in the database's functions: 0007_gateway_work.sql, and
+// 0025_call_price.sql for what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -20,13 +21,15 @@ export type Grant = {
   stranded: boolean;
   lease?: {
     id: string;
-    source: 1 | 2 | 3;
+    source: 1 | 2 | 3 | 5;
     holdingId: string | null;
     price: bigint;
     calls: number;
     /** Epoch milliseconds. */
     expiresAt: number | null;
     remaining: number;
+    /** Its place in the charging order: gateway.charging_turn. */
+    turn: number;
   };
 };
 
@@ -39,6 +42,14 @@ export type Booking = {
   closing: readonly string[];
 };
 
+/** Notes, in the transaction that books them, that these calls are still to be handed on. */
+const HAND_OVER = {
+  name: 'gateway-hand-over',
+  text: `
+    insert into gateway.call_handover (call_ids, first_at, last_at)
+    select array_agg(b.id order by b.id), min(b.at), max(b.at) from call_batch b`,
+};
+
 export class MeteringStore {
   /** Booking has a connection of its own: it holds a temporary table, and must not queue behind anything. */
   readonly #booking: pg.Pool;
@@ -46,7 +57,9 @@ export class MeteringStore {
   constructor(
     private readonly db: pg.Pool,
     databaseUrl: string,
-    private readonly timing: Pick<Timing, 'spendWithin' | 'deadAfter'>,
+    private readonly timing: Pick<Timing, 'spendWithin' | 'deadAfter' | 'recallPatience'>,
+    /** Whether booked calls go on to ClickHouse. */
+    private readonly handsOver = false,
   ) {
     this.#booking = openPool(databaseUrl, {
       max: 1,
@@ -66,16 +79,17 @@ export class MeteringStore {
     const { rows } = await this.db.query<{
       request: number;
       lease_id: string | null;
-      source: 1 | 2 | 3;
+      source: 1 | 2 | 3 | 5;
       holding_id: string | null;
       price: string;
       granted: number;
       expires_at: Date | null;
       remaining: string;
       stranded: boolean;
+      turn: number;
     }>({
       name: 'gateway-grant-leases',
-      text: 'select * from gateway.grant_leases($1, $2, $3, $4, $5, $6)',
+      text: 'select * from gateway.grant_leases($1, $2, $3, $4, $5, $6, $7)',
       values: [
         node.id,
         node.incarnation,
@@ -83,6 +97,7 @@ export class MeteringStore {
         requests.map((request) => request.projectId),
         requests.map((request) => request.need),
         requests.map((request) => request.want),
+        Math.floor(this.timing.recallPatience / 2),
       ],
     });
     return rows.map((row) => ({
@@ -97,6 +112,7 @@ export class MeteringStore {
           calls: row.granted,
           expiresAt: row.expires_at?.getTime() ?? null,
           remaining: Number(row.remaining),
+          turn: row.turn,
         },
       }),
     }));
@@ -148,6 +164,7 @@ export class MeteringStore {
           booking.closing,
         ],
       });
+      if (this.handsOver && booking.rows.length > 0) await client.query(HAND_OVER);
       await client.query('commit');
       return rows[0]!.lost;
     } catch (error) {
@@ -192,6 +209,7 @@ export class MeteringStore {
   /** Drops what is older than the days to keep. */
   async forget(keepDays: number): Promise<void> {
     await this.db.query('select gateway.forget($1)', [keepDays]);
+    await this.db.query('select gateway.forget_tiers()');
   }
 
   async close(): Promise<void> {

@@ -20,7 +20,7 @@ export type CallRow = {
   charged: boolean;
   amount: bigint;
   /** 0 none, 1 package, 2 free quota, 3 balance, 4 sandbox */
-  source: 0 | 1 | 2 | 3 | 4;
+  source: 0 | 1 | 2 | 3 | 4 | 5;
   sourceId: string | null;
   upstreamMs: number | null;
   totalMs: number;

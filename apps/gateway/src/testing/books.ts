@@ -5,10 +5,12 @@ import { expect } from 'vitest';
 /** Holdings, leases, records, late charges, rollups and the ledger agree with each other. */
 export async function expectBooksToAgree(db: Queryable): Promise<void> {
   expect(await rowsOf(db, DIFFERING_HOLDINGS), 'holdings and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_STARTS), 'first calls of packages and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOLDS), 'hold accounts and open leases').toEqual([]);
   expect(await rowsOf(db, DIFFERING_REVENUE), 'revenue and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOURS), 'hourly counts and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_DAYS), 'daily counts and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_TIERS), 'tiers and records').toEqual([]);
   expect(await rowsOf(db, 'select * from package.holding where remaining < 0'), 'holdings below zero').toEqual([]);
   expect(
     await rowsOf(db, `select * from ledger.account where owner_kind = 1 and balance < floor`),
@@ -39,6 +41,15 @@ const DIFFERING_HOLDINGS = `
   ) c
   where h.total - h.remaining <> r.calls + l.calls - c.calls`;
 
+/** A package begins with one of the calls charged to it, and has begun when there is one. */
+const DIFFERING_STARTS = `
+  select h.id, h.unstarted_days, h.first_called_at
+  from package.holding h
+  where h.unstarted_days is not null and exists (select from gateway.call_record r where r.source_id = h.id and r.charged)
+    or h.first_called_at is not null and not exists (
+      select from gateway.call_record r where r.source_id = h.id and r.charged and r.at = h.first_called_at
+    )`;
+
 const DIFFERING_HOLDS = `
   select m.id, a.balance, l.amount
   from account.member m
@@ -64,6 +75,27 @@ const DIFFERING_REVENUE = `
   cross join (select coalesce(sum(used * price), 0) as amount from gateway.lease where source = 3 and state = 1) open
   cross join (select coalesce(sum(amount), 0) as amount from gateway.late_charge where settled_at is null) waiting
   where revenue.amount <> recorded.amount - open.amount - waiting.amount`;
+
+/** The calls of a month's tiers are those charged to leases of that month, and those on loan. */
+const DIFFERING_TIERS = `
+  select u.member_id, u.project_id, u.month, u.from_calls, u.calls, r.calls as recorded, l.calls as lent, c.calls as waiting
+  from gateway.tier_use u
+  cross join lateral (
+    select count(*) as calls from gateway.call_record r
+    join gateway.lease l on l.id = r.lease_id
+    where r.charged and (l.member_id, l.project_id, l.month, l.tier_from) = (u.member_id, u.project_id, u.month, u.from_calls)
+  ) r
+  cross join lateral (
+    select coalesce(sum(l.granted - l.used), 0) as calls from gateway.lease l
+    where l.state = 1 and (l.member_id, l.project_id, l.month, l.tier_from) = (u.member_id, u.project_id, u.month, u.from_calls)
+  ) l
+  cross join lateral (
+    select coalesce(sum(c.calls), 0) as calls from gateway.late_charge c
+    join gateway.lease l on l.id = c.lease_id
+    where c.settled_at is null
+      and (l.member_id, l.project_id, l.month, l.tier_from) = (u.member_id, u.project_id, u.month, u.from_calls)
+  ) c
+  where u.calls <> r.calls + l.calls - c.calls`;
 
 const counted = (table: string, period: string, periodOfRecord: string) => `
   select coalesce(t.${period}::text, r.period::text) as period, t.calls, r.calls as recorded

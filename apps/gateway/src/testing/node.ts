@@ -15,6 +15,7 @@ export const quick = {
   deadAfter: 2_000,
   janitor: 200,
   leaseIdle: 400,
+  handover: 50,
   shutdown: 5_000,
 };
 
@@ -31,7 +32,9 @@ export async function testNode(databaseUrl: string, more: Partial<GatewayOptions
     durability: 'os',
     trustedProxies: ['127.0.0.1'],
     requireHttps: false,
+    allowedUpstreams: ['127.0.0.1'],
     providers: { url: undefined, secret: undefined },
+    clickHouse: undefined,
     timing: quick,
     env: testEnv,
     logger: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),

@@ -19,11 +19,14 @@ export type TestProject = { id: string; code: string };
 
 let serial = 0;
 
-export async function addMember(db: Queryable, more: { status?: number; authStatus?: number; authType?: number } = {}) {
+export async function addMember(
+  db: Queryable,
+  more: { status?: number; authStatus?: number; authType?: number; vipLevel?: number } = {},
+) {
   const { rows } = await db.query<{ id: string }>(
-    `insert into account.member (nickname, invite_code, reg_time, status, auth_status, auth_type)
-     values ('测试', $1, now(), $2, $3, $4) returning id`,
-    [`t${process.pid}${++serial}`, more.status ?? 1, more.authStatus ?? 0, more.authType ?? 0],
+    `insert into account.member (nickname, invite_code, reg_time, status, auth_status, auth_type, vip_level)
+     values ('测试', $1, now(), $2, $3, $4, $5) returning id`,
+    [`t${process.pid}${++serial}`, more.status ?? 1, more.authStatus ?? 0, more.authType ?? 0, more.vipLevel ?? 0],
   );
   return rows[0]!.id;
 }
@@ -42,6 +45,8 @@ export async function addProject(
     headers?: Record<string, string>;
     params?: unknown;
     sample?: unknown;
+    /** Number of charged calls of a month → price from there on. */
+    tiers?: Record<number, bigint>;
   } = {},
 ): Promise<TestProject> {
   const code = `p${process.pid}-${++serial}`;
@@ -72,6 +77,12 @@ export async function addProject(
             ($1, 'send', '提交', 'POST', '/send', '/v1/send', $2, $3, $4)`,
     [id, more.chargeCodes ?? [0], JSON.stringify(more.params ?? []), JSON.stringify(more.sample ?? null)],
   );
+  for (const [fromCalls, price] of Object.entries(more.tiers ?? {}))
+    await db.query('insert into catalogue.price_tier (project_id, from_calls, price) values ($1, $2, $3)', [
+      id,
+      fromCalls,
+      price,
+    ]);
   return { id, code };
 }
 
@@ -136,12 +147,22 @@ export async function addHolding(
   memberId: string,
   project: TestProject,
   calls: number,
-  more: { source?: 1 | 2; expiresInMs?: number } = {},
+  more: { source?: 1 | 2 | 5; expiresInMs?: number; unstartedDays?: number } = {},
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into package.holding (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at)
-     values ($1, $2, $3, $4, $4, now() - interval '1 day', now() + make_interval(secs => $5), now()) returning id`,
-    [memberId, project.id, more.source ?? 1, calls, (more.expiresInMs ?? 86_400_000) / 1000],
+    `insert into package.holding
+       (member_id, project_id, source, month, total, remaining, valid_from, expires_at, unstarted_days, created_at)
+     values ($1, $2, $3::smallint, case when $3::smallint = 5 then date_trunc('month', now()) end, $4, $4,
+       now() - interval '1 day', now() + make_interval(secs => $5), $6, now())
+     returning id`,
+    [
+      memberId,
+      project.id,
+      more.source ?? 1,
+      calls,
+      (more.expiresInMs ?? 86_400_000) / 1000,
+      more.unstartedDays ?? null,
+    ],
   );
   return rows[0]!.id;
 }

@@ -11,7 +11,6 @@ type Gate = {
   state: 'closed' | 'open' | 'trying';
 };
 
-const UNDER_WAY_MAX = 500;
 const WINDOW_MS = 10_000;
 const ENOUGH_CALLS = 20;
 const FAULT_SHARE = 0.5;
@@ -22,10 +21,10 @@ export class Gates {
 
   constructor(private readonly now: () => number) {}
 
-  /** Undefined: the call may pass, and `leave` must be called when it has ended. */
-  enter(projectId: string): Refusal | undefined {
+  /** Undefined: the call may pass, and `leave` must be called when it has ended. `most`: calls under way at a time. */
+  enter(projectId: string, most: number): Refusal | undefined {
     const gate = this.#gateOf(projectId);
-    if (gate.underWay >= UNDER_WAY_MAX) return refusals.upstreamBusy;
+    if (gate.underWay >= Math.max(Math.floor(most), 1)) return refusals.upstreamBusy;
     if (gate.state === 'trying' || (gate.state === 'open' && this.now() < gate.openAgainAt))
       return refusals.upstreamResting;
     if (gate.state === 'open') gate.state = 'trying';

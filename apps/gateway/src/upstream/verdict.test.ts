@@ -1,15 +1,18 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { refusals } from '../refusals';
-import { verdictOf } from './verdict';
+import { relayFrom, ruleFrom, verdictOf } from './verdict';
 
 const CHARGED = new Set([0, 1001]);
-const judge = (status: number, type: string | undefined, body: Buffer | string, encoding?: string) =>
+const PLAIN = { success_statuses: [], code_path: 'code', code_words: {} };
+const judge = (status: number, type: string | undefined, body: Buffer | string, encoding?: string, rule = {}) =>
   verdictOf(
     { status, headers: { 'content-type': type, 'content-encoding': encoding }, body: Buffer.from(body) },
     CHARGED,
+    ruleFrom({ ...PLAIN, ...rule }),
   );
-const json = (value: unknown, status = 200) => judge(status, 'application/json;charset=UTF-8', JSON.stringify(value));
+const json = (value: unknown, status = 200, rule = {}) =>
+  judge(status, 'application/json;charset=UTF-8', JSON.stringify(value), undefined, rule);
 
 test('the code of a JSON answer decides the charge', () => {
   expect(json({ code: 0 })).toEqual({ code: 0, charged: true });
@@ -29,6 +32,25 @@ test('an answer without a code is judged by its HTTP status', () => {
   expect(judge(200, 'application/json', `{"code":7,"x":"${'y'.repeat(3 << 20)}"}`)).toEqual({ code: 0, charged: true });
 });
 
+test('a product says where its code stands, what words mean, and which statuses can cost a call', () => {
+  const nested = { code_path: 'head.status', code_words: { SUCCESS: 0, true: 0, NO_DATA: 1001 } };
+  const answer = (status: unknown) => json({ code: 7, head: { status } }, 200, nested);
+  expect(answer('SUCCESS')).toEqual({ code: 0, charged: true });
+  expect(answer(true)).toEqual({ code: 0, charged: true });
+  expect(answer('NO_DATA')).toEqual({ code: 1001, charged: true });
+  expect(answer('1001')).toEqual({ code: 1001, charged: true });
+  expect(answer('BUSY')).toEqual({ code: -1, charged: false });
+  expect(answer(false)).toEqual({ code: -1, charged: false });
+  expect(json({ head: [] }, 200, nested), 'no code at all').toEqual({ code: 0, charged: true });
+  expect(json({ __proto__: null }, 200, { code_path: 'constructor.length' })).toEqual({ code: 0, charged: true });
+  const statuses = { success_statuses: [200, 404] };
+  expect(json({ code: 0 }, 404, statuses)).toEqual({ code: 0, charged: true });
+  expect(json({ code: 0 }, 201, statuses)).toEqual({ code: 0, charged: false });
+  expect(json({}, 404, statuses)).toEqual({ code: 0, charged: true });
+  expect(json({}, 201, statuses)).toEqual({ code: 201, charged: false });
+  expect(json({ code: 0 }, 500, statuses)).toBe(refusals.upstreamFault);
+});
+
 test('a server error, a redirect and broken JSON are no answers', () => {
   expect(json({ code: 0 }, 500)).toBe(refusals.upstreamFault);
   expect(json({ code: 0 }, 302)).toBe(refusals.upstreamBroken);
@@ -45,4 +67,98 @@ test('compressed answers and other alphabets are read, bombs are not', () => {
   const gbk = Buffer.concat([Buffer.from('{"msg":"'), Buffer.of(0xb2, 0xe9, 0xce, 0xde), Buffer.from('","code":7}')]);
   expect(judge(200, 'application/json; charset=GBK', gbk)).toEqual({ code: 7, charged: false });
   expect(judge(200, 'application/json', '\ufeff{"code":7}')).toEqual({ code: 7, charged: false });
+});
+
+test.each([
+  [100, refusals.upstreamBroken],
+  [199, refusals.upstreamBroken],
+  [200, { code: 0, charged: true }],
+  [299, { code: 0, charged: true }],
+  [300, refusals.upstreamBroken],
+  [399, refusals.upstreamBroken],
+  [400, { code: 400, charged: false }],
+  [499, { code: 499, charged: false }],
+  [500, refusals.upstreamFault],
+  [599, refusals.upstreamFault],
+])('an answer of status %i without a body is judged by it', (status, verdict) => {
+  expect(judge(status, 'application/json', '')).toEqual(verdict);
+});
+
+test.each([
+  ['application/json', true],
+  ['APPLICATION/JSON; charset=utf-8', true],
+  ['text/json', true],
+  ['application/vnd.api+json', true],
+  ['application/jsonp', false],
+  ['application/x-json', false],
+  ['text/plain; of=application/json', false],
+  ['json', false],
+  ['', false],
+  [undefined, false],
+])('an answer of type %j is read as JSON: %s', (type, read) => {
+  expect(judge(200, type, '{"code":7}')).toEqual(read ? { code: 7, charged: false } : { code: 0, charged: true });
+});
+
+test.each<[unknown, number | undefined]>([
+  [2_147_483_647, 2_147_483_647],
+  [-2_147_483_647, -2_147_483_647],
+  [2_147_483_648, undefined],
+  [-2_147_483_648, undefined],
+  ['-7', -7],
+  ['0000000007', 7],
+  ['00000000007', undefined],
+  ['7 ', undefined],
+  [' 7', undefined],
+  ['7.0', undefined],
+  ['', undefined],
+  [true, undefined],
+  [[7], undefined],
+])('a result code %j is the number %s', (code, number) => {
+  const verdict = number === undefined ? { code: 0, charged: true } : { code: number, charged: false };
+  expect(json({ code })).toEqual(verdict);
+});
+
+test('a product of words reads numbers as numbers still, and never charges for a word it does not know', () => {
+  const rule = { code_words: { OK: 0 } };
+  expect(json({ code: 1001 }, 200, rule)).toEqual({ code: 1001, charged: true });
+  expect(json({ code: '-7' }, 200, rule)).toEqual({ code: -7, charged: false });
+  for (const code of ['ok', 'OK ', '', 'x7', '7x', '12345678901', true])
+    expect(json({ code }, 200, rule), String(code)).toEqual({ code: -1, charged: false });
+  expect(json({ code: null }, 200, rule)).toEqual({ code: 0, charged: true });
+});
+
+test('an answer of two megabytes is read, a larger one judged by its status', () => {
+  const body = (bytes: number) => `{"code":7}`.padEnd(bytes);
+  expect(judge(200, 'application/json', body(2 << 20))).toEqual({ code: 7, charged: false });
+  expect(judge(200, 'application/json', body((2 << 20) + 1))).toEqual({ code: 0, charged: true });
+});
+
+test('what an answer is packed and written in is known by any of its names', () => {
+  const seven = { code: 7, charged: false };
+  for (const name of ['gzip', 'x-gzip', 'GZIP'])
+    expect(judge(200, 'application/json', gzipSync('{"code":7}'), name)).toEqual(seven);
+  expect(judge(200, 'application/json', deflateSync('{"code":7}'), 'deflate')).toEqual(seven);
+  expect(judge(200, 'application/json', '{"code":7}', 'identity')).toEqual(seven);
+  const gbk = Buffer.concat([Buffer.from('{"'), Buffer.of(0xb2, 0xe9), Buffer.from('":7}')]);
+  for (const type of ['application/json;charset="gbk"', 'application/json; Charset=GBK'])
+    expect(judge(200, type, gbk, undefined, { code_path: '查' })).toEqual(seven);
+  const plain = Buffer.from('\ufeff{"查":7}');
+  for (const type of ['application/json', 'application/json;charset=utf8', 'application/json;charset=UTF-8'])
+    expect(judge(200, type, plain, undefined, { code_path: '查' })).toEqual(seven);
+});
+
+test('an answer goes on before it is whole only when it costs a call whatever its body says', () => {
+  const from = (status: number, type: string | undefined, success_statuses: number[] = []) =>
+    relayFrom(status, { 'content-type': type }, ruleFrom({ ...PLAIN, success_statuses }));
+  expect([200, 299].map((status) => from(status, 'text/event-stream; charset=utf-8'))).toEqual([0, 0]);
+  expect(from(200, 'Text/Event-Stream')).toBe(0);
+  for (const type of ['image/png', undefined, 'text/event-streams', 'x-text/event-stream'])
+    expect(from(200, type)).toBe(1 << 20);
+  for (const status of [199, 300, 404, 500]) expect(from(status, 'text/event-stream')).toBeUndefined();
+  expect(from(200, 'application/json')).toBeUndefined();
+  expect([200, 201, 404].map((status) => from(status, 'image/png', [201, 404]))).toEqual([
+    undefined,
+    1 << 20,
+    undefined,
+  ]);
 });

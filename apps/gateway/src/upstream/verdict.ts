@@ -2,9 +2,31 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { type Refusal, refusals } from '../refusals';
+import type { ProjectRow } from '../directory/store';
 import type { UpstreamAnswer } from './upstreams';
 
 export type Verdict = { code: number; charged: boolean };
+
+/** Which answers can cost a call, and where their result code stands. */
+export type VerdictRule = {
+  /** Undefined: any status whose result code says so, 200 to 299 without a code. */
+  readonly statuses: ReadonlySet<number> | undefined;
+  readonly codePath: readonly string[];
+  /** Result codes that are words; undefined where only numbers are codes. */
+  readonly words: ReadonlyMap<string, number> | undefined;
+};
+
+export function ruleFrom(row: Pick<ProjectRow, 'success_statuses' | 'code_path' | 'code_words'>): VerdictRule {
+  const words = Object.entries(row.code_words);
+  return {
+    statuses: row.success_statuses.length > 0 ? new Set(row.success_statuses) : undefined,
+    codePath: row.code_path.split('.'),
+    words: words.length > 0 ? new Map(words) : undefined,
+  };
+}
+
+/** The code of an answer whose word is not in the product's table: it costs nothing. */
+const UNKNOWN_WORD = -1;
 
 /** Larger answers are not read: their HTTP status decides. */
 const PARSE_MAX = 2 << 20;
@@ -18,24 +40,45 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /**
- * A JSON answer is judged by its `code`; any other, or one without a code, by its HTTP status (2xx costs a call, code 0).
- * A server error, a redirect, or JSON that is none, is not an answer: the refusal says so instead.
+ * A JSON answer is judged by its result code; any other, or one without a code, by its HTTP status (2xx, or what the rule
+ * names, costs a call, code 0). A status that the rule does not name costs nothing whatever the code. A server error, a redirect, or JSON that is none, is not an answer: the refusal says so instead.
  */
-export function verdictOf(answer: UpstreamAnswer, chargeCodes: ReadonlySet<number>): Verdict | Refusal {
+export function verdictOf(
+  answer: UpstreamAnswer,
+  chargeCodes: ReadonlySet<number>,
+  rule: VerdictRule,
+): Verdict | Refusal {
   const { status, headers } = answer;
   if (status >= 500) return refusals.upstreamFault;
   if (status < 200 || (status >= 300 && status < 400)) return refusals.upstreamBroken;
-  const byStatus: Verdict = status < 300 ? { code: 0, charged: true } : { code: status, charged: false };
+  const successful = rule.statuses ? rule.statuses.has(status) : status < 300;
+  const byStatus: Verdict = successful ? { code: 0, charged: true } : { code: status, charged: false };
   if (answer.body.length === 0 || answer.body.length > PARSE_MAX) return byStatus;
   const { json, charset } = mediaTypeOf(headers['content-type'] ?? '');
   if (!json) return byStatus;
   try {
     const value: unknown = JSON.parse(textOf(answer.body, headers['content-encoding'], charset));
-    const code = codeOf(value);
-    return code === undefined ? byStatus : { code, charged: chargeCodes.has(code) };
+    const code = codeOf(value, rule);
+    if (code === undefined) return byStatus;
+    return { code, charged: chargeCodes.has(code) && (!rule.statuses || successful) };
   } catch {
     return refusals.upstreamBroken;
   }
+}
+
+/** An answer without a result code to wait for goes on as it comes: an event stream at once, any other when it is large. */
+const RELAY_FROM = 1 << 20;
+
+/** How much of an answer is collected before it goes on to the caller; undefined: all of it, for its body may decide what it costs. */
+export function relayFrom(
+  status: number,
+  headers: UpstreamAnswer['headers'],
+  { statuses }: VerdictRule,
+): number | undefined {
+  const charged = status >= 200 && status < 300 && (!statuses || statuses.has(status));
+  const type = headers['content-type'] ?? '';
+  if (!charged || mediaTypeOf(type).json) return undefined;
+  return /^text\/event-stream\b/i.test(type) ? 0 : RELAY_FROM;
 }
 
 type MediaType = { json: boolean; charset: string };
@@ -61,9 +104,17 @@ function textOf(body: Buffer, encoding: string | undefined, charset: string): st
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-function codeOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'code')) return undefined;
-  const { code } = value as { code: unknown };
+function codeOf(answer: unknown, { codePath, words }: VerdictRule): number | undefined {
+  let code = answer;
+  for (const name of codePath) {
+    if (typeof code !== 'object' || code === null || !Object.hasOwn(code, name)) return undefined;
+    code = (code as Record<string, unknown>)[name];
+  }
+  if (words && (typeof code === 'string' || typeof code === 'boolean')) {
+    const known = words.get(String(code));
+    if (known !== undefined) return known;
+    if (typeof code === 'boolean' || !/^-?\d{1,10}$/.test(code)) return UNKNOWN_WORD;
+  }
   const number = typeof code === 'string' && /^-?\d{1,10}$/.test(code) ? Number(code) : code;
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= CODE_MAX ? number : undefined;
 }

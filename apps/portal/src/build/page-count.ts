@@ -3,7 +3,7 @@ import { runnerImport } from 'vite';
 import type { LayoutName } from '../routes';
 import type { Page } from '../shell/page';
 
-export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'path' | 'access' | 'built'>[]>;
+export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'path' | 'access' | 'built' | 'indexed'>[]>;
 
 export type PageCount = { built: string[]; notBuilt: string[]; breaches: string[] };
 

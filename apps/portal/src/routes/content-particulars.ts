@@ -14,7 +14,7 @@ import {
 } from '../features/content/news/queries';
 import { notice, notices } from '../features/content/notice/queries';
 import { pageHref, pageIn } from '../features/content/paging';
-import { articleData, categoryData, helpData, listData } from '../features/content/structured-data';
+import { articleData, categoryData, helpData, listData, noticeData } from '../features/content/structured-data';
 import type { PageFacts, Particulars } from '../shell/page';
 
 const onServer = import.meta.env.SSR;
@@ -70,7 +70,7 @@ export const particulars: Record<string, Particulars> = {
     title: (facts) => articleOf(facts)?.title ?? '动态',
     description: (facts) => articleOf(facts)?.summary,
     queries: ({ params: { id = '' } }) => [article(id), related(id), HOT],
-    ...(onServer && { structuredData: articleData }),
+    ...(onServer && { structuredData: articleData, picture: ({ params: { id = '' } }) => ({ of: 'article', id }) }),
   },
   HelpIndex: {
     ...standing('文档', '/help'),
@@ -79,13 +79,14 @@ export const particulars: Record<string, Particulars> = {
   },
   HelpSearch: {
     title: ({ search }) => [readSearch(search).keyword, '搜索'].filter(Boolean).join(' - '),
+    description: '在接口、文档与动态里一起查找。',
     queries: ({ search }) => [found(search) ?? HOT_HELP, HOT_HELP],
   },
   HelpDetail: {
     title: (facts) => helpOf(facts)?.title ?? '文档',
     description: (facts) => helpOf(facts) && `${helpOf(facts)!.groupName}：${helpOf(facts)!.title}`,
     queries: ({ params: { id = '' } }) => [help(id), TREE],
-    ...(onServer && { structuredData: helpData }),
+    ...(onServer && { structuredData: helpData, picture: ({ params: { id = '' } }) => ({ of: 'help', id }) }),
   },
   Notice: {
     title: (facts) => noticeOf(facts)?.title ?? '公告',
@@ -95,5 +96,9 @@ export const particulars: Record<string, Particulars> = {
       input.search.id ? notice(input.search.id) : notices(input.search.pageNum),
       ...(input.signedIn ? (await import('./member-queries')).queriesOf('Notice', input) : []),
     ],
+    ...(onServer && {
+      structuredData: noticeData,
+      picture: ({ search: { id } }) => (id ? { of: 'notice', id } : undefined),
+    }),
   },
 };

@@ -30,6 +30,7 @@ const pages: Omit<PageDeclaration, 'title'>[] = [
     name: 'NewsDetail',
     path: '/news/:id',
     screen: async () => (await import('../features/content/news/article-page')).ArticlePage,
+    shared: true,
   },
   {
     name: 'HelpIndex',
@@ -48,7 +49,7 @@ const pages: Omit<PageDeclaration, 'title'>[] = [
     path: '/help/:id',
     screen: async () => (await import('../features/content/help/help-page')).HelpPage,
   },
-  { name: 'Notice', path: '/notice', screen: async () => (await import('./notice-page')).NoticePage },
+  { name: 'Notice', path: '/notice', screen: async () => (await import('./notice-page')).NoticePage, shared: true },
 ];
 
 export const contentPages: PageDeclaration[] = pages.map((declared) =>

@@ -29,8 +29,14 @@ const open: PageDeclaration[] = [
   member({
     name: 'ReqApply',
     path: '/req/apply',
-    title: '我的 API',
-    screen: async () => (await import('../features/access/apply/applies-screen')).AppliesScreen,
+    title: ({ search }) => (search.tab === 'keys' ? '密钥' : '我的 API'),
+    screen: async () => (await import('../features/access/key/apply-page')).ApplyPage,
+  }),
+  member({
+    name: 'ReqCollect',
+    path: '/req/collect',
+    title: '收藏的接口',
+    screen: async () => (await import('../features/access/collect/collect-screen')).CollectScreen,
   }),
   member({
     name: 'ReqBuy',
@@ -66,7 +72,45 @@ const open: PageDeclaration[] = [
     name: 'Fund',
     path: '/fund/detail',
     title: '资金明细',
-    screen: async () => (await import('../features/ledger/entries-screen')).EntriesScreen,
+    screen: async () => (await import('./fund-page')).FundPage,
+  }),
+  member({
+    name: 'ConsumptionRecords',
+    path: '/fund/consumptionRecords',
+    title: '消费记录',
+    screen: async () => (await import('./consumption-page')).ConsumptionPage,
+  }),
+  member({
+    name: 'CouponRecords',
+    path: '/fund/couponRecords',
+    title: '优惠券',
+    screen: async () => (await import('../features/coupon/coupons-screen')).CouponsScreen,
+  }),
+  member({
+    name: 'VipIndex',
+    path: '/vip',
+    title: '会员服务',
+    screen: async () => (await import('../features/vip/vip-screen')).VipScreen,
+  }),
+  member({
+    name: 'BuyVip',
+    path: '/vip/components/BuyVip',
+    title: '购买会员',
+    screen: async () => (await import('../features/vip/buy/buy-screen')).BuyVipScreen,
+  }),
+  member({
+    name: 'PayStateDia',
+    path: '/vip/components/PayStateDia',
+    title: '会员订单',
+    keepAlive: false,
+    screen: async () => (await import('../features/vip/pay-state-screen')).PayStateScreen,
+  }),
+  member({
+    name: 'BanlaPaySure',
+    path: '/vip/components/BanlaPaySure',
+    title: '余额付款确认',
+    keepAlive: false,
+    screen: async () => (await import('../features/vip/buy/balance-pay-screen')).BalancePayScreen,
   }),
   member({
     name: 'AcoIndex',
@@ -140,12 +184,11 @@ const open: PageDeclaration[] = [
 ];
 
 const overview = { to: '/overview', text: '回到总览' };
-const applied = { to: '/req/apply', text: '看已申请的接口' };
+
 const orders = { to: '/fund/rechargeRecords', text: '看充值与付款记录' };
 const security = { to: '/security/accountSecurity', text: '看账户安全' };
 
 const closed: PageDeclaration[] = [
-  notOpen({ name: 'ReqCollect', path: '/req/collect', title: '收藏的接口', instead: applied }),
   notOpen({ name: 'SmsManage', path: '/req/smsManage', title: '短信管理', keepAlive: false, instead: overview }),
   notOpen({ name: 'SmsManageTemplate', path: '/req/smsManage/saveTemplate', title: '短信模板', instead: overview }),
   notOpen({
@@ -154,14 +197,8 @@ const closed: PageDeclaration[] = [
     title: ({ search }) => signTitle(search),
     instead: overview,
   }),
-  notOpen({ name: 'VipIndex', path: '/vip', title: '会员服务', instead: overview }),
-  notOpen({ name: 'BuyVip', path: '/vip/components/BuyVip', title: '购买会员', instead: overview }),
-  notOpen({ name: 'PayStateDia', path: '/vip/components/PayStateDia', title: '付款状态', instead: orders }),
-  notOpen({ name: 'BanlaPaySure', path: '/vip/components/BanlaPaySure', title: '余额付款确认', instead: orders }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
   notOpen({ name: 'AuthCallBack', path: '/acomang/auth/callback', title: '认证结果', instead: security }),
-  notOpen({ name: 'CouponRecords', path: '/fund/couponRecords', title: '优惠券', instead: orders }),
-  notOpen({ name: 'ConsumptionRecords', path: '/fund/consumptionRecords', title: '消费记录', instead: orders }),
   notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
   notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
 ];

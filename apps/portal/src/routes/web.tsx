@@ -55,12 +55,15 @@ const open: PageDeclaration[] = [
     path: '/content/:id',
     title: ({ read, params }) => read(getProtocol, { code: params.id as ProtocolCode })?.title ?? '协议',
     screen: async () => (await import('../features/content/protocol-page')).ProtocolPage,
+    description: ({ read, params }) =>
+      read(getProtocol, { code: params.id as ProtocolCode }) && '现行版本的全文，写明版本与公布日期。',
     queries: ({ params }) => [query(getProtocol, { code: params.id as ProtocolCode })],
   }),
   page({
     name: 'AboutUs',
     path: '/aboutus',
     title: '关于我们',
+    description: '谁在运营、承诺什么：接口明码标价，每一次调用和每一分钱都记在账上；协议与联系方式。',
     screen: async () => (await import('../features/content/about-page')).AboutPage,
   }),
   page({

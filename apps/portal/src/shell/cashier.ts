@@ -1,26 +1,59 @@
-// Opening a payment channel's page. On a computer it opens beside this one, which goes on watching the order; on a
-// phone it takes this one's place, since there the channel's own app takes over.
+// Opening what a payment channel is paid at. Its page opens beside this one on a computer, which goes on watching the
+// order, and in this one's place on a phone, where the channel's own app takes over. A code to scan is shown by /pay.
+
+type HowToPay = { orderNo: string; payUrl: string | null; codeUrl: string | null };
 
 export type Cashier = {
-  /** Shows the channel's page. */
-  show: (payUrl: string) => void;
+  /** Whether the member is on a phone, where nothing can be scanned. */
+  phone: boolean;
+  /** Shows what an order is paid at; answers where this window goes on, undefined when it leaves the site. */
+  show: (order: HowToPay) => string | undefined;
   /** Nothing will be shown: the order was not made. */
   close: () => void;
-  /** True when this window stays where it is. */
-  beside: boolean;
 };
+
+/** `payChannel` on the wire. */
+const [ALIPAY, TRANSFER] = [2, 4];
+
+/** What the button says that goes to a channel. `name` is the channel's. */
+export function payWords(name: string): string {
+  return name.endsWith('支付') ? `用${name}` : `去${name}付款`;
+}
+
+/** Whether this is a device that is touched: it cannot scan its own screen. */
+export function isPhone(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}
 
 /**
  * Must be called while a press is being handled: a window opened after waiting for the server counts as a pop-up. When
- * the browser blocks it anyway, the channel's page opens in this window.
+ * the browser blocks it anyway, the channel's page opens in this window. `scan`: a code is wanted instead of the page.
  */
-export function openCashier(): Cashier {
-  const onPhone = matchMedia('(pointer: coarse)').matches;
-  const opened = onPhone ? null : window.open('about:blank', '_blank');
-  if (!opened) return { show: (payUrl) => location.assign(payUrl), close: () => undefined, beside: false };
-  opened.document.title = '正在打开付款页';
-  opened.opener = null;
-  return { show: (payUrl) => opened.location.replace(payUrl), close: () => opened.close(), beside: true };
+export function openCashier(channel: number, { scan = false } = {}): Cashier {
+  const phone = isPhone();
+  const opened = phone || scan || channel !== ALIPAY ? null : window.open('about:blank', '_blank');
+  if (opened) {
+    opened.document.title = '正在打开付款页';
+    opened.opener = null;
+  }
+  const close = () => opened?.close();
+  return {
+    phone,
+    close,
+    show({ orderNo, payUrl, codeUrl }) {
+      const result = `/payres?orderNo=${orderNo}`;
+      if (!payUrl) {
+        close();
+        return codeUrl || channel === TRANSFER ? `/pay?orderNo=${orderNo}` : result;
+      }
+      if (!opened) {
+        location.assign(payUrl);
+        return undefined;
+      }
+      opened.location.replace(payUrl);
+      return result;
+    },
+  };
 }
 
 const KEY = 'jishi.after-payment.';

@@ -7,6 +7,9 @@ import { ui } from './ui-store';
 /** Codes that end the session: the token is dropped and the login dialog opens. */
 export const SESSION_CODES: readonly number[] = [400, 401, 403];
 
+/** Of a call whose session ended, or gave way to another, while it was under way: that has been told, and is over. */
+export const OVERTAKEN = -401;
+
 /** Codes whose message is shown wherever they come from; the rest belong to the page that reads. */
 const TOLD_CODES: readonly number[] = [1, 429, 500, 503, UNREACHABLE];
 
@@ -19,7 +22,7 @@ export function reportQueryFailure(error: unknown): void {
 
 /** Tells of a failed call, unless its form shows field messages or the caller owns the code. */
 export function reportCallFailure(error: unknown, ownCodes: readonly number[]): void {
-  if (!(error instanceof ApiError) || ownCodes.includes(error.code)) return;
+  if (!(error instanceof ApiError) || error.code === OVERTAKEN || ownCodes.includes(error.code)) return;
   if (SESSION_CODES.includes(error.code)) endSession(error);
   else if (error.fields.length === 0) toast.error(error.msg);
 }

@@ -27,3 +27,19 @@ test('no text can break out of the head', () => {
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(html.match(/<\/script/g)).toHaveLength(1);
 });
+
+test('a public page has a picture with its size and words: its subject’s, or the site’s', () => {
+  const html = (more: object) => headHtml({ ...head, ...more }, '集市', 'https://a.example');
+  const own = html({ picture: { of: 'product', id: '12' } });
+  expect(own).toContain('property="og:image" content="https://a.example/media/picture?of=product&#38;id=12"');
+  for (const said of [
+    'og:image:width" content="1200"',
+    'og:image:height" content="630"',
+    'og:image:alt" content="产品"',
+  ])
+    expect(own).toContain(said);
+  expect(own).toContain('<meta name="twitter:card" content="summary_large_image">');
+  expect(html({})).toContain('content="https://a.example/media/picture?of=site"');
+  expect(html({ picture: { of: 'article', id: '1' } })).toContain('og:type" content="article"');
+  expect(html({ indexed: false })).not.toContain('og:image');
+});

@@ -1,5 +1,8 @@
 // Title, description and canonical address of the page that is shown.
 
+/** Whose picture stands for a page where its address is shared; the server draws it. */
+export type Pictured = { of: 'product' | 'article' | 'help' | 'notice'; id: string };
+
 /** What a page says about itself in the document's head. */
 export type Head = {
   /** Without the site's name. */
@@ -9,6 +12,8 @@ export type Head = {
   canonical: string;
   /** False keeps search engines out. */
   indexed: boolean;
+  /** Left out: the site's own. On the server only. */
+  picture?: Pictured | undefined;
   /** schema.org objects, on the server only. */
   structuredData?: readonly object[] | undefined;
 };
@@ -28,6 +33,7 @@ export function headHtml(head: Head, siteName: string, publicUrl: string): strin
     lines.push(`<meta property="og:title" content="${escapeHtml(head.title || siteName)}">`);
     lines.push(`<meta property="og:site_name" content="${escapeHtml(siteName)}">`);
     lines.push(`<meta property="og:url" content="${address}">`);
+    lines.push(...pictureHtml(head, siteName, publicUrl));
     const feed = escapeHtml(`${siteName}动态`);
     lines.push(`<link rel="alternate" type="application/rss+xml" title="${feed}" href="/rss.xml">`);
     if (head.description) lines.push(`<meta property="og:description" content="${escapeHtml(head.description)}">`);
@@ -36,6 +42,25 @@ export function headHtml(head: Head, siteName: string, publicUrl: string): strin
   }
   for (const data of head.structuredData ?? []) lines.push(structuredDataHtml(data));
   return lines.join('\n');
+}
+
+/** Where the picture of a page is, from `/`. */
+export function pictureAddress(picture: Pictured | undefined): string {
+  return `/media/picture?${new URLSearchParams(picture ?? { of: 'site' }).toString()}`;
+}
+
+function pictureHtml({ title, picture }: Head, siteName: string, publicUrl: string): string[] {
+  const said = {
+    'og:type': picture?.of === 'article' ? 'article' : 'website',
+    'og:locale': 'zh_CN',
+    'og:image': publicUrl + pictureAddress(picture),
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': title || siteName,
+  };
+  const meta = Object.entries(said).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`);
+  return [...meta, '<meta name="twitter:card" content="summary_large_image">'];
 }
 
 /** Brings the document's head up to date after a navigation in the browser. */

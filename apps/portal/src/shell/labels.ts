@@ -1,6 +1,7 @@
 // Labels of enumerations: small integers on the wire, words and colours from GET /enum/type/list.
 import { listEnums } from '@jishi/contract/content';
 import type { EnumName } from '@jishi/contract/enums';
+import type { Option } from '@jishi/ui/filter-bar';
 import { useQuery } from '@tanstack/react-query';
 import { query } from './client';
 import { useSignedIn } from './session';
@@ -18,4 +19,9 @@ export function useLabels(name: EnumName): readonly Label[] {
   const signedIn = useSignedIn();
   const { data } = useQuery({ ...query(listEnums, {}), staleTime: Infinity, enabled: signedIn });
   return data?.[name] ?? [];
+}
+
+/** The same as what a select offers. */
+export function useOptions(name: EnumName): readonly Option[] {
+  return useLabels(name).map(({ value, label }) => ({ value: String(value), label }));
 }

@@ -1,4 +1,5 @@
 // Text fields for amounts and whole numbers: what does not belong there never appears.
+import { FormField } from '@jishi/ui/form-field';
 import type { InputHTMLAttributes } from 'react';
 import { cleanAmount, cleanInteger, finishAmount } from './amount';
 
@@ -22,6 +23,23 @@ export function AmountInput({ value, onChange, onBlur, ...rest }: Props) {
         onBlur?.(event);
       }}
     />
+  );
+}
+
+type FieldProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** An amount in yuan with its label, its hint and what is wrong with it. */
+export function AmountField({ label, hint, error, value, onChange }: FieldProps) {
+  return (
+    <FormField label={label} hint={hint} error={error}>
+      {(control) => <AmountInput {...control} className="input num" maxLength={15} value={value} onChange={onChange} />}
+    </FormField>
   );
 }
 

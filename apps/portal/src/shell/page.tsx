@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { type CallKey, query } from './client';
 import { ApiError } from '@jishi/ui/wire/envelope';
-import type { Head } from './head';
+import type { Head, Pictured } from './head';
 import { adoptPayload } from './payload';
 import { readToken } from './session';
 
@@ -59,6 +59,8 @@ export type PageDeclaration = {
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
+  /** Whose picture stands for it; left out, the site's. */
+  picture?: (facts: PageFacts) => Pictured | undefined;
   /** What the page asks and says beyond this, loaded when it is opened: a page others need not know of. */
   particulars?: () => Promise<Particulars>;
   /** False: the honest page for what is not open yet. */
@@ -71,7 +73,7 @@ export type PageDeclaration = {
 
 /** The parts of a declaration that can wait until the page is opened. */
 export type Particulars = Partial<
-  Pick<PageDeclaration, 'title' | 'description' | 'canonical' | 'queries' | 'followUps' | 'structuredData'>
+  Pick<PageDeclaration, 'title' | 'description' | 'canonical' | 'queries' | 'followUps' | 'structuredData' | 'picture'>
 >;
 
 export type Page = PageDeclaration & { access: 'public' | 'member' };
@@ -184,8 +186,11 @@ function headOf(declared: Page, facts: PageFacts, url: URL): Head {
     description: typeof description === 'function' ? description(facts) : description,
     canonical: declared.canonical?.(facts) ?? url.pathname,
     indexed: declared.access === 'public' && declared.built !== false && declared.indexed !== false,
-    // Search engines read it in the HTML; nobody reads it after a navigation in the browser.
-    ...(import.meta.env.SSR && { structuredData: declared.structuredData?.(facts, url.origin) }),
+    // Robots read it in the HTML; nobody reads it after a navigation in the browser.
+    ...(import.meta.env.SSR && {
+      picture: declared.picture?.(facts),
+      structuredData: declared.structuredData?.(facts, url.origin),
+    }),
   };
 }
 

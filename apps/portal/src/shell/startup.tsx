@@ -38,7 +38,7 @@ function useOneMember() {
 function useVisitMarks() {
   const { search } = useLocation();
   useEffect(() => {
-    void trackAddress(new URLSearchParams(search));
+    void trackAddress(new URLSearchParams(search), location.pathname);
   }, [search]);
 }
 

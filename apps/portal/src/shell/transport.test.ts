@@ -100,6 +100,19 @@ test('calls that fail together open one dialog and show one message', async () =
   expect(toastTexts()).toEqual(['error 请先登录']);
 });
 
+test('a call of the session that ended says nothing more once that was told, and ends no later session', async () => {
+  let answer: (response: Response) => void = () => {};
+  const late = new Promise<Response>((resolve) => (answer = resolve));
+  vi.stubGlobal('fetch', () => late);
+  const calling = call(getMemberInfo, {});
+  document.cookie = 'token=t2; path=/';
+  answer(envelope(401, '请先登录', null, 401));
+  await expect(calling).rejects.toBeInstanceOf(ApiError);
+  expect(document.cookie).toContain('token=t2');
+  expect(ui.getState().loginModal).toBe(false);
+  expect(toastTexts()).toEqual([]);
+});
+
 test('HTTP 401 opens the login dialog whatever the answer says', async () => {
   answers = [json('<html>', 401)];
   await call(getMemberInfo, {}).catch(() => undefined);

@@ -1,9 +1,9 @@
 // The browser's way to the API: headers, retry, reading answers, saving downloads.
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
-import { fileNameOf, saveBlob } from './download';
+import { fileNameOf, saveBlob } from '@jishi/ui/wire/download';
 import { ApiError, type CallName, type Envelope, UNREACHABLE, readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
-import { SESSION_CODES, reportCallFailure } from './failures';
+import { OVERTAKEN, SESSION_CODES, reportCallFailure } from './failures';
 import { readToken } from './session';
 import { ui } from './ui-store';
 import { type Values, formData, queryString, withoutEmpty } from '@jishi/ui/wire/values';
@@ -29,8 +29,13 @@ export async function sendCall(
   input: Values,
   options: { idempotencyKey?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Envelope> {
-  const response = await send(endpoint, input, options);
-  return envelopeOf(response);
+  const token = readToken();
+  const envelope = await envelopeOf(await send(endpoint, input, options));
+  return isOvertaken(envelope, token) ? { ...envelope, code: OVERTAKEN } : envelope;
+}
+
+function isOvertaken({ code }: Envelope, token: string): boolean {
+  return SESSION_CODES.includes(code) && token !== '' && token !== readToken();
 }
 
 /**

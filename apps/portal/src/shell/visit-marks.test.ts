@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trackingPayload } from './ad-tracking';
+import { productOf, trackingPayload } from './ad-tracking';
 import { hasToTell, marksAfter } from './visit-marks';
 
 test('a first advertising visit has to be told', () => {
@@ -28,4 +28,9 @@ test('an address without a visit changes nothing, and a visit whose call failed 
 test('the tracking call says what the address said, and nothing else', () => {
   const search = new URLSearchParams('bd_vid=v1&aPlanid=7&kwEncUtf8=%E5%8F%B7&aUserid=&other=1');
   expect(trackingPayload('v1', search)).toEqual({ bdVid: 'v1', aPlanid: '7', kwEncUtf8: '号' });
+});
+
+test('a visit lands on a product only where the address is a product’s own page', () => {
+  expect(productOf('/product/1001')).toBe('1001');
+  expect(['/product/list', '/product/1001/x', '/', '/newls/1001'].map(productOf)).toEqual(Array(4).fill(undefined));
 });

@@ -12,7 +12,10 @@ import { signRsa2, type Parameters } from './signature';
 
 type Node = Record<string, unknown>;
 
-const PAGE_PAY = 'alipay.trade.page.pay';
+const PAGES = new Map([
+  ['alipay.trade.page.pay', 'page'],
+  ['alipay.trade.wap.pay', 'wap'],
+] as const);
 
 const METHODS = new Map<string, (platform: Platform, call: Call) => Node>([
   ['alipay.trade.precreate', precreate],
@@ -27,7 +30,8 @@ const METHODS = new Map<string, (platform: Platform, call: Call) => Node>([
 export function answerGateway(platform: Platform, request: SandboxRequest): Outcome {
   const parameters = parametersOf(request);
   const method = parameters['method'] ?? '';
-  if (method === PAGE_PAY) return answerPage(platform, parameters);
+  const page = PAGES.get(method as 'alipay.trade.page.pay');
+  if (page) return answerPage(platform, parameters, page);
   const fault = platform.faults.take(method);
   const node = fault === 'systemError' ? systemError().node : runMethod(platform, parameters, method);
   if (fault === 'lostAnswer') return HANG_UP;
@@ -43,9 +47,9 @@ export function answerGateway(platform: Platform, request: SandboxRequest): Outc
 }
 
 /** Page pay is opened by the buyer's browser: it answers a redirect, or a page that names the mistake. */
-function answerPage(platform: Platform, parameters: Parameters): Answer {
+function answerPage(platform: Platform, parameters: Parameters, product: 'page' | 'wap'): Answer {
   try {
-    const trade = pagePay(platform, verifyCall(parameters, platform.merchants));
+    const trade = pagePay(platform, verifyCall(parameters, platform.merchants), product);
     return redirect(cashierUrl(platform, trade), 302);
   } catch (error) {
     if (error instanceof Refusal) return htmlPage(debugErrorPage(error));

@@ -63,7 +63,7 @@ export class Notices {
    */
   refunded(trade: OpenedTrade, refund: Refund): void {
     const isWhole = trade.state === 'TRADE_CLOSED';
-    if (isWhole && trade.product === 'page') return;
+    if (isWhole && trade.product !== 'qr') return;
     this.send(trade, {
       ...this.fields(trade, trade.state),
       out_biz_no: refund.outRequestNo,

@@ -179,6 +179,14 @@ describe('precreate', () => {
     expect(await merchant.openCashier(cashier)).toContain('支付成功');
     expect(await query(orderNo)).toMatchObject({ trade_status: 'TRADE_SUCCESS', total_amount: '6.00' });
   });
+
+  test('does not take a number whose page the buyer has opened', async () => {
+    const orderNo = newOrderNo();
+    const cashier = await merchant.pagePay({ out_trade_no: orderNo, total_amount: '6', subject: '扫码' });
+    await merchant.openCashier(cashier);
+    const made = await node('alipay.trade.precreate', { out_trade_no: orderNo, total_amount: '6', subject: '扫码' });
+    expect(made).toMatchObject({ code: '40004', sub_code: 'ACQ.CONTEXT_INCONSISTENT' });
+  });
 });
 
 describe('query', () => {

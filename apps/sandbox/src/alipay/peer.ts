@@ -5,12 +5,13 @@ import { fieldsOf, formOf, sendsJson, textField, type SandboxRequest } from '../
 import type { Route } from '../http/routes';
 import type { Journal } from '../journal';
 import type { Delivery, Outbox } from '../outbox';
+import { unknownOrderPage } from '../pages/cashier';
 import { BillDesk } from './bill';
 import { Faults } from './faults';
 import { answerGateway } from './gateway';
 import { Merchants, type Merchant } from './merchants';
 import { Notices } from './notices';
-import { cancelledPage, cashierPage, unknownOrderPage } from './pages/cashier-page';
+import { cancelledPage, cashierPage } from './pages/cashier-page';
 import { deskPage, type TradeView } from './pages/desk-page';
 import type { Platform } from './platform';
 import { returnAddress } from './return-url';

@@ -15,8 +15,8 @@ export interface Trade {
   id: string;
   appId: string;
   outTradeNo: string;
-  /** How it was requested: page pay or a QR code (precreate). They differ in which moves are notified. */
-  product: 'page' | 'qr';
+  /** How it was requested: page pay, its form for phones, or a QR code (precreate). They differ in which moves are notified. */
+  product: 'page' | 'wap' | 'qr';
   subject: string;
   body: string;
   passbackParams: string;

@@ -37,7 +37,7 @@ export class Trades {
 
   /**
    * Takes a merchant's request to be paid. Asking again for the same unpaid order answers the same trade.
-   * @throws Refusal when the order is paid, closed, or known under another amount or subject
+   * @throws Refusal when the order is paid, closed, or known under another amount, subject or product
    */
   request(appId: string, outTradeNo: string, payment: PaymentRequest): Trade {
     const now = this.clock.now();
@@ -56,7 +56,7 @@ export class Trades {
     }
     if (known.state === 'TRADE_SUCCESS') throw business('ACQ.TRADE_HAS_SUCCESS');
     if (known.state === 'TRADE_CLOSED') throw business('ACQ.TRADE_HAS_CLOSE');
-    const isSame = known.totalAmount === payment.totalAmount && known.subject === payment.subject;
+    const isSame = (['totalAmount', 'subject', 'product'] as const).every((name) => known[name] === payment[name]);
     if (!isSame) throw business('ACQ.CONTEXT_INCONSISTENT');
     return this.save({ ...known, notifyUrl: payment.notifyUrl, returnUrl: payment.returnUrl });
   }

@@ -13,13 +13,18 @@ export interface PostResult {
 }
 
 /** Sends and never throws: a failure is a result with status 0. Aborting `signal` ends it at once. */
-export function post(url: string, contentType: string, body: string, signal: AbortSignal): Promise<PostResult> {
+export function post(
+  url: string,
+  given: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<PostResult> {
   return new Promise((resolve) => {
     const fail = (reason: string): void => resolve({ status: 0, body: reason });
     if (!isHttpUrl(url)) return fail('地址不是 http 或 https');
     const bytes = Buffer.from(body, 'utf8');
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const headers = { 'content-type': contentType, 'content-length': bytes.length, 'user-agent': 'jishi-sandbox' };
+    const headers = { ...given, 'content-length': bytes.length, 'user-agent': 'jishi-sandbox' };
     const outgoing = send(url, { method: 'POST', headers, agent: false, signal }, (answer) => {
       const chunks: Buffer[] = [];
       let size = 0;

@@ -1,10 +1,11 @@
-// A peer's routes and how a request finds one. Paths are fixed texts, so a table is all the router there is.
+// A peer's routes and how a request finds one. Paths are texts or beginnings of texts: a table is all the router there is.
 import type { Outcome } from './answer';
 import { refusal, text } from './answer';
 import { comesFromAnotherSite, type SandboxRequest } from './request';
 
 export interface Route {
   methods: readonly ('GET' | 'POST')[];
+  /** A path that ends with a star stands for all that begin with what is before it. */
   path: string;
   /**
    * `open`: anybody, also a form on another site (a provider's own endpoints).
@@ -17,7 +18,7 @@ export interface Route {
 
 /** Finds the route for a request and applies its access rule. */
 export async function dispatch(routes: readonly Route[], request: SandboxRequest): Promise<Outcome> {
-  const atPath = routes.filter((route) => route.path === request.path);
+  const atPath = routes.filter((route) => covers(route.path, request.path));
   if (atPath.length === 0) return text('404 没有这个页面', 404);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = atPath.find((candidate) => candidate.methods.some((allowed) => allowed === method));
@@ -25,4 +26,8 @@ export async function dispatch(routes: readonly Route[], request: SandboxRequest
   if (route.access !== 'open' && comesFromAnotherSite(request)) return refusal(403, '请求来自别的网站，未处理');
   if (route.access === 'loopback' && !request.fromLoopback) return refusal(403, '凭据只在本机上提供');
   return route.answer(request);
+}
+
+function covers(path: string, asked: string): boolean {
+  return path.endsWith('*') ? asked.startsWith(path.slice(0, -1)) : path === asked;
 }

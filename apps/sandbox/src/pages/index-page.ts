@@ -1,6 +1,82 @@
 // The front page: says what this is and where its parts are.
 import { html, type SafeHtml } from './html';
-import { layout } from './layout';
+import { factList, layout } from './layout';
+
+interface Peer {
+  id: string;
+  name: string;
+  /** What it does, in one sentence. */
+  does: string;
+  /** Where programs reach it. */
+  address?: readonly [name: string, url: string];
+  /** Where credentials, lists and pages are: a name, a path and the words of the link. */
+  links: readonly (readonly [name: string, path: string, words: string])[];
+}
+
+function peers(publicUrl: string): Peer[] {
+  return [
+    {
+      id: 'alipay',
+      name: '支付宝开放平台',
+      does: '验证商户的 RSA2 签名，提供网页与扫码的收银台、异步通知、退款和对账单。',
+      address: ['网关地址', `${publicUrl}/gateway.do`],
+      links: [
+        ['商户凭据（仅限本机）', '/alipay/merchant.json', 'merchant.json'],
+        ['交易、通知和重发', '/alipay/', '打开交易列表'],
+      ],
+    },
+    {
+      id: 'wechat-pay',
+      name: '微信支付',
+      does: '按 API v3 验证商户签名，提供扫码、手机网页与微信内支付的收银台、加密通知、退款和交易账单。',
+      address: ['接口地址', publicUrl],
+      links: [
+        ['商户凭据（仅限本机）', '/wechat-pay/credentials.json', 'credentials.json'],
+        ['交易、通知和重发', '/wechat-pay/', '打开交易列表'],
+      ],
+    },
+    {
+      id: 'sms',
+      name: '阿里云短信',
+      does: '验证 ACS3-HMAC-SHA256 签名，按模板投递到网页手机，并推送状态报告和上行短信。',
+      address: ['接口地址', `${publicUrl}/aliyun-sms/`],
+      links: [
+        ['访问密钥（仅限本机）', '/aliyun-sms/credentials.json', 'credentials.json'],
+        ['签名、模板和发送设置', '/aliyun-sms/', '打开短信通道'],
+        ['查看收到的短信', '/phone', '打开网页手机'],
+      ],
+    },
+    {
+      id: 'mail',
+      name: '邮件服务器',
+      does: '按 SMTP 收下寄往任何地址的邮件，在网页邮箱里显示；可以设为拒收、缓慢或应答丢失。',
+      links: [
+        ['账号（仅限本机）', '/mail/credentials.json', 'credentials.json'],
+        ['查看收到的邮件', '/mail', '打开网页邮箱'],
+      ],
+    },
+    {
+      id: 'identity',
+      name: '腾讯云人脸核身',
+      does: '验证 TC3-HMAC-SHA256 签名，核身页由您选择通过或未通过。',
+      address: ['接口地址', `${publicUrl}/identity/`],
+      links: [
+        ['访问密钥（仅限本机）', '/identity/credentials.json', 'credentials.json'],
+        ['核身记录', '/identity/', '打开人脸核身'],
+      ],
+    },
+    {
+      id: 'wechat',
+      name: '微信',
+      does: '网站应用扫码登录，微信内的付款人授权，服务号模板消息。',
+      address: ['扫码页与接口地址', publicUrl],
+      links: [
+        ['应用凭据（仅限本机）', '/wechat/credentials.json', 'credentials.json'],
+        ['微信账户与收到的消息', '/wechat/', '打开微信'],
+      ],
+    },
+  ];
+}
 
 /** What `/` shows. */
 export function indexPage(publicUrl: string): SafeHtml {
@@ -8,97 +84,19 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
+        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
       </p>
-      <section class="panel" aria-labelledby="alipay">
-        <h2 id="alipay">支付宝开放平台</h2>
-        <p>验证商户的 RSA2 签名，提供收银台、异步通知、退款和对账单。</p>
-        <dl class="ledger">
-          <div>
-            <dt>网关地址</dt>
-            <dd class="mono">${publicUrl}/gateway.do</dd>
-          </div>
-          <div>
-            <dt>商户凭据（仅限本机）</dt>
-            <dd><a href="/alipay/merchant.json">merchant.json</a></dd>
-          </div>
-          <div>
-            <dt>交易、通知和重发</dt>
-            <dd><a href="/alipay/">打开交易列表</a></dd>
-          </div>
-        </dl>
-      </section>
-      <section class="panel" aria-labelledby="sms">
-        <h2 id="sms">阿里云短信</h2>
-        <p>验证 ACS3-HMAC-SHA256 签名，按模板投递到网页手机，并推送状态报告和上行短信。</p>
-        <dl class="ledger">
-          <div>
-            <dt>接口地址</dt>
-            <dd class="mono">${publicUrl}/aliyun-sms/</dd>
-          </div>
-          <div>
-            <dt>访问密钥（仅限本机）</dt>
-            <dd><a href="/aliyun-sms/credentials.json">credentials.json</a></dd>
-          </div>
-          <div>
-            <dt>签名、模板和发送设置</dt>
-            <dd><a href="/aliyun-sms/">打开短信通道</a></dd>
-          </div>
-          <div>
-            <dt>查看收到的短信</dt>
-            <dd><a href="/phone">打开网页手机</a></dd>
-          </div>
-        </dl>
-      </section>
-      <section class="panel" aria-labelledby="mail">
-        <h2 id="mail">邮件服务器</h2>
-        <p>按 SMTP 收下寄往任何地址的邮件，在网页邮箱里显示；可以设为拒收、缓慢或应答丢失。</p>
-        <dl class="ledger">
-          <div>
-            <dt>账号（仅限本机）</dt>
-            <dd><a href="/mail/credentials.json">credentials.json</a></dd>
-          </div>
-          <div>
-            <dt>查看收到的邮件</dt>
-            <dd><a href="/mail">打开网页邮箱</a></dd>
-          </div>
-        </dl>
-      </section>
-      <section class="panel" aria-labelledby="identity">
-        <h2 id="identity">腾讯云人脸核身</h2>
-        <p>验证 TC3-HMAC-SHA256 签名，核身页由您选择通过或未通过。</p>
-        <dl class="ledger">
-          <div>
-            <dt>接口地址</dt>
-            <dd class="mono">${publicUrl}/identity/</dd>
-          </div>
-          <div>
-            <dt>访问密钥（仅限本机）</dt>
-            <dd><a href="/identity/credentials.json">credentials.json</a></dd>
-          </div>
-          <div>
-            <dt>核身记录</dt>
-            <dd><a href="/identity/">打开人脸核身</a></dd>
-          </div>
-        </dl>
-      </section>
-      <section class="panel" aria-labelledby="wechat">
-        <h2 id="wechat">微信</h2>
-        <p>网站应用扫码登录，服务号模板消息。</p>
-        <dl class="ledger">
-          <div>
-            <dt>扫码页与接口地址</dt>
-            <dd class="mono">${publicUrl}</dd>
-          </div>
-          <div>
-            <dt>应用凭据（仅限本机）</dt>
-            <dd><a href="/wechat/credentials.json">credentials.json</a></dd>
-          </div>
-          <div>
-            <dt>微信账户与收到的消息</dt>
-            <dd><a href="/wechat/">打开微信</a></dd>
-          </div>
-        </dl>
-      </section>`,
+      ${peers(publicUrl).map(peerPanel)}`,
   });
+}
+
+function peerPanel({ id, name, does, address, links }: Peer): SafeHtml {
+  return html`<section class="panel" aria-labelledby="${id}">
+    <h2 id="${id}">${name}</h2>
+    <p>${does}</p>
+    ${factList([
+      address && [address[0], address[1], 'mono'],
+      ...links.map(([title, path, words]) => [title, html`<a href="${path}">${words}</a>`] as const),
+    ])}
+  </section>`;
 }

@@ -29,7 +29,7 @@ export function layout(page: Page): SafeHtml {
         <header class="strip">
           <span class="seal">沙箱</span>
           <nav aria-label="沙箱">
-            <a href="/">首页</a><a href="/alipay/">支付宝</a><a href="/aliyun-sms/">短信通道</a><a href="/phone">网页手机</a
+            <a href="/">首页</a><a href="/alipay/">支付宝</a><a href="/wechat-pay/">微信支付</a><a href="/aliyun-sms/">短信通道</a><a href="/phone">网页手机</a
             ><a href="/mail">网页邮箱</a><a href="/identity/">人脸核身</a><a href="/wechat/">微信</a>
           </nav>
         </header>
@@ -42,4 +42,20 @@ export function layout(page: Page): SafeHtml {
 /** Hidden fields of a form. */
 export function hidden(fields: Record<string, string>): HtmlValue {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}
+
+/** One line of a list of facts; `false` and `undefined` stand for what is not known. */
+export type Fact = readonly [name: string, value: HtmlValue, look?: 'mono'] | false | undefined;
+
+/** A list of facts. */
+export function factList(facts: readonly Fact[]): SafeHtml {
+  const rows = facts.map(
+    (fact) =>
+      fact &&
+      html`<div>
+        <dt>${fact[0]}</dt>
+        <dd class="${fact[2] ?? ''}">${fact[1]}</dd>
+      </div>`,
+  );
+  return html`<dl class="ledger">${rows}</dl>`;
 }

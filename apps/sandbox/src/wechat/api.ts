@@ -18,20 +18,21 @@ export function answerApi(work: () => Record<string, unknown>): Answer {
 
 /** GET /sns/oauth2/access_token */
 export function exchangeCode({ accounts, grants, people }: WechatPlatform, query: URLSearchParams) {
-  checkAccount(accounts.website, query);
+  const receiver = query.get('appid') === accounts.service.appId ? 'service' : 'website';
+  checkAccount(accounts[receiver], query);
   if (query.get('grant_type') !== 'authorization_code') throw new WechatRefusal(40002);
   const code = query.get('code') ?? '';
   if (code === '') throw new WechatRefusal(41008);
-  const person = people.find(grants.spendCode(code));
+  const person = people.find(grants.spendCode(code, receiver));
   if (!person) throw new WechatRefusal(40029);
-  return {
+  const granted = {
     access_token: grants.newUserToken(person.id),
     expires_in: TOKEN_SECONDS,
     refresh_token: grants.newUserToken(person.id),
-    openid: person.openid,
-    scope: 'snsapi_login',
-    unionid: person.unionid,
   };
+  return receiver === 'service'
+    ? { ...granted, openid: person.serviceOpenid, scope: 'snsapi_base' }
+    : { ...granted, openid: person.openid, scope: 'snsapi_login', unionid: person.unionid };
 }
 
 /** GET /sns/userinfo */

@@ -7,8 +7,12 @@ import { WechatRefusal } from './refusal';
 const CODE_MS = 10 * 60_000;
 export const TOKEN_SECONDS = 7200;
 
+/** Which of the merchant's two accounts a code was given to; absent for the website. */
+type Receiver = 'website' | 'service';
+
 interface Code {
   personId: string;
+  receiver?: Receiver;
   expiresAt: number;
   isUsed: boolean;
 }
@@ -34,16 +38,17 @@ export class Grants {
   }
 
   /** A code for what a person confirmed. */
-  newCode(personId: string): string {
+  newCode(personId: string, receiver: Receiver): string {
     const code = `0${randomBytes(15).toString('hex')}`;
-    this.codes.put(code, { personId, expiresAt: this.clock.now().getTime() + CODE_MS, isUsed: false });
+    this.codes.put(code, { personId, receiver, expiresAt: this.clock.now().getTime() + CODE_MS, isUsed: false });
     return code;
   }
 
   /** Spends a code for the person it stands for. @throws WechatRefusal 40029, 40163 */
-  spendCode(text: string): string {
+  spendCode(text: string, receiver: Receiver): string {
     const code = this.codes.get(text);
-    if (!code || code.expiresAt <= this.clock.now().getTime()) throw new WechatRefusal(40029);
+    if (!code || (code.receiver ?? 'website') !== receiver || code.expiresAt <= this.clock.now().getTime())
+      throw new WechatRefusal(40029);
     if (code.isUsed) throw new WechatRefusal(40163);
     this.codes.put(text, { ...code, isUsed: true });
     return code.personId;

@@ -74,7 +74,7 @@ export function wrongLinkPage(reason: string): SafeHtml {
     title: '无法打开',
     isNarrow: true,
     body: html`<section class="panel">
-      <h1>无法打开扫码页</h1>
+      <h1>无法打开页面</h1>
       <p>${reason}</p>
     </section>`,
   });

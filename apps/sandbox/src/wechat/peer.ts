@@ -1,8 +1,8 @@
-// The WeChat peer: scanning to sign in on a website, and a service account that sends template messages.
+// The WeChat peer: scanning to sign in on a website, telling who pays inside WeChat, and a service account that sends template messages.
 import type { Clock } from '../clock';
 import { htmlPage, json, redirect, refusal, type Answer } from '../http/answer';
 import { isHttpUrl } from '../http/post';
-import { fieldsOf, formOf, sendsJson, textField, type SandboxRequest } from '../http/request';
+import { fieldsOf, formOf, header, sendsJson, textField, type SandboxRequest } from '../http/request';
 import type { Route } from '../http/routes';
 import type { Journal } from '../journal';
 import { ProviderFault } from '../provider-fault';
@@ -10,7 +10,7 @@ import { openAccounts } from './accounts';
 import * as api from './api';
 import { Grants } from './grants';
 import { refusedPage, scanPage, wechatPage, wrongLinkPage } from './pages';
-import { People } from './people';
+import { People, type Person } from './people';
 import type { WechatPlatform } from './platform';
 import { Templates } from './templates';
 
@@ -44,6 +44,7 @@ export function wechatRoutes(platform: WechatPlatform): Route[] {
   });
   return [
     { methods: ['GET'], path: '/connect/qrconnect', access: 'open', answer: (r) => showScan(platform, r) },
+    { methods: ['GET'], path: '/connect/oauth2/authorize', access: 'open', answer: (r) => authorise(platform, r) },
     { methods: ['POST'], path: '/connect/qrconnect/confirm', access: 'desk', answer: (r) => confirm(platform, r) },
     call('GET', '/sns/oauth2/access_token', ({ query }) => api.exchangeCode(platform, query)),
     call('GET', '/sns/userinfo', ({ query }) => api.userInfo(platform, query)),
@@ -64,7 +65,8 @@ export function wechatRoutes(platform: WechatPlatform): Route[] {
 
 function showScan(platform: WechatPlatform, { query }: SandboxRequest): Answer {
   const redirectUri = query.get('redirect_uri') ?? '';
-  const wrong = wrongWith(platform, query, redirectUri);
+  const { appId } = platform.accounts.website;
+  const wrong = wrongWith({ appId, scope: 'snsapi_login' }, query, redirectUri);
   if (wrong) return htmlPage(wrongLinkPage(wrong), 400);
   return scan(platform, { redirectUri, state: query.get('state') ?? '', mistake: '' });
 }
@@ -74,10 +76,23 @@ function scan(platform: WechatPlatform, view: { redirectUri: string; state: stri
   return htmlPage(page, view.mistake ? 400 : 200, [new URL(view.redirectUri).origin]);
 }
 
-function wrongWith({ accounts }: WechatPlatform, query: URLSearchParams, redirectUri: string): string {
-  if (query.get('appid') !== accounts.website.appId) return 'AppID 参数错误';
+/** Inside WeChat nobody is asked: the browser comes back at once with a code of whose it is, here the first person. */
+function authorise(platform: WechatPlatform, request: SandboxRequest): Answer {
+  const { query } = request;
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const { appId } = platform.accounts.service;
+  const wrong = wrongWith({ appId, scope: 'snsapi_base' }, query, redirectUri);
+  if (wrong) return htmlPage(wrongLinkPage(wrong), 400);
+  if (!header(request, 'user-agent').includes('MicroMessenger/'))
+    return htmlPage(wrongLinkPage('请在微信客户端打开链接'), 400);
+  const [person] = platform.people.list();
+  return person ? backWith(platform, person, 'service', query) : htmlPage(wrongLinkPage('没有微信账户'), 400);
+}
+
+function wrongWith(expected: { appId: string; scope: string }, query: URLSearchParams, redirectUri: string): string {
+  if (query.get('appid') !== expected.appId) return 'AppID 参数错误';
   if (!isHttpUrl(redirectUri)) return 'redirect_uri 参数错误';
-  if (query.get('scope') !== 'snsapi_login') return 'Scope 参数错误或没有 Scope 权限';
+  if (query.get('scope') !== expected.scope) return 'Scope 参数错误或没有 Scope 权限';
   return query.get('response_type') === 'code' ? '' : 'response_type 参数错误';
 }
 
@@ -88,13 +103,22 @@ function confirm(platform: WechatPlatform, request: SandboxRequest): Answer {
   if (!isHttpUrl(redirectUri)) return htmlPage(wrongLinkPage('redirect_uri 参数错误'), 400);
   if (form.get('answer') === 'refuse') return htmlPage(refusedPage());
   const state = form.get('state') ?? '';
-  const { people, grants } = platform;
+  const { people } = platform;
   const chosen = form.get('person') ?? '';
   const person = chosen === 'new' ? people.add(form.get('nickname') ?? '') : people.find(chosen);
   if (!person) return scan(platform, { redirectUri, state, mistake: '请选择一个微信账户，或填写新账户的昵称' });
-  const back = new URL(redirectUri);
-  back.searchParams.set('code', grants.newCode(person.id));
-  back.searchParams.set('state', state);
+  return backWith(platform, person, 'website', form);
+}
+
+function backWith(
+  { grants }: WechatPlatform,
+  person: Person,
+  receiver: 'website' | 'service',
+  asked: URLSearchParams,
+): Answer {
+  const back = new URL(asked.get('redirect_uri') ?? '');
+  back.searchParams.set('code', grants.newCode(person.id, receiver));
+  back.searchParams.set('state', asked.get('state') ?? '');
   return redirect(back.href);
 }
 

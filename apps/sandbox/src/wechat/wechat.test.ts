@@ -216,3 +216,32 @@ test('everything is there after a restart', async () => {
   await sandbox.restart();
   expect(await exchange(code)).toMatchObject({ unionid: people[0]!.unionid });
 });
+
+const INSIDE = { 'user-agent': 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.47' };
+const payerQuery = (changes: Record<string, string> = {}) => ({
+  appid: app.serviceAppId,
+  redirect_uri: 'https://site.test/pay?orderNo=1',
+  response_type: 'code',
+  scope: 'snsapi_base',
+  state: 's1',
+  ...changes,
+});
+const authorise = (query: Record<string, string>, headers: Record<string, string> = INSIDE) =>
+  fetch(`${sandbox.url}/connect/oauth2/authorize?${new URLSearchParams(query)}`, { headers, redirect: 'manual' });
+
+test('inside WeChat the browser comes back at once with a code for the service account, and no name', async () => {
+  const back = new URL((await authorise(payerQuery())).headers.get('location') ?? '');
+  expect(back.searchParams.get('orderNo')).toBe('1');
+  expect(back.searchParams.get('state')).toBe('s1');
+  const code = back.searchParams.get('code') ?? '';
+  expect(await exchange(code)).toMatchObject({ errcode: 40029 });
+  const granted = await exchange(code, { appid: app.serviceAppId, secret: app.serviceAppSecret });
+  expect(granted).toMatchObject({ scope: 'snsapi_base', openid: people[0]!.serviceOpenid });
+  expect(granted).not.toHaveProperty('unionid');
+});
+
+test('what is not WeChat, or asks for more than who it is, is not sent back', async () => {
+  expect((await authorise(payerQuery(), {})).status).toBe(400);
+  for (const changes of [{ appid: app.appId }, { scope: 'snsapi_login' }, { redirect_uri: 'x' }, { response_type: '' }])
+    expect((await authorise(payerQuery(changes as never))).status).toBe(400);
+});

@@ -3,6 +3,7 @@
 export type DemoPricing = {
   price: string;
   freeQuota: number;
+  tiers: { fromCalls: number; price: string }[];
   tags: string[];
   offers: {
     name: string;
@@ -28,6 +29,7 @@ export function demoPricing(code: string): DemoPricing {
   const price = UNIT_PRICES[code] ?? '0.005';
   const units = Math.round(Number(price) * 100_000);
   const yuan = (calls: number, percent: number) => ((units * calls * percent) / 10_000_000).toFixed(2);
+  const perCall = (percent: number) => (Math.round((units * percent) / 100) / 100_000).toFixed(5).replace(/0+$/, '');
   const offer = (calls: number, percent: number, validDays: number) => ({
     name: `${calls.toLocaleString('en-US')} 次`,
     calls,
@@ -39,6 +41,10 @@ export function demoPricing(code: string): DemoPricing {
   return {
     price,
     freeQuota: 100,
+    tiers: [
+      { fromCalls: 100_000, price: perCall(90) },
+      { fromCalls: 1_000_000, price: perCall(80) },
+    ],
     tags: [],
     offers: [
       { ...offer(1000, 50, 30), name: '1,000 次首购', firstPurchaseOnly: true },

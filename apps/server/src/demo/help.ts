@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context';
 import { publishEntry, saveEntry, savePlace } from '../domains/content';
 import { accountTexts } from '../texts/help/account';
 import { moneyTexts } from '../texts/help/money';
+import { programTexts } from '../texts/help/programs';
 import { type HelpText, startTexts } from '../texts/help/start';
 import { blankEntry } from './entry';
 
@@ -14,7 +15,7 @@ const GROUPS: readonly { name: string; summary: string }[] = [
   { name: '充值与发票', summary: '充值、到账、余额的组成' },
   { name: '账户与安全', summary: '登录、密钥、白名单、预警与消息' },
 ];
-const TEXTS: readonly HelpText[] = [...startTexts, ...accountTexts, ...moneyTexts];
+const TEXTS: readonly HelpText[] = [...startTexts, ...programTexts, ...accountTexts, ...moneyTexts];
 
 /** @param claim true once for each name: what was put in before is not put in again, even when it was removed since */
 export async function seedHelp(ctx: Context, claim: (item: string) => Promise<boolean>): Promise<void> {

@@ -3,9 +3,11 @@ import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
 import { removeDemoEntries, seedProtocols } from '../domains/content';
+import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { seedHelp } from './help';
 import { seedNews } from './news';
+import { VIP_LEVELS, demoLevels } from './vip';
 
 /** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
 type Description = {
@@ -51,6 +53,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedNews(ctx, (item) => claim(ctx, item));
   if (!shared.settings.providersUrl) return;
   const descriptions = await describe(shared.settings);
+  const projectIds = new Map<string, string>();
   for (const [at, description] of descriptions.entries()) {
     if (!(await claim(ctx, `project:${description.code}`))) continue;
     const typeSort = demoTypes.indexOf(description.category);
@@ -61,13 +64,17 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
       sort: at,
     });
     await changeProjectStatus(ctx, { id, status: 2 });
+    projectIds.set(description.code, id);
   }
+  if (await claim(ctx, VIP_LEVELS)) for (const level of demoLevels(projectIds)) await saveVipLevel(ctx, level);
 }
 
-/** Takes demo products away: those nobody applied for are deleted, the others go off sale. */
+/** Takes demo products away: those nobody applied for are deleted, the others and VIP levels that nobody changed go off sale. */
 export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));
+  const { rowCount } = await shared.db.query('select from demo.seeded where item = $1', [VIP_LEVELS]);
+  if (rowCount) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }
 
 function systemContext(shared: Shared & Pick<Context, 'log'>): Context {
@@ -116,6 +123,12 @@ function draftOf(ctx: Context, description: Description, typeId: string): Parame
     qpsLimit: 200,
     upstreamBaseUrl: settings.providersUrl,
     upstreamTimeoutMs: 3000,
+    tiers: pricing.tiers,
+    upstreamRetries: 1,
+    upstreamConcurrency: 500,
+    successStatuses: [],
+    codePath: 'code',
+    codeWords: [],
     apiInfos: description.endpoints.map((endpoint) => ({
       code: endpoint.code,
       name: endpoint.name,

@@ -10,6 +10,8 @@ export type CompiledRoute = {
   readonly endpoint: Endpoint;
   /** `METHOD path`, unique. */
   readonly key: string;
+  /** The result as JSON, or one event of it. */
+  readonly serialise: Serialise;
   /** @throws Refusal, or whatever fault the use case met */
   run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
 };
@@ -18,14 +20,16 @@ export type CompiledRoute = {
 export function compileRoute(route: Route): CompiledRoute {
   const { endpoint } = route;
   const serialise: Serialise = endpoint.answers === 'file' ? () => 'null' : serialiserOf(endpoint);
+  const answersJson = endpoint.answers === undefined;
   return {
     endpoint,
     key: `${endpoint.method} ${endpoint.path}`,
+    serialise,
     async run(ctx, input, files = []) {
       admit(ctx, endpoint);
       const raw = await route.run(ctx, parseInput(endpoint, input) as never, files);
-      if (ctx.settings.checkAnswers && endpoint.answers !== 'file') endpoint.output.parse(raw);
-      return { raw, json: serialise(raw) };
+      if (ctx.settings.checkAnswers && answersJson) endpoint.output.parse(raw);
+      return { raw, json: answersJson ? serialise(raw) : 'null' };
     },
   };
 }

@@ -73,7 +73,7 @@ function isDeclared({ refusals }: Endpoint, { status, code }: Reply): boolean {
 
 /** What every answer looks like, whatever was asked; a download is no envelope. */
 function isEnvelope({ text, status }: Reply, { answers }: Endpoint): boolean {
-  if (answers === 'file' && status === 200) return true;
+  if (answers && status === 200) return true;
   const { code, msg, result, ...more } = JSON.parse(text) as Record<string, unknown>;
   return (
     Number.isInteger(code) && typeof msg === 'string' && msg !== '' && result !== undefined && !Object.keys(more).length

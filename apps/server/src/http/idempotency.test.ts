@@ -1,6 +1,7 @@
 import { endpoint } from '@jishi/contract/endpoint';
 import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Context, withTransaction } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { route } from '../kernel/route';
 import {
@@ -29,6 +30,9 @@ const byMember = declare('member');
 const byOperator = declare('operator');
 const byAnybody = declare('public');
 
+/** What a use case that does not keep the key itself is asked for. */
+const DONE_ONCE = '一次';
+
 let runs = 0;
 /** What happens while a request is under way. */
 let during: (item: string) => Promise<void> = async () => {};
@@ -36,7 +40,8 @@ let during: (item: string) => Promise<void> = async () => {};
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  const order = async (_ctx: unknown, { item }: { item: string }) => {
+  const order = async (ctx: Context, { item }: { item: string }) => {
+    if (item === DONE_ONCE) await withTransaction(ctx, (tx) => ctx.doneOnce!(tx));
     const run = ++runs;
     await during(item);
     return { run, item };
@@ -103,6 +108,29 @@ test('of fifty at the same moment one does the work', async () => {
   expect(runs).toBe(1);
   // told to wait, or given the one answer when it was ready by then
   for (const { code } of answers) expect([0, 4008]).toContain(code);
+});
+
+test('a request that died after its effects were committed is not done again', async () => {
+  const { opened, open } = gate();
+  during = () => opened;
+  const dead = call({ item: DONE_ONCE });
+  await until('the first request to run', () => runs === 1);
+  server.clock.advance(61_000);
+  expect(await call({ item: DONE_ONCE })).toMatchObject({ code: 4008, msg: '这件事已经办成，请刷新页面看结果' });
+  open();
+  expect((await call({ item: DONE_ONCE }).then(async () => dead)).result).toMatchObject({ run: 1 });
+  expect((await call({ item: DONE_ONCE })).result).toMatchObject({ run: 1 });
+  expect(runs).toBe(1);
+});
+
+test('a request that fails after its effects were committed, or is taken over while it is slow, is done once', async () => {
+  during = async () => {
+    throw new Refusal('stateConflict');
+  };
+  expect((await call({ item: DONE_ONCE })).code).toBe(4005);
+  during = async () => {};
+  expect((await call({ item: DONE_ONCE })).code).toBe(4008);
+  expect(runs).toBe(1);
 });
 
 test('a request that died is taken over after a minute, not before', async () => {

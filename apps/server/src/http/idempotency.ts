@@ -1,5 +1,6 @@
 // `Idempotency-Key`: the same key and body gets the first answer again, byte for byte.
 import { createHash } from 'node:crypto';
+import type { Transaction } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Job } from '../kernel/job';
 import { Refusal } from '../kernel/refusal';
@@ -11,8 +12,8 @@ const KEPT_MS = 7 * 86_400_000;
 
 /**
  * Runs `work` once per actor, endpoint and key, and keeps the text it answers; refusals are not kept, so that a
- * corrected state can be tried again under the same key. The use case itself is idempotent by the same key too: a
- * process killed between its commit and this table's update repeats no effect.
+ * corrected state can be tried again under the same key. A process killed between its commit and this table's update repeats
+ * no effect: the use case keeps the key itself, or says `doneOnce` in its transaction.
  * @throws Refusal duplicate when the key was used with another body, or its first request is still under way
  */
 export async function answerOnce(
@@ -20,10 +21,10 @@ export async function answerOnce(
   endpoint: string,
   key: string,
   body: string,
-  work: () => Promise<string>,
+  work: (ctx: Context) => Promise<string>,
 ): Promise<string> {
   const actor = actorOf(ctx);
-  if (!actor) return work();
+  if (!actor) return work(ctx);
   const id = [actor, endpoint, key] as const;
   const digest = createHash('sha256').update(body).digest();
   const now = ctx.now();
@@ -31,13 +32,13 @@ export async function answerOnce(
     `insert into http.idempotent_answer as kept (actor, endpoint, key, body_digest, claimed_at)
      values ($1, $2, $3, $4, $5)
      on conflict (actor, endpoint, key) do update set claimed_at = excluded.claimed_at
-       where kept.answer is null and kept.body_digest = excluded.body_digest and kept.claimed_at < $6
+       where kept.answer is null and not kept.done and kept.body_digest = excluded.body_digest and kept.claimed_at < $6
      returning key`,
     [...id, digest, now, new Date(now.getTime() - ABANDONED_MS)],
   );
   if (!claimed.rowCount) return keptAnswer(ctx, id, digest);
   try {
-    const answer = await work();
+    const answer = await work({ ...ctx, doneOnce: (tx) => markDone(tx, id) });
     await ctx.db.query(
       'update http.idempotent_answer set answer = $4 where actor = $1 and endpoint = $2 and key = $3',
       [...id, answer],
@@ -47,12 +48,24 @@ export async function answerOnce(
     // only one's own claim: another request may have taken it over meanwhile
     await ctx.db.query(
       `delete from http.idempotent_answer
-       where actor = $1 and endpoint = $2 and key = $3 and claimed_at = $4 and answer is null`,
+       where actor = $1 and endpoint = $2 and key = $3 and claimed_at = $4 and answer is null and not done`,
       [...id, now],
     );
     throw error;
   }
 }
+
+type RequestId = readonly [actor: string, endpoint: string, key: string];
+
+async function markDone(tx: Transaction, id: RequestId): Promise<void> {
+  const { rowCount } = await tx.query(
+    'update http.idempotent_answer set done = true where actor = $1 and endpoint = $2 and key = $3 and not done',
+    [...id],
+  );
+  if (rowCount === 0) throw new Refusal('duplicate', DONE);
+}
+
+const DONE = '这件事已经办成，请刷新页面看结果';
 
 /** Whose key it is; a visitor has no identity that an answer could be kept for. */
 function actorOf({ actor }: Context): string | undefined {
@@ -72,14 +85,14 @@ export const forgetAnswers: Job = {
   },
 };
 
-async function keptAnswer(ctx: Context, id: readonly [string, string, string], digest: Buffer): Promise<string> {
-  const { rows } = await ctx.db.query<{ body_digest: Buffer; answer: string | null }>(
-    'select body_digest, answer from http.idempotent_answer where actor = $1 and endpoint = $2 and key = $3',
+async function keptAnswer(ctx: Context, id: RequestId, digest: Buffer): Promise<string> {
+  const { rows } = await ctx.db.query<{ body_digest: Buffer; answer: string | null; done: boolean }>(
+    'select body_digest, answer, done from http.idempotent_answer where actor = $1 and endpoint = $2 and key = $3',
     [...id],
   );
   const kept = rows[0];
   if (kept && !kept.body_digest.equals(digest))
     throw new Refusal('duplicate', '同一个 Idempotency-Key 用在了不同的内容上');
-  if (!kept?.answer) throw new Refusal('duplicate', '同样的请求正在处理，请稍候');
+  if (!kept?.answer) throw new Refusal('duplicate', kept?.done ? DONE : '同样的请求正在处理，请稍候');
   return kept.answer;
 }

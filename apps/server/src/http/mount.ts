@@ -1,13 +1,15 @@
 // Serves compiled routes over Fastify: headers in, envelope out.
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
-import type { PendingCall } from '@jishi/contract/endpoint';
+import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
-import type { Download, UploadedFile } from '../kernel/route';
+import type { Download, Events, UploadedFile } from '../kernel/route';
 import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
 import { type CompiledRoute, admit, checkStorable } from './call';
+import { type SendEvents, eventSender } from './events';
+import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
 import { logRefusedAccess } from './refused-access';
 
@@ -15,38 +17,61 @@ export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
 /** Mounts every built endpoint; each is served exactly once. */
 export function mountRoutes(app: FastifyInstance, routes: readonly CompiledRoute[], contextOf: ContextOf) {
+  const sendEvents = eventSender(app);
   for (const route of routes) {
     const { method, path } = route.endpoint;
-    app.route({ method, url: path, handler: (request, reply) => serve(route, request, reply, contextOf) });
+    const url = addressPattern(path);
+    app.route({ method, url, handler: (request, reply) => serve(route, request, reply, contextOf, sendEvents) });
   }
 }
 
 /** Mounts the calls that are still owed: an honest 501. */
 export function mountPending(app: FastifyInstance, calls: readonly PendingCall[]) {
   for (const { method, path } of calls) {
-    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const url = addressPattern(path);
     app.route({ method, url, handler: (_request, reply) => send(reply, answerRefusal(new Refusal('notBuilt'))) });
   }
 }
 
-async function serve(route: CompiledRoute, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf) {
+/** A contract's path as Fastify's router reads it: `{name}` stands for a part of one segment. */
+function addressPattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)');
+}
+
+async function serve(
+  route: CompiledRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contextOf: ContextOf,
+  sendEvents: SendEvents,
+) {
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
     admit(ctx, route.endpoint); // before a large body is read
     const { input, files } = await readInput(route, request);
-    if (route.endpoint.answers === 'file') return sendFile(reply, (await route.run(ctx, input, files)).raw as Download);
+    if (route.endpoint.answers === 'file')
+      return sendFile(request, reply, (await route.run(ctx, input, files)).raw as Download);
+    if (route.endpoint.answers === 'events')
+      return sendEvents(reply, route, (await route.run(ctx, input)).raw as Events);
     return send(reply, answerResult(await resultOf(route, ctx, input, files)));
   } catch (error) {
     logRefusedAccess(request.log, error, { endpoint: route.endpoint, actor: ctx?.actor });
-    return send(reply, answerError(error, request));
+    const answer = answerError(error, request);
+    // What fetches a public file by its address reads the status, not an envelope.
+    const isMissingFile = isPublicFile(route.endpoint) && error instanceof Refusal && error.refusal === 'notFound';
+    return send(reply, isMissingFile ? { ...answer, status: 404 } : answer);
   }
 }
 
+function isPublicFile({ answers, access }: Endpoint): boolean {
+  return answers === 'file' && access === 'public';
+}
+
 async function resultOf(route: CompiledRoute, ctx: Context, input: unknown, files: readonly UploadedFile[]) {
-  const work = async () => (await route.run(ctx, input, files)).json;
+  const work = async (as: Context) => (await route.run(as, input, files)).json;
   const once = route.endpoint.idempotent && ctx.idempotencyKey;
-  return once ? answerOnce(ctx, route.key, once, contentOf(input, files), work) : work();
+  return once ? answerOnce(ctx, route.key, once, contentOf(input, files), work) : work(ctx);
 }
 
 /** What an Idempotency-Key stands for: all that was sent. */
@@ -83,7 +108,7 @@ export function send(reply: FastifyReply, answer: Answer) {
 
 async function readInput(route: CompiledRoute, request: FastifyRequest) {
   const { body } = route.endpoint;
-  if (body === 'query') return { input: request.query, files: [] };
+  if (body === 'query') return { input: { ...(request.query as object), ...(request.params as object) }, files: [] };
   if (body === 'form') return readForm(request);
   if (
     request.body !== undefined &&
@@ -125,18 +150,19 @@ const KEPT = {
   forever: 'public, max-age=31536000, immutable',
 } as const;
 
-function sendFile(reply: FastifyReply, file: Download) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
   const plainName = file.fileName.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const use = file.keep ? 'inline' : 'attachment';
   const disposition = `${use}; filename="${plainName}"; filename*=UTF-8''${extendedValue(file.fileName)}`;
-  return reply
-    .headers({
-      'content-disposition': disposition,
-      'content-type': file.type,
-      'cache-control': file.keep ? KEPT[file.keep] : 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(file.content);
+  const tag = file.keep && Buffer.isBuffer(file.content) ? entityTag(file.content) : undefined;
+  reply.headers({
+    'content-disposition': disposition,
+    'content-type': file.type,
+    'cache-control': file.keep ? KEPT[file.keep] : 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    ...(tag && { etag: tag }),
+  });
+  return tag && request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(file.content);
 }
 
 /** RFC 5987: fewer characters stand for themselves than encodeURIComponent leaves alone. */

@@ -20,7 +20,16 @@ beforeAll(async () => {
     privateKey,
     alipayPublicKey: publicKey,
   };
-  server = await startTestServer({ routes: [], settings: { alipay } });
+  const wechatPay = {
+    url: 'http://127.0.0.1:9',
+    appId: 'wx1',
+    mchId: '1600000000',
+    serial: 'A1',
+    privateKey,
+    apiV3Key: 'k'.repeat(32),
+    platformKeys: { PUB_KEY_ID_1: publicKey },
+  };
+  server = await startTestServer({ routes: [], settings: { alipay, wechatPay } });
   app = Fastify();
   await receiveNotifies(app, async () => systemContext(server));
 });
@@ -57,4 +66,39 @@ test('no body, another type, a huge one and strange fields are no faults', async
     await post('sign_type=RSA2&sign=a&sign_type=RSA2&sign=b', FORM),
   ];
   for (const { statusCode } of answers) expect([400, 413, 415]).toContain(statusCode);
+});
+
+const postWechat = (payload: string | undefined, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/notify/wechat-pay',
+    ...(payload === undefined ? {} : { payload }),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+test('what WeChat Pay did not sign is answered with FAIL and leaves a trace', async () => {
+  const answer = await postWechat('{"id":"w1","event_type":"TRANSACTION.SUCCESS"}');
+  expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'FAIL' }]);
+  const { rows } = await server.db.query("select verified from payment.notify where notify_id = 'w1'");
+  expect(rows).toEqual([{ verified: false }]);
+});
+
+test("nothing sent to WeChat Pay's address is a fault", async () => {
+  const signed = {
+    'wechatpay-serial': 'PUB_KEY_ID_1',
+    'wechatpay-timestamp': String(Math.floor(Date.now() / 1000)),
+    'wechatpay-nonce': 'n',
+    'wechatpay-signature': 'AAAA',
+  };
+  const answers = [
+    await postWechat(undefined),
+    await postWechat('{}', signed),
+    await postWechat('[1]', signed),
+    await postWechat('{"id":"\u0000","event_type":{"a":1}}', signed),
+    await postWechat('null', { ...signed, 'wechatpay-timestamp': '9'.repeat(400) }),
+    await postWechat('{'),
+    await postWechat(`{"id":"${'x'.repeat(70_000)}"}`),
+    await postWechat('a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
+  ];
+  for (const { statusCode } of answers) expect([400, 401, 413, 415]).toContain(statusCode);
 });

@@ -1,24 +1,26 @@
-// Where payment providers send their notifications: raw forms in, the provider's own acknowledgement out.
+// Where payment providers send their notifications: raw bodies in, the provider's own acknowledgement out.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { receiveAlipayNotify } from '../domains/payment';
+import { Channel, receiveNotify } from '../domains/payment';
 import type { Context } from '../kernel/context';
+
+const ADDRESSES = [
+  { path: '/notify/alipay', channel: Channel.alipay, type: 'application/x-www-form-urlencoded' },
+  { path: '/notify/wechat-pay', channel: Channel.wechat, type: 'application/json' },
+];
 
 /** Mounts the addresses that channels are told to notify. */
 export async function receiveNotifies(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 65_536 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    );
-    scope.post('/notify/alipay', async (request, reply) => {
-      const form = (request.body ?? {}) as Record<string, string>;
-      const answer = await receiveAlipayNotify(await contextOf(request), form);
-      return reply
-        .code(answer === 'success' ? 200 : 400)
-        .type('text/plain')
-        .send(answer);
+  for (const { path, channel, type } of ADDRESSES) {
+    await app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
+        done(null, body),
+      );
+      scope.post(path, async (request, reply) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        const answer = await receiveNotify(await contextOf(request), channel, { headers: request.headers, body });
+        return reply.code(answer.status).type(answer.type).send(answer.body);
+      });
     });
-  });
+  }
 }

@@ -33,3 +33,14 @@ test('what was made longest ago makes room, however many addresses are asked for
   expect(cache.bodyOf('/0', '')).toBeUndefined();
   expect(cache.bodyOf('/39', '')).toHaveLength(1_000_000);
 });
+
+test('what is to be done for each time a body is given out is done for the kept ones too', () => {
+  let views = 0;
+  const cache = createPageCache(() => 1);
+  cache.keep('/a', 'x', { ...made, again: [() => (views += 1)] });
+  expect(views).toBe(0);
+  cache.bodyOf('/a', '');
+  cache.bodyOf('/a', '');
+  cache.bodyOf('/b', '');
+  expect(views).toBe(2);
+});

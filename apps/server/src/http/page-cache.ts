@@ -6,13 +6,20 @@ const FRESH_MS = 5_000;
 const CAPACITY = 16_000_000;
 
 /** A body cut where its nonce stood. */
-type Kept = { mark: number; until: number; size: number; pieces: Buffer[] };
+type Kept = { mark: number; until: number; size: number; pieces: Buffer[]; again: readonly (() => void)[] };
+
+type Made = {
+  mark: number | undefined;
+  nonce: string;
+  /** What to do each time the body is given out after the first. */
+  again?: readonly (() => void)[];
+};
 
 export type PageCache = {
   /** The body of an address with another nonce in it; undefined when it has to be rendered. */
   bodyOf(address: string, nonce: string): Buffer | undefined;
   /** Keeps a body that was rendered with `nonce` after `mark` had been read. */
-  keep(address: string, body: string, made: { mark: number | undefined; nonce: string }): void;
+  keep(address: string, body: string, made: Made): void;
   /** Differs after each change; undefined while nothing may be kept. */
   mark(): number | undefined;
 };
@@ -38,6 +45,7 @@ export function createPageCache(
         drop(address);
         return undefined;
       }
+      for (const work of kept.again) work();
       const between = Buffer.from(nonce);
       return Buffer.concat(kept.pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece])));
     },
@@ -45,7 +53,7 @@ export function createPageCache(
       if (made.mark === undefined || made.mark !== mark()) return;
       drop(address);
       const pieces = body.split(made.nonce).map((piece) => Buffer.from(piece));
-      const kept = { mark: made.mark, until: now() + FRESH_MS, size: body.length, pieces };
+      const kept = { mark: made.mark, until: now() + FRESH_MS, size: body.length, pieces, again: made.again ?? [] };
       pages.set(address, kept);
       size += kept.size;
       for (const oldest of pages.keys()) {

@@ -16,6 +16,8 @@ const info = (token: string) => Buffer.from(JSON.stringify({ clientType: 3, toke
 
 let dist: string;
 let app: FastifyInstance;
+/** How often the page's subject was shown to somebody. */
+let views = 0;
 /** Of what visitors are shown; counts up with each change. */
 let mark: number | undefined = 1;
 
@@ -25,7 +27,15 @@ beforeAll(async () => {
   await app.register(cookie);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 4004 }));
   const calls = new Map([
-    ['GET /ok', route(async (ctx) => ({ whose: ctx.actor.kind }))],
+    [
+      'GET /ok',
+      route(async (ctx) => {
+        const count = () => (views += 1);
+        count();
+        ctx.whenGivenAgain?.(count);
+        return { whose: ctx.actor.kind };
+      }),
+    ],
     ['GET /refused', route(() => Promise.reject(new Refusal('notFound')))],
     ['GET /broken', route(() => Promise.reject(new Error('password=hunter2')))],
   ]);
@@ -53,8 +63,14 @@ test('every script, style and link of a page carries the nonce of its policy, an
 test("the entry's stylesheet, which orders the layers, comes before those of the page", async () => {
   const { body } = await get('/known');
   expect(body.indexOf('/assets/page.css')).toBeGreaterThan(body.indexOf('/assets/main.css'));
-  expect(body).toContain('modulepreload" href="/assets/page.js"');
-  expect(body.match(/\/assets\/shared\.js/g)).toHaveLength(1);
+});
+
+test('the document names the scripts and leaves loading them to one that waits for the paint', async () => {
+  const { body } = await get('/known');
+  const scripts = body.match(/<(?:script|link) [^>]*\.js"[^>]*>/g) ?? [];
+  expect(scripts).toHaveLength(1);
+  expect(scripts[0]).toContain('async type="module" src="/assets/start.js"');
+  expect(scripts[0]).toContain('data-modules="/assets/main.js /assets/shared.js /assets/page.js"');
 });
 
 test("a visitor's page may be cached and revalidated, a member's page is stored nowhere", async () => {
@@ -88,6 +104,18 @@ test('a page that is the same for every visitor is given out again, each time wi
   });
   expect(await renderingOf(HTML, '/shared?page=2')).not.toBe(first);
   expect(await renderingOf(HTML, '/known')).not.toBe(await renderingOf(HTML, '/known'));
+});
+
+test('a page that is given out again counts as one more view, as a rendered one does', async () => {
+  mark = 10;
+  views = 0;
+  for (let shown = 1; shown <= 3; shown++) {
+    await get('/shared');
+    expect(views).toBe(shown);
+  }
+  await get('/shared', MEMBER);
+  expect(views).toBe(4);
+  mark = 1;
 });
 
 test("a member's page is neither kept nor answered from what was kept for visitors", async () => {
@@ -209,7 +237,7 @@ test('a page is compressed for those who can read it', async () => {
 
 function route(run: (ctx: Context) => Promise<unknown>): CompiledRoute {
   const answer = async (ctx: Context) => ({ raw: null, json: JSON.stringify(await run(ctx)) });
-  return { endpoint: {} as never, key: '', run: answer };
+  return { endpoint: {} as never, key: '', serialise: String, run: answer };
 }
 
 async function pageContext(request: { id: string; log: Context['log'] }, token: string): Promise<Context> {
@@ -238,6 +266,7 @@ function builtPortal(): string {
     JSON.stringify({
       'index.html': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_shared'], isEntry: true },
       _shared: { file: 'assets/shared.js' },
+      'src/start.ts': { file: 'assets/start.js', isEntry: true },
       'src/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared'] },
     }),
   );

@@ -118,7 +118,7 @@ async function answerPage(
   if (page.location !== undefined)
     return reply.header('cache-control', 'no-store').redirect(page.location, page.status);
   const body = document({ ...page, nonce });
-  if (page.shared && token === '') cache.keep(request.url, body, { mark, nonce });
+  if (page.shared && token === '') cache.keep(request.url, body, { mark, nonce, again: visitor.again });
   return pageReply(reply.code(page.status), { nonce, publicUrl, cache: page.cache }).send(body);
 }
 
@@ -166,8 +166,11 @@ async function visitorOf(host: PageHost, request: FastifyRequest, token: string)
   const fault = failed !== undefined && !(failed instanceof Refusal);
   if (fault) request.log.error({ err: failed }, 'session lookup failed');
   const isMember = ctx.actor.kind === 'member';
+  const again: (() => void)[] = [];
+  const counted = { ...ctx, whenGivenAgain: (work: () => void) => void again.push(work) };
   return {
-    as: { token: isMember ? token : undefined, dispatch: dispatcher(host.calls, ctx) },
+    as: { token: isMember ? token : undefined, dispatch: dispatcher(host.calls, counted) },
+    again,
     dead: token !== '' && !isMember && !fault,
   };
 }

@@ -43,7 +43,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     logger:
       options.logLevel === false
         ? false
-        : { level: options.logLevel, redact: ['req.headers'], serializers: { err: logError } },
+        : { level: options.logLevel, redact: ['req.headers', 'busboyOptions.headers'], serializers: { err: logError } },
     // a URL may hold personal data: only faults are logged, by the route that met them
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -79,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     actor: await options.authenticate(options, token),
     requestId: request.id,
     ip: request.ip,
-    device: (request.headers['user-agent'] ?? '').slice(0, 200),
+    device: (request.headers['user-agent'] ?? '').slice(0, 400),
     bdVid,
     idempotencyKey: idempotencyKeyOf(request),
     log: request.log,

@@ -29,6 +29,13 @@ export type Context = {
   readonly bdVid: string;
   /** Of the caller's Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
+  /**
+   * For use cases that do not keep the key themselves: says, in the transaction that has the effects, that the request's work is
+   * done. @throws Refusal duplicate when it was before
+   */
+  readonly doneOnce?: (tx: Transaction) => Promise<void>;
+  /** Of a page that may be kept: `work` is done each further time what it shows is given out. */
+  readonly whenGivenAgain?: (work: () => void) => void;
   /** For faults that must not fail the request. Never secrets or personal data. */
   readonly log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
 };

@@ -1,12 +1,15 @@
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { csvDownload, csvLine, inBatches } from './csv';
+import { csvDownload, csvLine, inBatches, moneyCell } from './csv';
 
 test.each([
   ['=1+1', "'=1+1"],
   ['+861', "'+861"],
-  ['-2', "'-2"],
+  ['-2', '-2'],
+  ['-0.01200', '-0.01200'],
+  ['-2+3', "'-2+3"],
+  ['-1 ', "'-1 "],
   ['@SUM(A1)', "'@SUM(A1)"],
   [' =1', "' =1"],
   ['\t=1', "'\t=1"],
@@ -28,7 +31,11 @@ test('a list longer than a batch is written whole, each row once, after the mark
   const file = await csvDownload(
     'a.csv',
     ['编号'],
-    inBatches(read, ({ id }) => [id]),
+    inBatches(
+      read,
+      ({ id }) => [id],
+      ({ id }) => id,
+    ),
   );
   const written = await text(file.content as Readable);
   expect(written.startsWith('\uFEFF编号\r\n4500\r\n4499\r\n')).toBe(true);
@@ -39,6 +46,11 @@ test('a list that cannot be read fails before anything is sent', async () => {
   const broken = inBatches<{ id: string }>(
     () => Promise.reject(new Error('away')),
     ({ id }) => [id],
+    ({ id }) => id,
   );
   await expect(csvDownload('a.csv', [], broken)).rejects.toThrow('away');
+});
+
+test('amounts have all five decimals, so that a column of them lines up', () => {
+  expect(['0.00', '-12.5', '3.00001'].map(moneyCell)).toEqual(['0.00000', '-12.50000', '3.00001']);
 });

@@ -1,14 +1,29 @@
 // Tables as files that spreadsheets open: UTF-8 with a mark, and cells that are never taken for formulas.
 import { Readable } from 'node:stream';
+import type { Context, MemberId } from './context';
 import type { Download } from './route';
+
+type Piece = readonly (readonly string[])[];
+
+/** A list that members save as a file. */
+export type ListFile<Filter> = {
+  /** Enumeration exportKind. */
+  readonly kind: number;
+  readonly head: readonly string[];
+  /** Refuses what can be known to be too long for a file. @throws Refusal invalidInput */
+  readonly check?: (ctx: Context, memberId: MemberId, filter: Filter) => Promise<void>;
+  /** What the list shows, in as many pieces as it is read; `ctx.now()` is when it was asked for. */
+  readonly pieces: (ctx: Context, memberId: MemberId, filter: Filter) => AsyncGenerator<Piece>;
+};
 
 /** A row as a line of CSV (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A cell that begins like a formula gets a quote in front, which spreadsheets do not show and do not calculate. */
+/** A cell that begins like a formula and is no number gets a quote in front, so that spreadsheets do not calculate it. */
 function cell(text: string): string {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return text;
   const tame = /^[\s"']*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
 }
@@ -17,29 +32,34 @@ function cell(text: string): string {
 export async function csvDownload(
   fileName: string,
   head: readonly string[],
-  pieces: AsyncIterator<readonly (readonly string[])[]>,
+  pieces: AsyncIterator<Piece>,
 ): Promise<Download> {
   const first = await pieces.next(); // a fault here is still answered as one
   return { fileName, type: 'text/csv; charset=utf-8', content: Readable.from(lines(head, first, pieces)) };
 }
 
-type Piece = IteratorResult<readonly (readonly string[])[]>;
-
-async function* lines(head: readonly string[], first: Piece, pieces: AsyncIterator<readonly (readonly string[])[]>) {
+async function* lines(head: readonly string[], first: IteratorResult<Piece>, pieces: AsyncIterator<Piece>) {
   yield `\uFEFF${csvLine(head)}`;
   for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value.map(csvLine).join('');
 }
 
-/** Reads a list to its end, a batch after another by id, the newest first. */
-export async function* inBatches<Row extends { id: string }>(
+/** Reads a list to its end, a batch after another by what identifies its rows, the newest first. */
+export async function* inBatches<Row>(
   read: (slice: { beforeId: string | null; offset: number; limit: number }) => Promise<Row[]>,
   cellsOf: (row: Row) => readonly string[],
-): AsyncGenerator<readonly (readonly string[])[]> {
-  const limit = 2000;
+  idOf: (row: Row) => string,
+): AsyncGenerator<Piece> {
+  const limit = 200; // larger batches outlive the young generation: a million rows then take 100 MiB more
   for (let beforeId: string | null = null; ;) {
     const rows: Row[] = await read({ beforeId, offset: 0, limit });
     if (rows.length > 0) yield rows.map(cellsOf);
     if (rows.length < limit) return;
-    beforeId = rows.at(-1)!.id;
+    beforeId = idOf(rows.at(-1)!);
   }
+}
+
+/** A wire amount as a file shows it: yuan with all five decimals. */
+export function moneyCell(amount: string): string {
+  const [yuan = '0', fraction = ''] = amount.split('.');
+  return `${yuan}.${fraction.padEnd(5, '0')}`;
 }

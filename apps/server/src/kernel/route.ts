@@ -1,4 +1,5 @@
 // Binds an endpoint to its use case; `http/mount.ts` serves the pairs.
+import type { Readable } from 'node:stream';
 import type { Checked, Endpoint, Output } from '@jishi/contract/endpoint';
 import type { Context } from './context';
 
@@ -13,6 +14,15 @@ export type Download = {
   keep?: 'minutes' | 'forever';
 };
 
+/** What a use case answers where the endpoint `answers: 'events'`: one object per event; it is destroyed when nobody listens. */
+export type Events = Readable;
+
+type Answer<E extends Endpoint> = 'file' extends E['answers']
+  ? Download
+  : 'events' extends E['answers']
+    ? Events
+    : Output<E>;
+
 export type Route = {
   readonly endpoint: Endpoint;
   readonly run: (ctx: Context, input: never, files: readonly UploadedFile[]) => Promise<unknown>;
@@ -21,11 +31,7 @@ export type Route = {
 /** One line per endpoint in a domain's routes.ts: `route(addApply, addApplyUseCase)`. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  run: (
-    ctx: Context,
-    input: Checked<E>,
-    files: readonly UploadedFile[],
-  ) => Promise<'file' extends E['answers'] ? Download : Output<E>>,
+  run: (ctx: Context, input: Checked<E>, files: readonly UploadedFile[]) => Promise<Answer<E>>,
 ): Route {
   return { endpoint, run };
 }

@@ -11,6 +11,15 @@ const faceId = {
   TENCENT_FACEID_SECRET_KEY: 'key',
   TENCENT_FACEID_RULE_ID: '1',
 };
+const wechatPay = {
+  WECHAT_PAY_MCH_ID: '1600000000',
+  WECHAT_PAY_APP_ID: 'wx1',
+  WECHAT_PAY_SERIAL: 'A1',
+  WECHAT_PAY_PRIVATE_KEY: 'key',
+  WECHAT_PAY_API_V3_KEY: 'k'.repeat(32),
+  WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+  WECHAT_PAY_PUBLIC_KEY: String.raw`pem\n1`,
+};
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' };
 const service = {
   WECHAT_SERVICE_APP_ID: 'wx2',
@@ -28,13 +37,30 @@ test('providers are reached at their own addresses unless told otherwise', () =>
   expect(settings.wechatService).toMatchObject({ apiUrl: 'https://api.weixin.qq.com' });
 });
 
+test('of WeChat Pay the key in use and the next one are believed; its own must have 32 characters', () => {
+  const next = { WECHAT_PAY_NEXT_PUBLIC_KEY_ID: 'PUB_KEY_ID_2', WECHAT_PAY_NEXT_PUBLIC_KEY: 'pem2' };
+  expect(readSettings({ ...production, ...wechatPay, ...next }).wechatPay).toMatchObject({
+    url: 'https://api.mch.weixin.qq.com',
+    platformKeys: { PUB_KEY_ID_1: 'pem\n1', PUB_KEY_ID_2: 'pem2' },
+  });
+  const short = { ...wechatPay, WECHAT_PAY_API_V3_KEY: 'short' };
+  expect(() => readSettings({ ...production, ...short })).toThrow('WECHAT_PAY_API_V3_KEY');
+});
+
 test('what is not configured is off', () => {
   const settings = readSettings(production);
   expect([settings.faceId, settings.wechat, settings.wechatService]).toEqual([undefined, undefined, undefined]);
 });
 
+test('a phone waits a minute for its next code; less is for trying out', () => {
+  expect(readSettings(production).codePauseSeconds).toBe(60);
+  expect(readSettings({ ...production, NODE_ENV: '', CODE_PAUSE_SECONDS: '0' }).codePauseSeconds).toBe(0);
+  expect(() => readSettings({ ...production, CODE_PAUSE_SECONDS: '59' })).toThrow('CODE_PAUSE_SECONDS');
+});
+
 test.each([
   ['face checks', { ...faceId, TENCENT_FACEID_ENDPOINT: 'http://faceid.test/' }],
+  ['WeChat Pay', { ...wechatPay, WECHAT_PAY_URL: 'http://pay.test' }],
   ['the page to scan', { ...wechat, WECHAT_OPEN_URL: 'http://open.test' }],
   ['WeChat sign-in', { ...wechat, WECHAT_API_URL: 'http://api.test' }],
   ['the service account', { ...service, WECHAT_API_URL: 'http://api.test' }],
@@ -47,6 +73,9 @@ test.each([
 test.each([
   [faceId, 'TENCENT_FACEID_SECRET_KEY'],
   [faceId, 'TENCENT_FACEID_RULE_ID'],
+  [wechatPay, 'WECHAT_PAY_PRIVATE_KEY'],
+  [wechatPay, 'WECHAT_PAY_PUBLIC_KEY'],
+  [{ ...wechatPay, WECHAT_PAY_NEXT_PUBLIC_KEY_ID: 'PUB_KEY_ID_2' }, 'WECHAT_PAY_NEXT_PUBLIC_KEY'],
   [wechat, 'WECHAT_APP_SECRET'],
   [service, 'WECHAT_SERVICE_APP_SECRET'],
   [service, 'WECHAT_SERVICE_TEMPLATE_ID'],

@@ -1,6 +1,7 @@
 // Everything that can be set from outside, read once at start. Each has a default, except in production where
 // defaults that are only fit for trying out are refused.
 import path from 'node:path';
+import { YUAN } from '@jishi/money';
 
 export type Role = 'web' | 'api' | 'worker';
 
@@ -21,6 +22,7 @@ export type Settings = {
   sandboxUrl: string | undefined;
   site: { name: string; copyRight: string; icpNumber: string; csPhone: string };
   alipay: AlipaySettings | undefined;
+  wechatPay: WechatPaySettings | undefined;
   sms: SmsSettings | undefined;
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
@@ -28,6 +30,10 @@ export type Settings = {
   wechatService: WechatServiceSettings | undefined;
   /** Whether members' webhooks may be on this machine: for trying out, never in production. */
   webhookLoopback: boolean;
+  /** How long a phone waits for its next code; only for trying out less than a minute. */
+  codePauseSeconds: number;
+  /** Money that operators move above this, in 0.00001 yuan, needs a second one of them. */
+  secondAbove: bigint;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
   /** What the built-in APIs expect in `x-upstream-secret`; '' when they expect nothing. */
@@ -46,6 +52,20 @@ export type AlipaySettings = {
   /** PKCS8, PEM. */
   privateKey: string;
   alipayPublicKey: string;
+};
+
+export type WechatPaySettings = {
+  url: string;
+  appId: string;
+  mchId: string;
+  /** Of the merchant's certificate. */
+  serial: string;
+  /** PKCS8, PEM. */
+  privateKey: string;
+  /** 32 characters: seals notifications. */
+  apiV3Key: string;
+  /** WeChat Pay's public keys (PEM) by their ids: the one in use, and the next one while it is being changed. */
+  platformKeys: Readonly<Record<string, string>>;
 };
 
 export type SmsSettings = {
@@ -81,6 +101,8 @@ export type WechatSettings = {
 
 /** The service account that sends template messages; bound to the same Open Platform account as the website. */
 export type WechatServiceSettings = {
+  /** Where a browser inside WeChat is told who it belongs to. */
+  openUrl: string;
   apiUrl: string;
   appId: string;
   appSecret: string;
@@ -112,12 +134,15 @@ export function readSettings(env: Environment): Settings {
       csPhone: env.SITE_PHONE ?? '',
     },
     alipay: alipay(env),
+    wechatPay: wechatPay(env),
     sms: sms(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
     wechat: wechat(env),
     wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
+    codePauseSeconds: whole(env, 'CODE_PAUSE_SECONDS', 60),
+    secondAbove: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE', 50_000)) * YUAN,
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
     portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
@@ -137,6 +162,29 @@ function alipay(env: Environment): AlipaySettings | undefined {
     privateKey: required(env, 'ALIPAY_PRIVATE_KEY'),
     alipayPublicKey: required(env, 'ALIPAY_PUBLIC_KEY'),
   };
+}
+
+function wechatPay(env: Environment): WechatPaySettings | undefined {
+  if (!env.WECHAT_PAY_MCH_ID) return undefined;
+  const apiV3Key = required(env, 'WECHAT_PAY_API_V3_KEY');
+  if (Buffer.byteLength(apiV3Key) !== 32) throw new Error('WECHAT_PAY_API_V3_KEY must be 32 characters');
+  const platformKeys = { [required(env, 'WECHAT_PAY_PUBLIC_KEY_ID')]: pem(env, 'WECHAT_PAY_PUBLIC_KEY') };
+  const next = env.WECHAT_PAY_NEXT_PUBLIC_KEY_ID;
+  if (next) platformKeys[next] = pem(env, 'WECHAT_PAY_NEXT_PUBLIC_KEY');
+  return {
+    url: (env.WECHAT_PAY_URL ?? 'https://api.mch.weixin.qq.com').replace(/\/+$/, ''),
+    appId: required(env, 'WECHAT_PAY_APP_ID'),
+    mchId: env.WECHAT_PAY_MCH_ID,
+    serial: required(env, 'WECHAT_PAY_SERIAL'),
+    privateKey: pem(env, 'WECHAT_PAY_PRIVATE_KEY'),
+    apiV3Key,
+    platformKeys,
+  };
+}
+
+/** A key whose line breaks may be written out, since few files of variables can hold them. */
+function pem(env: Environment, name: string): string {
+  return required(env, name).replaceAll(String.raw`\n`, '\n');
 }
 
 function sms(env: Environment): SmsSettings | undefined {
@@ -164,8 +212,8 @@ function faceId(env: Environment): FaceIdSettings | undefined {
 function wechat(env: Environment): WechatSettings | undefined {
   if (!env.WECHAT_APP_ID) return undefined;
   return {
-    openUrl: (env.WECHAT_OPEN_URL ?? 'https://open.weixin.qq.com').replace(/\/+$/, ''),
-    apiUrl: (env.WECHAT_API_URL ?? 'https://api.weixin.qq.com').replace(/\/+$/, ''),
+    openUrl: wechatOpenUrl(env),
+    apiUrl: wechatApiUrl(env),
     appId: env.WECHAT_APP_ID,
     appSecret: required(env, 'WECHAT_APP_SECRET'),
   };
@@ -174,11 +222,16 @@ function wechat(env: Environment): WechatSettings | undefined {
 function wechatService(env: Environment): WechatServiceSettings | undefined {
   if (!env.WECHAT_SERVICE_APP_ID) return undefined;
   return {
+    openUrl: wechatOpenUrl(env),
     apiUrl: wechatApiUrl(env),
     appId: env.WECHAT_SERVICE_APP_ID,
     appSecret: required(env, 'WECHAT_SERVICE_APP_SECRET'),
     templateId: required(env, 'WECHAT_SERVICE_TEMPLATE_ID'),
   };
+}
+
+function wechatOpenUrl(env: Environment): string {
+  return (env.WECHAT_OPEN_URL ?? 'https://open.weixin.qq.com').replace(/\/+$/, '');
 }
 
 function wechatApiUrl(env: Environment): string {
@@ -188,10 +241,11 @@ function wechatApiUrl(env: Environment): string {
 function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
+  if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, sms, faceId, wechat, wechatService } = settings;
-  const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.apiUrl];
-  for (const url of [alipay?.gateway, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
+  const { alipay, wechatPay, sms, faceId, wechat, wechatService } = settings;
+  const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
+  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }

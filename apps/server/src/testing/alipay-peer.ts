@@ -2,22 +2,28 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AlipaySettings } from '../kernel/settings';
-import { startSandboxProcess } from './sandbox';
+import type { Context } from '../kernel/context';
+import { Channel, type RawNotify, receiveNotify } from '../domains/payment';
+import { type SandboxProcess, startSandboxProcess } from './sandbox';
 import { until } from './until';
 
 type Form = Record<string, string>;
 
 export type AlipayPeer = {
+  /** The process it runs in, with the other peers. */
+  sandbox: SandboxProcess;
   url: string;
   settings: AlipaySettings;
   /** The address that notifications are sent to: `publicUrl` of the server under test. */
   listenerUrl: string;
   /** Notifications received so far, oldest first. */
   notifies: Form[];
+  /** What other peers sent to the listener, oldest first. */
+  others: RawNotify[];
   /** Opens the cashier page of a pay URL and presses 确认支付. */
-  pay(payUrl: string): Promise<void>;
+  pay(payUrl: string | null): Promise<void>;
   /** Opens the cashier page and goes no further. */
-  open(payUrl: string): Promise<string>;
+  open(payUrl: string | null): Promise<string>;
   /** Chooses how the notification for an order behaves. */
   switch(change: { outTradeNo: string; notify: string; payAfterClose?: boolean }): Promise<void>;
   /** Waits until so many notifications were received. @throws when they do not come */
@@ -25,17 +31,26 @@ export type AlipayPeer = {
   close(): Promise<void>;
 };
 
+/** Lets the server hear a notification; answers what Alipay is told. */
+export async function hearAlipay(ctx: Context, form: Form): Promise<string> {
+  const raw = { headers: {}, body: new URLSearchParams(form).toString() };
+  return (await receiveNotify(ctx, Channel.alipay, raw)).body;
+}
+
 /** Starts the sandbox with keys of its own, and the listener. */
 export async function startAlipayPeer(): Promise<AlipayPeer> {
   const sandbox = await startSandboxProcess();
   const notifies: Form[] = [];
-  const listener = await listen(notifies);
+  const others: RawNotify[] = [];
+  const listener = await listen(notifies, others);
   const merchant = await sandbox.get<Form>('/alipay/merchant.json');
-  const open = async (payUrl: string) => {
+  const open = async (payUrl: string | null) => {
+    if (!payUrl) throw new Error('there is no page to pay at');
     const cashier = (await fetch(payUrl)).url;
     return new URL(cashier).searchParams.get('order') ?? '';
   };
   return {
+    sandbox,
     url: sandbox.url,
     settings: {
       gateway: `${sandbox.url}/gateway.do`,
@@ -46,6 +61,7 @@ export async function startAlipayPeer(): Promise<AlipayPeer> {
     },
     listenerUrl: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     notifies,
+    others,
     open,
     async pay(payUrl) {
       const body = new URLSearchParams({ order: await open(payUrl) });
@@ -61,12 +77,13 @@ export async function startAlipayPeer(): Promise<AlipayPeer> {
   };
 }
 
-function listen(notifies: Form[]): Promise<Server> {
+function listen(notifies: Form[], others: RawNotify[]): Promise<Server> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      if (request.method === 'POST') notifies.push(Object.fromEntries(new URLSearchParams(body)));
+      if (request.url === '/notify/alipay') notifies.push(Object.fromEntries(new URLSearchParams(body)));
+      else others.push({ headers: request.headers, body });
       response.end('success');
     });
   });

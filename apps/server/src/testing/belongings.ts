@@ -56,7 +56,7 @@ export async function spreadIds(db: Queryable): Promise<void> {
     `select setval(format('%I.%I', schemaname, sequencename)::regclass,
        case when max_value < 10000000000 then 700000000 else 71000000000 end + 100000 * row_number() over (order by 1, 2) + 7)
      from (select schemaname::text, sequencename::text, max_value from pg_sequences
-           where schemaname !~ '^graphile' and max_value > 1000000) s`,
+           where schemaname !~ '^graphile' and max_value > 1000000000) s`,
   );
 }
 
@@ -165,7 +165,7 @@ export function idsMeantBy(rows: Rows, tables: readonly Table[], name: string): 
 
 function isNamed(table: Table, field: string): boolean {
   const stem = snake(field).replace(/_?ids?$|_no$/, '');
-  return stem !== '' && new RegExp(`(?:\\.|_)${stem}$`).test(table.name);
+  return stem !== '' && new RegExp(`(?:\\.|_)${stem}(?:_info)?$`).test(table.name);
 }
 
 function idsIn(rows: Rows, tables: readonly Table[]): string[] {

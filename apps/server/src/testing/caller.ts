@@ -1,5 +1,6 @@
-// A caller that can make any call of the contract: queries, JSON, forms with a file, downloads.
+// A caller that can make any call of the contract: queries, JSON, forms with a file, downloads, the beginning of events.
 import type { Endpoint } from '@jishi/contract/endpoint';
+import { addressOf } from './address';
 import type { TestServer } from './server';
 
 export type Reply = { status: number; code: number; msg: string; result: unknown; text: string };
@@ -20,7 +21,7 @@ export function newAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Makes a call; text goes as it is. A download is a success whose text is the file. */
+/** Makes a call; text goes as it is. A download is a success whose text is the file; of events it is the first. */
 export async function makeCall(
   server: TestServer,
   endpoint: Endpoint,
@@ -29,32 +30,45 @@ export async function makeCall(
 ): Promise<Reply> {
   const { idempotencyKey, token, headers } = call;
   const sent = contentOf(endpoint, input);
-  const {
-    statusCode,
-    payload,
-    headers: answered,
-  } = await server.inject({
+  const answer = await server.inject({
     method: endpoint.method,
-    url: endpoint.path,
+    url: sent.url ?? endpoint.path,
     ...(token === undefined ? {} : { token }),
     ...(sent.query ? { query: sent.query } : { payload: sent.payload }),
     headers: { ...sent.headers, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}), ...headers },
     remoteAddress: newAddress(),
+    payloadAsStream: endpoint.answers === 'events',
   });
-  const status = statusCode;
-  if (!String(answered['content-type']).startsWith('application/json'))
+  const payload = endpoint.answers === 'events' ? await beginningOf(answer) : answer.payload;
+  const status = answer.statusCode;
+  if (!String(answer.headers['content-type']).startsWith('application/json'))
     return { status, code: status === 200 ? 0 : -1, msg: '', result: null, text: payload };
   const { code, msg, result } = JSON.parse(payload) as { code: number; msg: string; result: unknown };
   return { status, code, msg, result, text: payload };
 }
 
-type Content = { query?: Record<string, string>; payload?: string | Buffer; headers: Record<string, string> };
+/** What comes first of an answer that may go on; then the caller is gone. */
+async function beginningOf(answer: Awaited<ReturnType<TestServer['inject']>>): Promise<string> {
+  const pieces = answer.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const { value } = await pieces.next();
+  answer.raw.res.destroy();
+  return String(value ?? '');
+}
 
-function contentOf({ body }: Endpoint, input: object | string): Content {
+type Content = {
+  url?: string;
+  query?: Record<string, string>;
+  payload?: string | Buffer;
+  headers: Record<string, string>;
+};
+
+function contentOf({ path, body }: Endpoint, input: object | string): Content {
   if (typeof input === 'string') return { payload: input, headers: { 'content-type': 'application/json' } };
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  if (body === 'query')
-    return { query: Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])), headers: {} };
+  if (body === 'query') {
+    const { url, rest } = addressOf(path, Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])));
+    return { url, query: rest as Record<string, string>, headers: {} };
+  }
   if (body === 'json') return { payload: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
   const parts = given.map(([name, value]) => Buffer.from(`${head(name)}\r\n\r\n${textOf(value)}\r\n`));
   const file = [

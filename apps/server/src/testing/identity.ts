@@ -14,9 +14,15 @@ export async function wechatSettingsOf(sandbox: SandboxProcess): Promise<WechatS
 }
 
 export async function wechatServiceSettingsOf(sandbox: SandboxProcess): Promise<WechatServiceSettings> {
-  const { serviceAppId, serviceAppSecret, templateId, apiUrl } =
+  const { serviceAppId, serviceAppSecret, templateId, openUrl, apiUrl } =
     await sandbox.get<Record<string, string>>('/wechat/credentials.json');
-  return { apiUrl: apiUrl!, appId: serviceAppId!, appSecret: serviceAppSecret!, templateId: templateId! };
+  return {
+    openUrl: openUrl!,
+    apiUrl: apiUrl!,
+    appId: serviceAppId!,
+    appSecret: serviceAppSecret!,
+    templateId: templateId!,
+  };
 }
 
 /** An adult with a right id number that nobody else in the run has. */

@@ -5,7 +5,7 @@ import type { Settings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 /** `module` is a file, `run` the exported function of the job. */
-type JobCall = { module: string; run: string; payload: object; settings: Partial<Settings> };
+type JobCall = { module: string; run: string; payload: unknown; settings: Partial<Settings> };
 export type JobProcess = { kill(): Promise<void>; readonly ended: Promise<unknown> };
 
 /** Starts the job on a test server's database, at its present time. */
@@ -14,7 +14,7 @@ export function startJobProcess(server: TestServer, { module, run, payload, sett
     import { openDatabase } from '@jishi/db';
     import { loadMasterKey, openVault } from '@jishi/vault';
     import { ${run} } from ${JSON.stringify(module)};
-    const { now, settings, payload, database } = JSON.parse(process.env.JOB);
+    const { now, settings, payload, database } = JSON.parse(process.env.JOB, (_, value) => (value?.units ? BigInt(value.units) : value));
     const db = openDatabase(database);
     const vault = openVault(loadMasterKey({ env: process.env, dataDir: '' }));
     const log = { warn() {}, error() {} };
@@ -27,12 +27,15 @@ export function startJobProcess(server: TestServer, { module, run, payload, sett
     env: {
       ...process.env,
       ...testSecret,
-      JOB: JSON.stringify({
-        now: server.clock.now().getTime(),
-        settings: { ...server.shared.settings, roles: [], ...settings },
-        payload,
-        database: server.db.url,
-      }),
+      JOB: JSON.stringify(
+        {
+          now: server.clock.now().getTime(),
+          settings: { ...server.shared.settings, roles: [], ...settings },
+          payload,
+          database: server.db.url,
+        },
+        (_, value: unknown) => (typeof value === 'bigint' ? { units: String(value) } : value),
+      ),
     },
   });
   const ended = once(child, 'exit');

@@ -118,7 +118,9 @@ export async function live(
       const idempotencyKey = `key-${randomUUID()}`;
       const reply = await callAs(server, life.person, endpoint, input, idempotencyKey);
       life.replies.set(endpoint, [...(life.replies.get(endpoint) ?? []), reply]);
-      for (const text of leaves(reply.result)) if (isTelling(text)) life.heard.add(text);
+      // what a form says of an input is no secret, and one life may hear it where another does not
+      const told = reply.code === 4000 ? [] : leaves(reply.result);
+      for (const text of told) if (isTelling(text)) life.heard.add(text);
       if (reply.code !== 0) continue;
       life.deeds.push({ endpoint, input, idempotencyKey });
       if (fixed.includes(input)) break;

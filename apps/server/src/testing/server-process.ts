@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { build } from 'esbuild';
-import type { AlipaySettings } from '../kernel/settings';
+import type { AlipaySettings, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 /** Beside node_modules, where a bundle finds its packages. */
@@ -21,6 +21,12 @@ export type Servers = {
   ): Promise<{ code: number; msg: string; result: Output<E> }>;
   /** Posts a form to the present process; answers the body. @throws as `call` */
   postForm(address: string, form: Record<string, string>): Promise<string>;
+  /** Sends a form with files to the present process. @throws as `call` */
+  sendParts<E extends Endpoint>(
+    endpoint: E,
+    parts: FormData,
+    options: { token: string },
+  ): Promise<{ code: number; msg: string; result: Output<E> }>;
   /** Kills the present process with SIGKILL; the next one takes its place as soon as it stands ready. */
   kill(): Promise<void>;
   close(): Promise<void>;
@@ -41,15 +47,16 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     fetch(present.url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
   return {
     async call({ path: address }, input, { token, idempotencyKey }) {
-      const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
       const headers = {
         'content-type': 'application/json',
-        'x-client-info': info,
+        ...signedIn(token),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       };
       return (await send(address, { headers, body: JSON.stringify(input) })).json() as never;
     },
     postForm: async (address, form) => (await send(address, { body: new URLSearchParams(form) })).text(),
+    sendParts: async ({ path: address }, parts, { token }) =>
+      (await send(address, { headers: signedIn(token), body: parts })).json() as never,
     async kill() {
       await present.end();
       present = await next;
@@ -61,6 +68,10 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+function signedIn(token: string) {
+  return { 'x-client-info': Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url') };
 }
 
 /** A server that writes down all it says, at the finest level, with its background jobs. */
@@ -117,6 +128,7 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     PUBLIC_URL: shared.settings.publicUrl,
     LOG_LEVEL: 'info',
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
+    ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),
   };
 }
 
@@ -127,6 +139,20 @@ function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {
     ALIPAY_SELLER_ID: alipay.sellerId,
     ALIPAY_PRIVATE_KEY: alipay.privateKey,
     ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey,
+  };
+}
+
+function wechatPayEnvironment(wechatPay: WechatPaySettings): Record<string, string> {
+  const [id = '', key = ''] = Object.entries(wechatPay.platformKeys)[0] ?? [];
+  return {
+    WECHAT_PAY_URL: wechatPay.url,
+    WECHAT_PAY_APP_ID: wechatPay.appId,
+    WECHAT_PAY_MCH_ID: wechatPay.mchId,
+    WECHAT_PAY_SERIAL: wechatPay.serial,
+    WECHAT_PAY_PRIVATE_KEY: wechatPay.privateKey,
+    WECHAT_PAY_API_V3_KEY: wechatPay.apiV3Key,
+    WECHAT_PAY_PUBLIC_KEY_ID: id,
+    WECHAT_PAY_PUBLIC_KEY: key,
   };
 }
 

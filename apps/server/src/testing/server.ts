@@ -12,6 +12,7 @@ import type { FieldMessage } from '../kernel/refusal';
 import type { Route } from '../kernel/route';
 import { type Settings, readSettings } from '../kernel/settings';
 import { tasksOf } from '../worker';
+import { addressOf } from './address';
 
 type CallOptions = {
   /** Sent in X-Client-Info. */
@@ -80,10 +81,11 @@ export async function startTestServer(
   });
 
   const callRaw = async (endpoint: Endpoint, input: unknown, call: CallOptions = {}): Promise<Answer<unknown>> => {
+    const { url, rest } = addressOf(endpoint.path, input as Record<string, unknown>);
     const response = await app.inject({
       method: endpoint.method,
-      url: endpoint.path,
-      ...(endpoint.body === 'query' ? { query: queryOf(input as object) } : { payload: bodyOf(input) }),
+      url,
+      ...(endpoint.body === 'query' ? { query: queryOf(rest) } : { payload: bodyOf(input) }),
       headers: { 'content-type': 'application/json', ...clientHeaders(call), ...call.headers },
       remoteAddress: call.ip ?? '127.0.0.1',
     });

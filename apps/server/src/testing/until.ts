@@ -1,7 +1,7 @@
 // Waiting for what happens elsewhere, without sleeping longer than needed.
 import { setTimeout as pause } from 'node:timers/promises';
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 
 /** The first value that is neither undefined nor false. @throws Error naming `what` when the deadline passes */
 export async function until<Value>(

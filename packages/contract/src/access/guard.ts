@@ -20,6 +20,10 @@ const IpList = z.object({
   saveTime: Time.nullable(),
   /** What signed calls are checked with; null while none was given. */
   rsaKey: RsaKey.nullable(),
+  /** What signatures of answers are checked with; null before the first start of a gateway. */
+  platformKey: z.object({ pem: z.string(), fingerprint: z.string() }).nullable(),
+  /** What is sent and answered is kept for three days. */
+  keepBodies: z.boolean(),
 });
 
 export const getIpContent = endpoint({
@@ -39,6 +43,15 @@ export const saveIpContent = endpoint({
   input: z.object({ content: z.string().max(8000, '白名单太长').nullish() }),
   output: IpList,
   refusals: ['invalidInput'],
+});
+
+export const saveKeepBodies = endpoint({
+  method: 'POST',
+  path: '/mem/set/keepBodies',
+  access: 'member',
+  summary: '是否留存调用的请求体与答复：各最多 64 KB，加密，三天后删除，在调用记录详情里看；默认不留',
+  input: z.object({ on: z.boolean('请说明开还是关') }),
+  output: z.object({ on: z.boolean() }),
 });
 
 export const resetRsaKey = endpoint({

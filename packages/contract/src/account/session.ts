@@ -68,16 +68,6 @@ export const listLoginLog = endpoint({
   output: pageOf(LoginLogRow),
 });
 
-export const exportLoginLog = endpoint({
-  method: 'POST',
-  path: '/mem/login/log/export',
-  access: 'member',
-  summary: '导出登录日志（CSV）',
-  input: z.object(loginLogFilter),
-  output: Nothing,
-  answers: 'file',
-});
-
 export const getClosure = endpoint({
   method: 'GET',
   path: '/mem/close/get',

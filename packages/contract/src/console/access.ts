@@ -1,8 +1,9 @@
-// Gateway calls as operators see them.
+// Gateway calls and members' keys as operators see them.
 import * as z from 'zod';
-import { CallRecord, ResultCode } from '../access';
+import { LimitedKey } from '../access/key';
+import { CallRecord, ResultCode } from '../access/record';
 import { endpoint } from '../endpoint';
-import { Id, Whole, cursored, pageOf, timeRange } from '../values';
+import { Id, Nothing, Whole, cursored, pageOf, timeRange } from '../values';
 
 export const searchCalls = endpoint({
   method: 'POST',
@@ -20,4 +21,33 @@ export const searchCalls = endpoint({
     ...cursored,
   }),
   output: pageOf(CallRecord.extend({ memberId: z.string().nullable(), node: z.string() })),
+});
+
+export const listMemberKeys = endpoint({
+  method: 'GET',
+  path: '/console-api/member/keys',
+  access: 'operator',
+  permission: 'member.read',
+  summary: '会员的全部密钥：范围、限制、今日用量；不含密钥本身的任何部分',
+  input: z.object({ id: Id }),
+  output: z.object({
+    list: z.array(LimitedKey.omit({ secret: true, secretMask: true })),
+    memberIps: z.number().int(),
+  }),
+  refusals: ['notFound'],
+});
+
+export const switchMemberKey = endpoint({
+  method: 'POST',
+  path: '/console-api/member/key/switch',
+  access: 'operator',
+  permission: 'key.switch',
+  summary: '停用会员的一个密钥（会员自己不能再启用），或恢复它；网关立即生效，通知会员',
+  input: z.object({
+    id: Id,
+    on: z.boolean('请说明开还是关'),
+    reason: z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字'),
+  }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
 });

@@ -39,7 +39,7 @@ export const getMember = endpoint({
   summary: '会员全貌：资料、余额各部分、申请与密钥',
   input: z.object({ id: Id }),
   output: z.object({
-    member: MemberRow.extend({ inviteCode: z.string(), vipLevel: z.number().int(), blnSetTradePwd: z.boolean() }),
+    member: MemberRow.extend({ inviteCode: z.string(), vipName: z.string(), blnSetTradePwd: z.boolean() }),
     balances: z.array(z.object({ kind: z.string(), name: z.string(), amount: Money })),
     applies: z.array(
       z.object({

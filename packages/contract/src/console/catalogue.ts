@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
+import { UpstreamSigning } from '../upstream-signing';
 import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
@@ -11,6 +12,14 @@ const OfferPrice = z
   .regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,2}0{0,3})?$/, '套餐价格最多两位小数')
   .regex(/[1-9]/, '套餐价格最少 0.01 元');
 const Count = (name: string) => Whole.pipe(z.number().min(0, `${name}不能为负`).max(100_000_000, `${name}太大`));
+
+const Secret = z.string().regex(/^[\x20-\x7e]{0,2000}$/, '值只能是 2000 个以内的可见字符');
+
+const PriceTierDraft = z.object({
+  /** So many calls of a month are charged before this price holds. */
+  fromCalls: Whole.pipe(z.number().min(1, '次数至少为 1').max(1_000_000_000_000, '次数太大')),
+  price: UnitPrice,
+});
 
 const ApiInfoDraft = z.object({
   id: Id.nullish(),
@@ -39,6 +48,7 @@ const OfferDraft = z.object({
   price: OfferPrice,
   listPrice: OfferPrice,
   validDays: Whole.pipe(z.number().min(1, '有效期至少 1 天').max(3650, '有效期最长 3650 天')),
+  startWithinDays: Whole.pipe(z.number().min(1, '最晚启用至少 1 天').max(3650, '最晚启用最长 3650 天')).nullish(),
   stock: Count('库存').nullish(),
   firstPurchaseOnly: z.boolean().default(false),
 });
@@ -67,6 +77,7 @@ const ProjectDraft = z.object({
     .max(30)
     .default([]),
   price: UnitPrice,
+  tiers: z.array(PriceTierDraft).max(10, '阶梯最多 10 级').default([]),
   freeQuota: Count('免费额度').default(0),
   needs: Whole.pipe(z.number().min(0).max(3)).default(0),
   qpsLimit: Whole.pipe(z.number().min(1, 'QPS 至少为 1').max(100_000, 'QPS 太大')).default(50),
@@ -84,6 +95,31 @@ const ProjectDraft = z.object({
       z.string().regex(/^[\x20-\x7e]{0,2000}$/, '请求头的值只能是 2000 个以内的可见字符'),
     )
     .nullish(),
+  /** Added to the query of each request. Absent: the stored ones stay. */
+  upstreamQuery: z.record(z.string().regex(/^[\x21-\x7e]{1,64}$/, '参数名称不正确'), Secret).nullish(),
+  /** How requests are signed; null: not at all. */
+  upstreamSigning: UpstreamSigning.nullish(),
+  /** Absent: the stored one stays. */
+  upstreamSigningSecret: z.string().max(2000, '签名密钥太长').nullish(),
+  upstreamRetries: Whole.pipe(z.number().min(0, '重试 0 到 3 次').max(3, '重试 0 到 3 次')).default(0),
+  upstreamConcurrency: Whole.pipe(z.number().min(1, '并发至少为 1').max(10_000, '并发最多 10000')).default(500),
+  /** Statuses whose answers can cost a call; none: any whose result code says so. */
+  successStatuses: z
+    .array(
+      z
+        .int('HTTP 状态码不正确')
+        .refine((status) => (status >= 200 && status < 300) || (status >= 400 && status < 500), '状态码为 2xx 或 4xx'),
+    )
+    .max(20, '状态码最多 20 个')
+    .default([]),
+  codePath: z
+    .string()
+    .regex(/^[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5}$/, '结果码的位置写成 code 或 head.status，最多六层')
+    .default('code'),
+  codeWords: z
+    .array(z.object({ word: z.string().min(1, '请输入文字').max(60, '文字太长'), code: z.int32('结果码不正确') }))
+    .max(50, '对照最多 50 行')
+    .default([]),
   apiInfos: z.array(ApiInfoDraft).min(1, '至少要有一个接口').max(500, '接口最多 500 个'),
   offers: z.array(OfferDraft).max(30, '套餐最多 30 个').default([]),
 });
@@ -149,8 +185,9 @@ export const getProjectDraft = endpoint({
   permission: 'catalogue.read',
   summary: '产品的可编辑内容；上游密钥只给出名称',
   input: z.object({ id: Id }),
-  output: ProjectDraft.omit({ upstreamHeaders: true }).extend({
+  output: ProjectDraft.omit({ upstreamHeaders: true, upstreamQuery: true, upstreamSigningSecret: true }).extend({
     upstreamHeaderNames: z.array(z.string()),
+    upstreamQueryNames: z.array(z.string()),
     /** Differs after each change of the content, and after each sale of a package in limited stock. */
     version: z.string(),
     status: z.number().int(),

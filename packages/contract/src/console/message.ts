@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint';
 import { Channel } from '../message';
 import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
 
+/** Goes up with every save. */
+const Version = Whole.pipe(z.int32('版本不正确'));
+
 /** Who gets it; every given condition must hold. None given: every member in good standing. */
 const Audience = z.object({
   /** Only these members, by id. */
@@ -88,7 +91,7 @@ export const saveBroadcast = endpoint({
   access: 'operator',
   permission: 'message.send',
   summary: '保存草稿；没有 id 为新建',
-  input: z.object({ id: Id.nullish(), version: Whole.nullish(), ...draft }),
+  input: z.object({ id: Id.nullish(), version: Version.nullish(), ...draft }),
   output: Broadcast,
   refusals: ['notFound', 'stateConflict'],
 });
@@ -99,7 +102,8 @@ export const sendBroadcast = endpoint({
   access: 'operator',
   permission: 'message.send',
   summary: '立即或定时发送',
-  input: z.object({ id: Id, sendTime: Time.nullish() }),
+  /** `version`: the one that whoever sends it has read. */
+  input: z.object({ id: Id, version: Version.nullish(), sendTime: Time.nullish() }),
   output: Broadcast,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],
 });

@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Nothing } from '../values';
+import { Id, Nothing, Time } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -13,9 +13,14 @@ export const beginOwnerSetup = endpoint({
   method: 'POST',
   path: '/console-api/setup/begin',
   access: 'public',
-  summary: '用一次性链接开始创建第一位所有者：给出动态口令的密钥',
+  summary: '用一次性链接开始创建第一位所有者或受邀的操作员：给出动态口令的密钥',
   input: z.object({ token: z.string('链接不完整').max(200, '链接不正确') }),
-  output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  output: z.object({
+    secret: z.string(),
+    otpauthUrl: z.string(),
+    /** Whom an owner invited; null when the link makes the first owner. */
+    invited: z.object({ account: z.string(), name: z.string(), role: z.string() }).nullable(),
+  }),
   refusals: ['notFound'],
 });
 
@@ -23,7 +28,7 @@ export const finishOwnerSetup = endpoint({
   method: 'POST',
   path: '/console-api/setup/finish',
   access: 'public',
-  summary: '创建第一位所有者并登录；链接就此作废',
+  summary: '创建第一位所有者或受邀的操作员并登录；链接就此作废。受邀的账号与姓名以邀请为准',
   input: z.object({
     token: z.string('链接不完整').max(200, '链接不正确'),
     account: Account,
@@ -69,4 +74,68 @@ export const logoutOperator = endpoint({
   summary: '操作员退出',
   input: Nothing,
   output: Nothing,
+});
+
+const Role = z.enum(['owner', 'finance', 'reviewer', 'content', 'support', 'readonly'], '请选择角色');
+const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+
+export const listOperators = endpoint({
+  method: 'GET',
+  path: '/console-api/operator/list',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '操作员与还没有用掉的邀请',
+  input: Nothing,
+  output: z.object({
+    operators: z.array(
+      z.object({
+        id: z.string(),
+        account: z.string(),
+        name: z.string(),
+        role: z.string(),
+        enabled: z.boolean(),
+        createTime: Time,
+        latestLoginTime: Time.nullable(),
+      }),
+    ),
+    invitations: z.array(
+      z.object({ account: z.string(), name: z.string(), role: z.string(), expireTime: Time, expired: z.boolean() }),
+    ),
+  }),
+});
+
+export const inviteOperator = endpoint({
+  method: 'POST',
+  path: '/console-api/operator/invite',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '邀请一位操作员：给出只显示一次的链接，24 小时内有效；再次邀请同一账号，先前的链接作废',
+  input: z.object({
+    account: Account,
+    name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
+    role: Role,
+  }),
+  output: z.object({ url: z.string(), expireTime: Time }),
+});
+
+export const cancelInvitation = endpoint({
+  method: 'POST',
+  path: '/console-api/operator/invite/cancel',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '作废一个邀请',
+  input: z.object({ account: Account }),
+  output: Nothing,
+  refusals: ['notFound'],
+});
+
+export const switchOperator = endpoint({
+  method: 'POST',
+  path: '/console-api/operator/switch',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '启用或停用操作员；停用即退出登录。不能停用自己，也不能停用最后一位所有者',
+  input: z.object({ id: Id, enabled: z.boolean('请说明启用还是停用'), reason: Reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { PayOrder, orderFilter } from '../payment';
-import { Id, Time, pageOf, paging } from '../values';
+import { Id, Money, Time, pageOf, paging } from '../values';
 
 const OrderRow = PayOrder.extend({ memberId: z.string(), memberPhone: z.string() });
 
@@ -36,6 +36,18 @@ export const getPayOrderTrail = endpoint({
         notifyId: z.string(),
         verified: z.boolean(),
         outcome: z.string(),
+      }),
+    ),
+    /** Money that channels report, each payment once; whatever did not pay the order needs a look. */
+    receipts: z.array(
+      z.object({
+        time: Time,
+        channel: z.number().int(),
+        tradeNo: z.string(),
+        amount: Money,
+        outcome: z.number().int(),
+        /** When it went back to its source. */
+        returnTime: Time.nullable(),
       }),
     ),
     /** Keys of the ledger transfers that this order made. */

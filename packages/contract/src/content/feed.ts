@@ -1,7 +1,7 @@
 // What machines read of the site: which pages there are, what is new.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Nothing, Whole } from '../values';
+import { Id, Nothing, Whole } from '../values';
 
 const file = { method: 'GET', access: 'public', output: Nothing, answers: 'file' } as const;
 
@@ -18,3 +18,11 @@ export const getSitemap = endpoint({
 export const getRss = endpoint({ ...file, path: '/rss.xml', summary: '动态的 RSS', input: Nothing });
 
 export const getLlms = endpoint({ ...file, path: '/llms.txt', summary: '给语言模型看的网站目录', input: Nothing });
+
+export const getSharePicture = endpoint({
+  ...file,
+  path: '/media/picture',
+  summary: '分享时代表一个页面的图片，1200×630 的 PNG；of 为 site 时不用 id',
+  input: z.object({ of: z.enum(['site', 'product', 'article', 'help', 'notice'], '没有这种图片'), id: Id.nullish() }),
+  refusals: ['notFound', 'unavailable'],
+});

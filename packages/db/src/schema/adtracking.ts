@@ -1,6 +1,6 @@
-// Mirrors migrations/0013_adtracking.sql.
+// Mirrors migrations/0013_adtracking.sql and 0024_adtracking_payment.sql.
 import { jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
-import { id, identity, instant } from '../columns';
+import { id, identity, instant, money } from '../columns';
 
 const adtracking = pgSchema('adtracking');
 
@@ -18,4 +18,8 @@ export const registration = adtracking.table('registration', {
   bdVid: text('bd_vid').notNull(),
   at: instant('at').notNull(),
   marks: jsonb('marks').$type<Marks>().notNull(),
+  visitedAt: instant('visited_at').notNull(),
+  paidOrder: text('paid_order'),
+  paidAmount: money('paid_amount'),
+  paidAt: instant('paid_at'),
 });

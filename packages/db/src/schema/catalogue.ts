@@ -1,5 +1,16 @@
-// Mirrors migrations/0002_catalogue.sql.
-import { boolean, customType, integer, json, jsonb, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
+// Mirrors migrations/0002_catalogue.sql, 0025_call_price.sql and 0025_upstream.sql.
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  json,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant, money } from '../columns';
 
 const catalogue = pgSchema('catalogue');
@@ -20,6 +31,14 @@ type Param = {
 };
 type Field = { name: string; type: string; description: string };
 type ErrorCode = { code: number; http: number; meaning: string; charged: boolean };
+
+/** UpstreamSigning of the contract. */
+type Signing = {
+  method: 'HmacSHA256' | 'HmacSHA1' | 'SHA256' | 'MD5';
+  encoding: 'hex' | 'hexUpper' | 'base64';
+  text: string;
+  places: { in: 'header' | 'query'; name: string; value: string }[];
+};
 
 export const apiType = catalogue.table('api_type', {
   id: identity('id'),
@@ -51,12 +70,31 @@ export const project = catalogue.table('project', {
   upstreamBaseUrl: text('upstream_base_url').notNull(),
   upstreamTimeoutMs: integer('upstream_timeout_ms').notNull().default(5000),
   upstreamHeadersCipher: bytes('upstream_headers_cipher'),
+  upstreamQueryCipher: bytes('upstream_query_cipher'),
+  upstreamSigning: jsonb('upstream_signing').$type<Signing>(),
+  upstreamSigningSecretCipher: bytes('upstream_signing_secret_cipher'),
+  upstreamRetries: smallint('upstream_retries').notNull().default(0),
+  upstreamConcurrency: integer('upstream_concurrency').notNull().default(500),
+  successStatuses: smallint('success_statuses').array().notNull().default([]),
+  codePath: text('code_path').notNull().default('code'),
+  codeWords: jsonb('code_words').$type<Record<string, number>>().notNull().default({}),
   sort: integer('sort').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   onSaleAt: instant('on_sale_at'),
   updatedAt: instant('updated_at').notNull(),
   search: tsvector('search').notNull().default(''),
 });
+
+/** The price of a call once so many calls of a month are charged. */
+export const priceTier = catalogue.table(
+  'price_tier',
+  {
+    projectId: id('project_id').notNull(),
+    fromCalls: bigint('from_calls', { mode: 'number' }).notNull(),
+    price: money('price').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.fromCalls] })],
+);
 
 export const apiInfo = catalogue.table('api_info', {
   id: identity('id'),

@@ -28,10 +28,16 @@ const FILTERS: readonly FilterSpec[] = [
 
 const COLUMNS: readonly Column<Login>[] = [
   { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <Moment time={time} /> },
-  { key: 'result', title: '结果', fold: 'tail', cell: ({ result }) => <Status of="loginResult" value={result} /> },
-  { key: 'way', title: '方式', cell: ({ way }) => labelOf('loginWay', way).label },
+  {
+    key: 'result',
+    title: '结果',
+    fold: 'tail',
+    width: '112px',
+    cell: ({ result }) => <Status of="loginResult" value={result} />,
+  },
+  { key: 'way', title: '方式', cell: ({ way }) => <span className="nowrap">{labelOf('loginWay', way).label}</span> },
   { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
-  { key: 'ip', title: 'IP', cell: ({ ip }) => <span className="mono break">{ip}</span> },
+  { key: 'ip', title: 'IP', fold: 'line', cell: ({ ip }) => <span className="mono break">{ip}</span> },
   {
     key: 'device',
     title: '设备',

@@ -51,7 +51,7 @@ function Profile({ member }: Member) {
           ['注册', member.regTime],
           ['最近登录', member.latestLoginTime ?? '没有登录过'],
           ['认证', <Certification of={member} />],
-          ['会员等级', member.vipLevel > 0 ? `${member.vipLevel} 级` : '普通会员'],
+          ['会员等级', member.vipName || '没有'],
           ['交易密码', member.blnSetTradePwd ? '已设置' : '没有设置'],
           ['邀请码', <span className="mono">{member.inviteCode}</span>],
         ]}

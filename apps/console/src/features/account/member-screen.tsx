@@ -2,7 +2,8 @@
 // in place by the routes.
 import { getMember, listMemberLogins, listMemberSessions } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
-import { searchCalls } from '@jishi/contract/console/access';
+import { listMemberKeys, searchCalls } from '@jishi/contract/console/access';
+import { searchAdjustments } from '@jishi/contract/console/adjustment';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { searchPayOrders } from '@jishi/contract/console/payment';
 import { ButtonLink } from '@jishi/ui/button';
@@ -21,7 +22,9 @@ const TABS = [
   { to: '', name: '概况', needs: getMember },
   { to: 'orders', name: '订单', needs: searchPayOrders },
   { to: 'transfers', name: '账目', needs: searchTransfers },
+  { to: 'adjustments', name: '调账与授信', needs: searchAdjustments },
   { to: 'calls', name: '调用', needs: searchCalls },
+  { to: 'keys', name: '密钥', needs: listMemberKeys },
   { to: 'sessions', name: '设备', needs: listMemberSessions },
   { to: 'logins', name: '登录日志', needs: listMemberLogins },
 ];

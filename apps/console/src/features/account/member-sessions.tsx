@@ -16,7 +16,7 @@ import { useParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
-import { ReasonDialog } from './standing/reason-dialog';
+import { ReasonDialog } from '../../shell/reason-dialog';
 
 type Session = Output<typeof listMemberSessions>[number];
 
@@ -31,8 +31,8 @@ const COLUMNS: readonly Column<Session>[] = [
     width: '26%',
     cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
   },
-  { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
-  { key: 'ip', title: 'IP', cell: ({ ip }) => <span className="mono break">{ip}</span> },
+  { key: 'place', title: '地点', fold: 'line', cell: ({ place }) => place || <span className="faint">不知道</span> },
+  { key: 'ip', title: 'IP', fold: 'line', cell: ({ ip }) => <span className="mono break">{ip}</span> },
   { key: 'created', title: '登录于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },
   { key: 'seen', title: '最近活动', fold: 'line', cell: ({ seenTime }) => <Moment time={seenTime} /> },
 ];

@@ -57,13 +57,14 @@ function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefin
     {
       key: 'target',
       title: '对象',
+      fold: 'line',
       cell: ({ targetKind, targetId }) => (
         <span>
           {targetWords(targetKind)} <span className="mono break">{targetId}</span>
         </span>
       ),
     },
-    { key: 'ip', title: 'IP', spare: true, cell: ({ ip }) => <span className="mono">{ip}</span> },
+    { key: 'ip', title: 'IP', fold: 'line', spare: true, cell: ({ ip }) => <span className="mono break">{ip}</span> },
   ];
 }
 

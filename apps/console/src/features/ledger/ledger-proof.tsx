@@ -11,6 +11,7 @@ const PROVED = [
   '每个账户的余额等于它的分录之和',
   '没有账户低于它的下限',
   '哈希链没有断',
+  '支付渠道的在途账与收退流水、账单一致',
 ];
 
 type Proof = Output<typeof verifyLedger>;

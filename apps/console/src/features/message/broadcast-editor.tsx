@@ -19,6 +19,7 @@ import { useDirty } from '../../shell/form/use-form-store';
 import { optionsOf } from '../../shell/labels';
 import { useOperator } from '../../shell/operator';
 import { AudienceFields } from './audience-fields';
+import { BroadcastConflict } from './broadcast-conflict';
 import {
   type Broadcast,
   type BroadcastValues,
@@ -29,7 +30,6 @@ import {
   valuesOf,
 } from './broadcast-values';
 import { CancelButton } from './cancel-button';
-import { ConflictNote } from './conflict-note';
 import { MessagePreview } from './message-preview';
 import { SendDialog } from './send-dialog';
 
@@ -101,7 +101,7 @@ export function BroadcastEditor({ stored }: Props) {
       {restored && (
         <RestoredNote {...restored} overtaken="这期间有人改过这条消息，保存草稿会盖掉他的修改。" onGiveUp={giveUp} />
       )}
-      {overtaken && stored && <ConflictNote id={stored.id} onKeepMine={keepMine} onTakeTheirs={take} />}
+      {overtaken && stored && <BroadcastConflict id={stored.id} onKeepMine={keepMine} onTakeTheirs={take} />}
       <FormFrame form={form} label="群发消息" busy={save.isPending} onSubmit={() => submit('stay')}>
         <LeaveGuard form={form} what="条消息" onDiscard={giveUp} />
         <FormFault />
@@ -138,7 +138,9 @@ export function BroadcastEditor({ stored }: Props) {
           </Button>
         </div>
       </FormFrame>
-      {sending && stored && <SendDialog broadcast={stored} onClose={() => setSending(false)} />}
+      {sending && stored && (
+        <SendDialog broadcast={stored} version={version ?? stored.version} onClose={() => setSending(false)} />
+      )}
     </>
   );
 }

@@ -2,18 +2,16 @@
 import { listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../shell/client';
 import { labelOf, optionsOf } from '../../shell/labels';
-import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
+import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
-import { NumberedPager } from '../../shell/pagers';
+import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
 import { Status } from '../../shell/status';
 import { type Broadcast, audienceWords, readShare } from './broadcast-values';
@@ -73,28 +71,18 @@ export function BroadcastsScreen() {
       note="进会员的消息中心，也可以再发到他们绑定的邮箱、微信与 Webhook"
       actions={writable && write}
     >
-      <ListFilter fields={FILTERS} />
-      <Loaded of={broadcasts} what="群发消息">
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable
-                caption="群发消息"
-                columns={COLUMNS}
-                rows={page.list}
-                rowKey={({ id }) => id}
-                dense
-                onOpen={({ id }) => void navigate(`/broadcasts/${id}`)}
-              />
-              <NumberedPager of={page} />
-            </>
-          ) : isFiltered(FILTERS, search) ? (
-            <EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>
-          ) : (
-            <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
-          )
+      <PagedList
+        of={broadcasts}
+        what="群发消息"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/broadcasts/${id}`)}
+        nothingFound={<EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>}
+        nothingYet={
+          <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
         }
-      </Loaded>
+      />
     </Screen>
   );
 }

@@ -1,21 +1,28 @@
 // Sends a saved draft, now or at a time.
 import { countAudience, getBroadcast, listBroadcasts, sendBroadcast } from '@jishi/contract/console/message';
-import { Button } from '@jishi/ui/button';
-import { Dialog } from '@jishi/ui/dialog';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from '../../shell/client';
+import { STATE_CONFLICT } from '../../shell/codes';
 import { MomentField } from '../../shell/form/fields';
-import { FormFrame, focusField, useForm, useValue } from '../../shell/form/form';
-import { FormFault } from '../../shell/form/form-fault';
+import { useForm, useValue } from '../../shell/form/form';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { type Broadcast, audienceWords, channelWords } from './broadcast-values';
 
 type When = { later: boolean; sendTime: string };
 
-export function SendDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+type Props = {
+  broadcast: Broadcast;
+  /** The one that was read here. */
+  version: number;
+  onClose: () => void;
+};
+
+export function SendDialog({ broadcast, version, onClose }: Props) {
   const { id, title, audience, channels } = broadcast;
   const client = useQueryClient();
   const form = useNewForm<When>(() => ({ later: false, sendTime: '' }), ['sendTime']);
@@ -30,37 +37,39 @@ export function SendDialog({ broadcast, onClose }: { broadcast: Broadcast; onClo
       onClose();
     },
     onError: (error) => {
-      const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
-      if (first) queueMicrotask(() => focusField(first));
+      if (error.code === STATE_CONFLICT) void client.invalidateQueries({ queryKey: [nameOf(getBroadcast)] });
+      showRefusal(form, error);
     },
   });
 
   function submit() {
     const { later, sendTime } = form.values();
     if (later && !sendTime) form.refuse([{ path: 'sendTime', message: '请选择发送时间' }]);
-    else send.mutate({ id, ...(later && { sendTime }) });
+    else send.mutate({ id, version, ...(later && { sendTime }) });
   }
   return (
-    <Dialog title={`发送“${title}”`} onClose={onClose}>
-      <ul className="consequences">
-        <li>
+    <FormDialog
+      title={`发送“${title}”`}
+      label="发送"
+      form={form}
+      consequences={[
+        <>
           对象：{audienceWords(audience)}，现在 <b>{members === undefined ? '…' : formatCount(members)}</b> 位。
-        </li>
-        <li>渠道：{channelWords(channels)}。</li>
-        <li>开始发送后不能撤回，也不能修改。</li>
-      </ul>
-      <FormFrame form={form} label="发送" busy={send.isPending} onSubmit={submit}>
-        <FormFault />
-        <WhenFields />
-        {members === 0 && <p className="form-error">没有会员符合条件，不能发送。</p>}
-        <p className="dialog-actions">
-          <Button onClick={onClose}>返回修改</Button>
-          <Button type="submit" look="main" disabled={send.isPending || members === 0}>
-            <SendVerb pending={send.isPending} />
-          </Button>
-        </p>
-      </FormFrame>
-    </Dialog>
+        </>,
+        `渠道：${channelWords(channels)}。`,
+        '开始发送后不能撤回，也不能修改。',
+      ]}
+      verb={<SendVerb />}
+      pendingVerb="正在提交"
+      cancel="返回修改"
+      pending={send.isPending}
+      possible={members !== 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <WhenFields />
+      {members === 0 && <p className="form-error">没有会员符合条件，不能发送。</p>}
+    </FormDialog>
   );
 }
 
@@ -85,8 +94,6 @@ function WhenFields() {
   );
 }
 
-function SendVerb({ pending }: { pending: boolean }) {
-  const later = useValue<boolean>('later');
-  if (pending) return '正在提交';
-  return later ? '定时发送' : '立即发送';
+function SendVerb() {
+  return useValue<boolean>('later') ? '定时发送' : '立即发送';
 }

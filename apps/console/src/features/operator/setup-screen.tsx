@@ -1,5 +1,7 @@
-// /setup?token=…: the first owner comes to be. The link is good once, and shows the same secret until it is used.
+// /setup?token=…: the first owner, or somebody an owner invited, comes to be. The link is good once, and shows the same secret
+// until it is used.
 import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
+import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Failure } from '@jishi/ui/failure';
@@ -13,6 +15,7 @@ import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { roleName } from '../../shell/operator';
 import { storeToken } from '../../shell/session';
 import { Gate } from './gate';
 import { QrCode } from '@jishi/ui/qr-code';
@@ -31,7 +34,7 @@ export function SetupScreen() {
     );
   }
   return (
-    <Gate title="创建第一位所有者" wide>
+    <Gate title={begun.data?.invited ? `${begun.data.invited.name}，设置您的密码` : '创建第一位所有者'} wide>
       {begun.data ? <OwnerForm token={token} {...begun.data} /> : <TableSkeleton rows={6} />}
     </Gate>
   );
@@ -43,7 +46,7 @@ function DeadLink({ reason }: { reason: string }) {
       <p>{reason}</p>
       <p className="quiet">
         链接只能用一次，24
-        小时内有效。如果所有者已经创建好，直接登录即可；如果还没有，重新启动服务，日志里会印出新的链接。
+        小时内有效。受邀的请所有者重新邀请；所有者已经创建好的，直接登录即可；还没有所有者的，重新启动服务，日志里会印出新的链接。
       </p>
       <p className="gate-actions">
         <ButtonLink look="main" to="/login">
@@ -54,13 +57,13 @@ function DeadLink({ reason }: { reason: string }) {
   );
 }
 
-type Begun = { secret: string; otpauthUrl: string };
+type Begun = Output<typeof beginOwnerSetup>;
 
-function OwnerForm({ token, secret, otpauthUrl }: Begun & { token: string }) {
+function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useNewForm(
-    () => ({ account: '', name: '', password: '', again: '', totp: '' }),
+    () => ({ account: invited?.account ?? '', name: invited?.name ?? '', password: '', again: '', totp: '' }),
     ['account', 'name', 'password', 'again', 'totp'],
   );
   const finish = useCall(finishOwnerSetup, {
@@ -90,17 +93,32 @@ function OwnerForm({ token, secret, otpauthUrl }: Begun & { token: string }) {
   }
 
   return (
-    <FormFrame form={form} label="第一位所有者" className="setup" busy={finish.isPending} onSubmit={submit}>
+    <FormFrame
+      form={form}
+      label={invited ? '加入运营台' : '第一位所有者'}
+      className="setup"
+      busy={finish.isPending}
+      onSubmit={submit}
+    >
       <FormFault />
       <section>
         <h2>一、账号</h2>
         <TextField
           path="account"
           label="账号"
-          hint="3 到 32 位小写字母、数字、点、横线，字母开头"
+          hint={
+            invited ? `邀请时定好的，角色：${roleName(invited.role)}` : '3 到 32 位小写字母、数字、点、横线，字母开头'
+          }
           autoComplete="username"
+          fixed={invited !== null}
         />
-        <TextField path="name" label="姓名" hint="同事在审计里看到的名字" autoComplete="name" />
+        <TextField
+          path="name"
+          label="姓名"
+          hint="同事在审计里看到的名字"
+          autoComplete="name"
+          fixed={invited !== null}
+        />
         <TextField
           path="password"
           label="密码"
@@ -132,7 +150,7 @@ function OwnerForm({ token, secret, otpauthUrl }: Begun & { token: string }) {
       </section>
       <p className="setup-submit">
         <Button type="submit" look="main" size="wide" disabled={finish.isPending}>
-          {finish.isPending ? '正在创建' : '创建所有者并登录'}
+          {finish.isPending ? '正在创建' : invited ? '设置完成并登录' : '创建所有者并登录'}
         </Button>
       </p>
     </FormFrame>

@@ -1,4 +1,5 @@
 // /orders/:orderNo: one pay order, what the channel reported of it, and what it moved in the books.
+import { listBookings } from '@jishi/contract/console/booking';
 import { getPayOrderTrail } from '@jishi/contract/console/payment';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import type { Output } from '@jishi/contract/endpoint';
@@ -17,23 +18,37 @@ import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
 import { Status } from '../../shell/status';
+import { BookPayment } from './booking/book-payment';
+import { Bookings } from './booking/bookings';
+import { RefundOrder } from './refund/refund-order';
 
 type Trail = Output<typeof getPayOrderTrail>;
 
 export function OrderScreen() {
   const { orderNo = '' } = useParams();
   const trail = useQuery(query(getPayOrderTrail, { orderNo }));
+  const bookings = useQuery(query(listBookings, { orderNo })).data;
   const order = trail.data?.order;
   return (
     <Screen
       title={orderNo}
       mark={order && <Status of="payOrderStatus" value={order.status} />}
       note={<CopyButton text={orderNo} what="订单号" compact />}
+      actions={
+        order && (
+          <>
+            <BookPayment order={order} known={bookings} />
+            <RefundOrder order={order} />
+          </>
+        )
+      }
     >
       <Loaded of={trail} what="订单">
         {(data) => (
           <div className="aside-columns">
             <div className="sections">
+              <Receipts {...data} />
+              <Bookings list={bookings?.list ?? []} />
               <Notifies {...data} />
               <Transfers {...data} />
             </div>
@@ -62,13 +77,65 @@ function Facts({ order }: Trail) {
           ['原价', hasDiscount ? <Money value={order.listAmount} /> : null],
           ['优惠', hasDiscount ? <Money value={order.discount} /> : null],
           ['应付', <Money value={order.payAmount} />],
-          ['付款方式', labelOf('payChannel', order.channel).label],
+          [
+            '付款方式',
+            order.channel === TRANSFER ? (
+              <Link to={`/remittances/${order.orderNo}`}>{labelOf('payChannel', TRANSFER).label}</Link>
+            ) : (
+              labelOf('payChannel', order.channel).label
+            ),
+          ],
           ['渠道单号', order.channelTradeNo && <span className="mono">{order.channelTradeNo}</span>],
           ['下单', order.createTime],
           ['付款', order.payTime],
           ['关闭', order.closeTime],
           ['付款截止', order.payTime ? null : order.expireTime],
         ]}
+      />
+    </section>
+  );
+}
+
+type Receipt = Trail['receipts'][number];
+
+const RECEIPT_COLUMNS: readonly Column<Receipt>[] = [
+  { key: 'time', title: '到账', fold: 'lead', cell: ({ time }) => <span className="nowrap">{time}</span> },
+  {
+    key: 'outcome',
+    title: '去向',
+    fold: 'tail',
+    cell: ({ outcome }) => <Status of="receiptOutcome" value={outcome} />,
+  },
+  { key: 'channel', title: '渠道', cell: ({ channel }) => labelOf('payChannel', channel).label },
+  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'returned',
+    title: '退回',
+    cell: ({ outcome, returnTime }) => returnTime ?? (outcome === RETURNED ? '正在退回' : ''),
+  },
+  {
+    key: 'tradeNo',
+    title: '渠道单号',
+    fold: 'line',
+    cell: ({ tradeNo }) => <span className="mono break">{tradeNo}</span>,
+  },
+];
+
+/** `receiptOutcome` on the wire. */
+const [PAID_ORDER, RETURNED] = [1, 4];
+
+function Receipts({ receipts }: Trail) {
+  const strange = receipts.filter(({ outcome }) => outcome !== PAID_ORDER).length;
+  if (receipts.length === 0) return null;
+  return (
+    <section>
+      <RuledHead title="到账" note={strange > 0 ? `其中 ${strange} 笔没有付清这张订单` : '渠道报告收到的每一笔'} />
+      <LedgerTable
+        caption="到账"
+        columns={RECEIPT_COLUMNS}
+        rows={receipts}
+        rowKey={({ channel, tradeNo }) => `${channel} ${tradeNo}`}
+        dense
       />
     </section>
   );
@@ -120,6 +187,7 @@ function Notifies({ notifies, order }: Trail) {
 
 /** `payChannel` on the wire. */
 const BALANCE = 1;
+const TRANSFER = 4;
 
 function Transfers({ transfers }: Trail) {
   const readable = useMay(searchTransfers);

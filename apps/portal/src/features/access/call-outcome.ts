@@ -1,5 +1,5 @@
 // How one call reads: whether it went well, what it cost and what paid for it.
-import type { CallRecord } from '@jishi/contract/access';
+import type { CallRecord } from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';

@@ -1,12 +1,14 @@
 // The questions the access pages ask, in one place so that the server asks exactly the same ones.
+import { listApplies, listTopApplies } from '@jishi/contract/access';
+import { getApiKey, listApiKeys } from '@jishi/contract/access/key';
 import {
-  getApiKey,
   getCallStatistics,
+  getConsumption,
   getConsumptionOverview,
-  listApplies,
   listCallRecords,
-  listTopApplies,
-} from '@jishi/contract/access';
+  listCallSubjects,
+} from '@jishi/contract/access/record';
+import { listCollection } from '@jishi/contract/access/collection';
 import { listProjects } from '@jishi/contract/catalogue';
 import { beijingDay, shiftDay, wholeDays } from '@jishi/ui/beijing-time';
 import { query } from '../../shell/client';
@@ -19,7 +21,27 @@ export function callsOfDay(day: string) {
 }
 
 export const LATEST_CALLS = query(listCallRecords, { pageSize: 3 });
+const FORTNIGHT_DAYS = 14;
+
+/** The last fourteen days, this one included. */
+export function fortnightOf(day: string): { beginTime: string; endTime: string } {
+  return wholeDays(shiftDay(day, 1 - FORTNIGHT_DAYS), day);
+}
+
+/** Their calls, day by day. */
+export function callsOfFortnight(day: string) {
+  return query(getCallStatistics, { ...fortnightOf(day), unit: 'day' });
+}
+
+/** The endpoints and keys that were used, for choices. */
+export const CALL_SUBJECTS = query(listCallSubjects, {});
 export const CONSUMPTION = query(getConsumptionOverview, {});
+
+/** Cost per day over the last days, today included. */
+export function dailyConsumption(days: string) {
+  return query(getConsumption, { days });
+}
+
 export const TOP_PACKAGES = query(listTopApplies, {});
 
 /** The default key of a mode without its secret; no proof is sent, so nothing is made. */
@@ -27,10 +49,21 @@ export function defaultKey(mode: 1 | 2) {
   return query(getApiKey, { mode });
 }
 
+/** Every key with its limits and today's use. */
+export const LISTED_KEYS = query(listApiKeys, {});
+
 /** What /overview shows. */
 export function overviewQueries() {
   const today = beijingDay();
-  return [CONSUMPTION, TOP_PACKAGES, callsOfDay(today), callsOfDay(shiftDay(today, -1)), LATEST_CALLS, defaultKey(1)];
+  return [
+    CONSUMPTION,
+    TOP_PACKAGES,
+    callsOfDay(today),
+    callsOfDay(shiftDay(today, -1)),
+    callsOfFortnight(today),
+    LATEST_CALLS,
+    defaultKey(1),
+  ];
 }
 
 export const APPLIES_PAGE_SIZE = 20;
@@ -60,7 +93,15 @@ export function callStatistics(search: StatisticsSearch) {
 
 export const PRODUCTS_PAGE_SIZE = 20;
 
+/** What a page of products is looked for by; `from` is `collect` for favourites only. */
+export type ProductSearch = Partial<Record<'keyword' | 'page' | 'typeId' | 'from', string | undefined>>;
+
 /** One page of what is on sale, to apply for. */
-export function productsOnSale({ keyword, page }: { keyword?: string | undefined; page?: string | undefined }) {
-  return query(listProjects, { keyword, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
+export function productsOnSale({ keyword, page, typeId }: ProductSearch) {
+  return query(listProjects, { keyword, typeId, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
+}
+
+/** One page of favourites. */
+export function favourites({ keyword, page }: ProductSearch) {
+  return query(listCollection, { keyword, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
 }

@@ -5,6 +5,7 @@ import { Glyph } from '@jishi/ui/glyph';
 import { Figure, Money, NoFigure, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from 'react-router';
+import { Favourite } from './favourite';
 import { needsLabel } from './labels';
 import type { ProjectLine } from './project';
 
@@ -50,6 +51,7 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
             {project.official && <Tag tone="brand">官方</Tag>}
           </Heading>
           <p>{project.summary}</p>
+          <Favourite project={project} />
         </div>
       </div>
       <dl>

@@ -1,5 +1,6 @@
 // The catalogue in schema.org's words. Only the server needs it.
 import { getProject } from '@jishi/contract/catalogue';
+import { pictureAddress } from '../../shell/head';
 import type { PageFacts } from '../../shell/page';
 import { listHref, readListState } from './list/list-url';
 
@@ -32,6 +33,7 @@ export function productData(facts: PageFacts, origin: string): object[] {
       category: product.typeName,
       sku: product.code,
       url,
+      image: origin + pictureAddress({ of: 'product', id: product.id }),
       offers: [perCall, ...offers],
     },
     trailData(origin, [

@@ -1,6 +1,7 @@
 // Articles and help in schema.org's words. Only the server needs it.
+import { pictureAddress } from '../../shell/head';
 import type { PageFacts } from '../../shell/page';
-import { articleOf, categoryOf, helpOf } from './facts';
+import { articleOf, categoryOf, helpOf, noticeOf } from './facts';
 
 type Step = { name: string; path: string };
 
@@ -17,7 +18,7 @@ export function articleData(facts: PageFacts, origin: string): object[] {
       mainEntityOfPage: `${origin}/news/${id}`,
       datePublished: iso(publishTime),
       dateModified: iso(updatedTime),
-      ...(cover && { image: origin + cover }),
+      image: origin + (cover || pictureAddress({ of: 'article', id })),
       ...(author && { author: { '@type': 'Person', name: author } }),
       keywords: article.tags.map(({ name }) => name),
     },
@@ -47,6 +48,13 @@ export function helpData(facts: PageFacts, origin: string): object[] {
       { name: help.title, path: `/help/${help.id}` },
     ]),
   ];
+}
+
+/** The way to one notice, or to all of them. */
+export function noticeData(facts: PageFacts, origin: string): object[] {
+  const notice = noticeOf(facts);
+  const steps = notice ? [{ name: notice.title, path: `/notice?id=${notice.id}` }] : [];
+  return [trail(origin, [{ name: '公告', path: '/notice' }, ...steps])];
 }
 
 /** The way to a list that stands below the home page, or below 动态 when it is one category. */

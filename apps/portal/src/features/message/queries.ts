@@ -18,5 +18,7 @@ export function messages({ kind, unread, page }: MessageSearch) {
   });
 }
 
+/** What stands beside the notice board. */
+export const LATEST_MESSAGES = query(listMessages, { pageNum: 1, pageSize: 6 });
 export const UNREAD = query(countUnread, {});
 export const RECEPTION = query(getReception, {});

@@ -12,10 +12,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
+import { CouponChoice, couponOf } from '../../shell/coupon-choice';
+import { withCoupon } from '../../shell/price-lines';
 import { OfferChoice } from './offer-choice';
-import { BALANCE, type OfferOnSale, offerOf } from './purchase-rules';
+import { BALANCE, type OfferOnSale, balanceHint, covers, offerOf } from './purchase-rules';
 import { PurchaseSlip } from './purchase-slip';
-import { productOnSale, waysToPay } from './queries';
+import { priceOfOffer, productOnSale, waysToPay } from './queries';
 
 export function BuyScreen() {
   const [{ projectId }] = useUrlQuery();
@@ -59,7 +61,9 @@ function Purchase({ project }: { project: Output<typeof getProject> }) {
       project={project}
       offer={offer}
       channel={search.channel}
-      onOffer={(offerId) => setSearch({ offerId })}
+      coupon={search.coupon}
+      onOffer={(offerId) => setSearch({ offerId, coupon: null })}
+      onCoupon={(coupon) => setSearch({ coupon })}
       onChannel={(channel) => setSearch({ channel })}
     />
   );
@@ -69,37 +73,50 @@ function PurchaseForm(props: {
   project: Output<typeof getProject>;
   offer: OfferOnSale;
   channel: string | undefined;
+  coupon: string | undefined;
   onOffer: (offerId: string) => void;
+  onCoupon: (coupon: string) => void;
   onChannel: (channel: string) => void;
 }) {
-  const { project, offer, channel: named, onOffer, onChannel } = props;
+  const { project, offer, channel: named, onOffer, onCoupon, onChannel } = props;
   const { data: ways, error } = useQuery({ ...waysToPay(offer.id), placeholderData: keepPreviousData });
+  const { data: choices, error: priceError } = useQuery(priceOfOffer(offer.id));
+  const coupon = couponOf(choices, props.coupon);
+  const price = choices && {
+    lines: withCoupon(choices.lines, coupon && { ...coupon, name: `${coupon.name}（${coupon.terms}）` }),
+    payAmount: coupon?.payAmount ?? choices.payAmount,
+    couponId: coupon?.id ?? null,
+  };
   const channelLabel = useLabel('payChannel');
   const balance = ways?.find(({ channel }) => channel === BALANCE)?.balance ?? undefined;
   // An empty balance may still be chosen: the slip then leads to topping up and back.
   const choosable = ways?.filter(({ channel, usable }) => usable || channel === BALANCE) ?? [];
   const way =
     choosable.find(({ channel }) => String(channel) === named) ??
-    choosable.find(({ usable }) => usable) ??
+    choosable.find(({ balance: has, usable }) => (has !== null && price ? covers(has, price.payAmount) : usable)) ??
     choosable[0];
   const here = `/req/buy?${new URLSearchParams({ projectId: project.id, offerId: offer.id }).toString()}`;
-  const topUp = `/fund/rechargeCenter?${new URLSearchParams({ need: offer.price, back: here }).toString()}`;
+  const need = price?.payAmount ?? offer.price;
+  const topUp = `/fund/rechargeCenter?${new URLSearchParams({ need, back: here }).toString()}`;
+  const hasCoupons = choices && choices.usable.length > 0;
   return (
     <div className="columns columns-slip">
       <div>
         <OfferChoice offers={project.offers} chosen={offer} onChoose={onOffer} />
+        {choices && <CouponChoice part={2} choices={choices} chosen={coupon} onChoose={onCoupon} />}
+        {priceError && <Failure title="价格没有算出来" reason={priceError.msg} />}
         {ways ? (
           <ChoiceRows
             name="channel"
             legend={
               <>
-                <span className="form-part-number">2</span>怎么付
+                <span className="form-part-number">{hasCoupons ? 3 : 2}</span>怎么付
               </>
             }
             rows={choosable.map(({ channel, hint, balance: has }) => ({
               value: String(channel),
               name: channelLabel(channel).label,
-              hint,
+              hint: has === null || !price ? hint : balanceHint(has, price.payAmount),
               aside: has === null ? null : `¥${formatMoney(has)}`,
             }))}
             chosen={way && String(way.channel)}
@@ -112,11 +129,12 @@ function PurchaseForm(props: {
         )}
       </div>
       <aside>
-        {way && (
+        {way && price && (
           <PurchaseSlip
             projectName={project.name}
             perCall={project.price}
             offer={offer}
+            price={price}
             channel={way.channel}
             balance={balance}
             topUp={topUp}

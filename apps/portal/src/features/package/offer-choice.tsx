@@ -2,6 +2,7 @@
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Tag } from '@jishi/ui/tag';
+import { validity } from '../../shell/package-validity';
 import { type OfferOnSale, isSoldOut } from './purchase-rules';
 
 type Props = { offers: readonly OfferOnSale[]; chosen: OfferOnSale; onChoose: (offerId: string) => void };
@@ -21,7 +22,8 @@ export function OfferChoice({ offers, chosen, onChoose }: Props) {
         disabled: isSoldOut(offer),
         hint: (
           <>
-            {formatCount(offer.calls)} 次，每次 {formatMoney(offer.unitPrice, 4)} 元，{offer.validDays} 天有效
+            {formatCount(offer.calls)} 次，每次 {formatMoney(offer.unitPrice, 4)} 元，{validity(offer)}
+            有效
             {offer.firstPurchaseOnly && (
               <>
                 {' '}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OfferOnSale, covers, lastDay, offerOf, savingOf } from './purchase-rules';
+import { type OfferOnSale, balanceHint, covers, lastDay, offerOf, savingOf } from './purchase-rules';
 
 const offer = (over: Partial<OfferOnSale>): OfferOnSale => ({
   id: '1',
@@ -9,6 +9,7 @@ const offer = (over: Partial<OfferOnSale>): OfferOnSale => ({
   listPrice: '120.00',
   unitPrice: '0.0098',
   validDays: 365,
+  startWithinDays: null,
   stock: null,
   firstPurchaseOnly: false,
   ...over,
@@ -39,12 +40,19 @@ describe('what a package is worth', () => {
     expect(savingOf(offer({}), '0.00500')).toBeUndefined();
   });
 
-  it('ends so many days from today in Beijing', () => {
-    expect(lastDay({ validDays: 30 }, new Date('2026-11-20T23:30:00+08:00'))).toBe('2026-12-20');
+  it('ends after its days in Beijing, or has so long to begin', () => {
+    const now = new Date('2026-11-20T23:30:00+08:00');
+    expect(lastDay(offer({ validDays: 30 }), now)).toBe('2026-12-20');
+    expect(lastDay(offer({ validDays: 30, startWithinDays: 365 }), now)).toBe('2027-11-20');
   });
 
   it('can be paid from a balance that is just enough', () => {
     expect(covers('98.00', '98.00')).toBe(true);
     expect(covers('97.99999', '98.00')).toBe(false);
+  });
+
+  it('is told with what is missing', () => {
+    expect(balanceHint('98.00', '98.00')).toBe('用交易密码确认，立即生效');
+    expect(balanceHint('97.50', '98.00')).toBe('还差 0.50 元');
   });
 });

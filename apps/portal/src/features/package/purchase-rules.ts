@@ -8,6 +8,7 @@ export type OfferOnSale = z.output<typeof Offer>;
 
 /** `payChannel` on the wire. */
 export const BALANCE = 1;
+export const TRANSFER = 4;
 
 export function isSoldOut({ stock }: OfferOnSale): boolean {
   return stock === 0;
@@ -27,12 +28,28 @@ export function savingOf({ calls, price }: Pick<OfferOnSale, 'calls' | 'price'>,
   return saving > 0n ? formatMoney(saving) : undefined;
 }
 
-/** The last day of a package bought now. */
-export function lastDay({ validDays }: Pick<OfferOnSale, 'validDays'>, now: Date): string {
-  return shiftDay(beijingDay(now), validDays);
+/** The last day of a package bought now; of one that begins with its first call, the last day for that. */
+export function lastDay(
+  { validDays, startWithinDays }: Pick<OfferOnSale, 'validDays' | 'startWithinDays'>,
+  now: Date,
+): string {
+  return shiftDay(beijingDay(now), startWithinDays ?? validDays);
 }
 
 /** Whether a balance covers a price. */
 export function covers(balance: string, price: string): boolean {
   return parseMoney(balance) >= parseMoney(price);
 }
+
+/** What paying from a balance would come to. */
+export function balanceHint(balance: string, price: string): string {
+  if (covers(balance, price)) return '用交易密码确认，立即生效';
+  return `还差 ${formatMoney(parseMoney(price) - parseMoney(balance))} 元`;
+}
+
+/** What is bought at which price, as the member was shown it. */
+export type ShownPrice = {
+  lines: readonly { kind: number; name: string; amount: string }[];
+  payAmount: string;
+  couponId: string | null;
+};

@@ -1,19 +1,17 @@
 // What will be bought, what it costs, and the proof that it is the member who pays.
-import { Button, ButtonLink } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { type FormEvent, useState } from 'react';
-import { focusFirstInvalid } from '../../shell/focus-invalid';
+import { payWords } from '../../shell/cashier';
 import { useLabel } from '../../shell/labels';
-import { useMember } from '../../shell/member';
-import { askForTradePassword } from '../../shell/trade-password';
-import { BALANCE, type OfferOnSale, covers, lastDay, savingOf } from './purchase-rules';
+import { OrderSlip } from '../../shell/order-slip';
+import { validity } from '../../shell/package-validity';
+import { BALANCE, type OfferOnSale, type ShownPrice, TRANSFER, covers, lastDay, savingOf } from './purchase-rules';
 import { usePurchase } from './use-purchase';
 
 type Props = {
   projectName: string;
   perCall: string;
   offer: OfferOnSale;
+  price: ShownPrice;
   channel: number;
   /** The member's balance, where paying from it is offered. */
   balance: string | undefined;
@@ -21,91 +19,32 @@ type Props = {
   topUp: string;
 };
 
-export function PurchaseSlip({ projectName, perCall, offer, channel, balance, topUp }: Props) {
-  const { errors, busy, buy, forgetErrors } = usePurchase();
-  const [password, setPassword] = useState('');
-  const member = useMember();
+export function PurchaseSlip({ projectName, perCall, offer, price, channel, balance, topUp }: Props) {
+  const { buy, ...purchase } = usePurchase();
   const fromBalance = channel === BALANCE;
-  const tooLow = fromBalance && (errors.tooLow || (balance !== undefined && !covers(balance, offer.price)));
-  const unset = fromBalance && !tooLow && member?.blnSetTradePwd === false;
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    void buy(offer, channel, password).then(() => focusFirstInvalid(form));
-  }
-
+  const known = balance !== undefined && !covers(balance, price.payAmount);
   return (
-    <form className="paper" aria-labelledby="slip" noValidate onSubmit={submit}>
-      <div className="paper-part">
-        <h2 id="slip">将买到</h2>
+    <OrderSlip
+      brings={
         <Lines projectName={projectName} perCall={perCall} offer={offer} balance={fromBalance ? balance : undefined} />
-      </div>
-      <div className="paper-part paper-tear">
-        <p className="due">
-          <span className="quiet">应付</span>
-          <b>
-            <small>¥</small>
-            {formatMoney(offer.price)}
-          </b>
-        </p>
-        {tooLow ? (
-          <>
-            <p className="note">余额不够付这个套餐。充值后会回到这里，选好的套餐不变。</p>
-            <ButtonLink look="main" size="wide" to={topUp}>
-              去充值
-            </ButtonLink>
-          </>
-        ) : unset ? (
-          <>
-            <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
-            <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
-              设置交易密码
-            </Button>
-          </>
-        ) : (
-          <>
-            {fromBalance && (
-              <FormField label="交易密码" error={errors.password}>
-                {(control) => (
-                  <input
-                    {...control}
-                    className="input input-large input-pin"
-                    type="password"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    maxLength={6}
-                    value={password}
-                    onChange={(event) => {
-                      setPassword(event.target.value.replace(/\D/g, ''));
-                      forgetErrors();
-                    }}
-                  />
-                )}
-              </FormField>
-            )}
-            <PayButton channel={channel} busy={busy} />
-          </>
-        )}
-        {errors.order && (
-          <p className="form-message" role="alert">
-            没有买成：{errors.order}。没有扣款，选好的套餐还在。
-          </p>
-        )}
-        <p className="small quiet">买到即可用，先到期的先扣；失败的调用不扣次数。</p>
-      </div>
-    </form>
+      }
+      lines={price.lines.length > 1 ? price.lines : []}
+      payAmount={price.payAmount}
+      what="套餐"
+      purchase={purchase}
+      fromBalance={fromBalance}
+      shortage={{ known, note: '余额不够付这个套餐。充值后会回到这里，选好的套餐不变。', topUp }}
+      payText={usePayText(channel)}
+      remark="买到即可用，先到期的套餐先扣；失败的调用不扣次数。"
+      onPay={(password) => buy(offer, price, channel, password)}
+    />
   );
 }
 
-function PayButton({ channel, busy }: { channel: number; busy: boolean }) {
+function usePayText(channel: number): string {
   const channelLabel = useLabel('payChannel');
-  const text = channel === BALANCE ? '用余额付款' : `去${channelLabel(channel).label}付款`;
-  return (
-    <Button type="submit" look="main" size="wide" disabled={busy}>
-      {busy ? '正在付款' : text}
-    </Button>
-  );
+  if (channel === BALANCE) return '用余额付款';
+  return channel === TRANSFER ? '下单，看收款账户' : payWords(channelLabel(channel).label);
 }
 
 function Lines(props: { projectName: string; perCall: string; offer: OfferOnSale; balance: string | undefined }) {
@@ -134,7 +73,8 @@ function Lines(props: { projectName: string; perCall: string; offer: OfferOnSale
       )}
       <div>
         <dt>
-          有效至<small>从付款起 {offer.validDays} 天</small>
+          {offer.startWithinDays === null ? '有效至' : '最晚启用'}
+          <small>{offer.startWithinDays === null ? `从付款起 ${validity(offer)}` : `${validity(offer)}有效`}</small>
         </dt>
         <dd suppressHydrationWarning>{lastDay(offer, new Date())}</dd>
       </div>

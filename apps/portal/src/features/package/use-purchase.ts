@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openCashier } from '../../shell/cashier';
-import { ApiError, useCall } from '../../shell/client';
-import { BALANCE, type OfferOnSale } from './purchase-rules';
+import { useCall } from '../../shell/client';
+import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';
+import { BALANCE, type OfferOnSale, type ShownPrice } from './purchase-rules';
 
 const TRADE_PASSWORD = 4001;
 const BALANCE_TOO_LOW = 4002;
@@ -13,8 +14,6 @@ const STATE_CONFLICT = 4005;
 const SOLD_OUT = 5301;
 const FIRST_PURCHASE_USED = 5302;
 const CHANNEL_FAULT = 5401;
-
-export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
 
 /** Everything a purchase changes: what is left, what may be spent, what is on offer. */
 const CHANGED = [
@@ -25,7 +24,14 @@ const CHANGED = [
   'GET /api/apiProject/detail',
   'POST /api/package/channel/list',
   'POST /mem/account/detail/list',
+  'POST /mem/account/detail/statistics',
+  'GET /mem/account/statement',
+  'POST /consumption/order/package/page',
+  'POST /consumption/order/package/statistics',
   'POST /pay/order/list',
+  'GET /api/package/coupon/list',
+  'POST /mem/coupon/list',
+  'GET /init',
 ];
 
 export function usePurchase() {
@@ -36,33 +42,42 @@ export function usePurchase() {
   const fromBalance = useCall(buyPackage, { ownCodes });
   const byThird = useCall(buyPackageByThird, { ownCodes });
 
-  async function buy(offer: OfferOnSale, channel: number, tradePassword: string) {
+  async function buy(offer: OfferOnSale, shown: ShownPrice, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel !== BALANCE) return buyThrough(offer);
+    if (channel !== BALANCE) return buyThrough(offer, shown, channel);
     if (!/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
     try {
-      const { orderNo } = await fromBalance.mutateAsync({ offerId: offer.id, price: offer.price, tradePassword });
-      await goToResult(orderNo);
+      const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId };
+      const { orderNo } = await fromBalance.mutateAsync({ ...wanted, tradePassword });
+      await goOn(`/payres?orderNo=${orderNo}`);
     } catch (error) {
-      setErrors(errorsOf(error));
+      refreshPrice();
+      setErrors(purchaseErrorsOf(error));
     }
   }
 
-  async function buyThrough(offer: OfferOnSale) {
-    const cashier = openCashier();
+  async function buyThrough(offer: OfferOnSale, shown: ShownPrice, channel: number) {
+    const cashier = openCashier(channel);
+    const { phone } = cashier;
     try {
-      const { orderNo, payUrl } = await byThird.mutateAsync({ offerId: offer.id, price: offer.price, channel: 2 });
-      cashier.show(payUrl);
-      if (cashier.beside) await goToResult(orderNo);
+      const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId };
+      const order = await byThird.mutateAsync({ ...wanted, channel, phone });
+      await goOn(cashier.show(order));
     } catch (error) {
       cashier.close();
-      setErrors(errorsOf(error));
+      refreshPrice();
+      setErrors(purchaseErrorsOf(error));
     }
   }
 
-  async function goToResult(orderNo: string) {
+  /** What was refused may have another price by now. */
+  function refreshPrice() {
+    void client.invalidateQueries({ queryKey: ['GET /api/package/coupon/list'] });
+  }
+
+  async function goOn(path: string | undefined) {
     for (const name of CHANGED) void client.invalidateQueries({ queryKey: [name] });
-    await navigate(`/payres?orderNo=${orderNo}`);
+    if (path) await navigate(path);
   }
 
   return {
@@ -71,12 +86,4 @@ export function usePurchase() {
     buy,
     forgetErrors: () => setErrors({}),
   };
-}
-
-function errorsOf(error: unknown): PurchaseErrors {
-  if (!(error instanceof ApiError)) return {};
-  const message = error.fields[0]?.message ?? error.msg;
-  if (error.code === TRADE_PASSWORD) return { password: message };
-  if (error.code === BALANCE_TOO_LOW) return { order: message, tooLow: true };
-  return { order: message };
 }

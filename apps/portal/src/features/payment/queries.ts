@@ -1,5 +1,6 @@
 // The questions the payment pages ask, the same on the server and in the browser.
-import { getConsumptionOverview } from '@jishi/contract/access';
+import { getConsumptionOverview } from '@jishi/contract/access/record';
+import { getRechargeBonus } from '@jishi/contract/coupon';
 import { getPayOrder, getPayOrderStatistics, listPayChannels, listPayOrders } from '@jishi/contract/payment';
 import { query } from '../../shell/client';
 import type { OrderSearch } from './records/order-filter';
@@ -10,6 +11,8 @@ export const ORDERS_PAGE_SIZE = 20;
 export const RECHARGE = 1;
 
 export const RECHARGE_TERMS = query(listPayChannels, { kind: RECHARGE });
+/** What a campaign gives on top of a top-up now. */
+export const RECHARGE_BONUS = query(getRechargeBonus, {});
 export const LATEST_RECHARGES = query(listPayOrders, { kind: RECHARGE, pageSize: 5 });
 
 /** What was spent this month, to tell how long a balance lasts. */

@@ -16,6 +16,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/overview', name: '总览', keys: 'zonglan zl overview 余额 套餐余量' },
       { to: '/req/applynew', name: '申请 API', keys: 'shenqing sq apply 开通 接口' },
       { to: '/req/apply', name: '我的 API', keys: 'wode wd 密钥 miyao appkey 示例 key' },
+      { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },
     ],
   },
   {
@@ -28,9 +29,12 @@ export const menu: readonly MenuGroup[] = [
   {
     name: '付款与对账',
     entries: [
+      { to: '/vip', name: '会员服务', keys: 'huiyuan hy vip 折扣 续费 升级 月度额度' },
       { to: '/fund/rechargeCenter', name: '充值中心', keys: 'chongzhi cz recharge 支付宝' },
       { to: '/fund/rechargeRecords', name: '充值与付款记录', keys: 'chongzhi fukuan jilu czjl 订单 orders' },
-      { to: '/fund/detail', name: '资金明细', keys: 'zijin mingxi zjmx ledger 账簿 流水' },
+      { to: '/fund/consumptionRecords', name: '消费记录', keys: 'xiaofei jilu xfjl consumption 套餐 按天' },
+      { to: '/fund/couponRecords', name: '优惠券', keys: 'youhuiquan yhq coupon 口令 满减 折扣' },
+      { to: '/fund/detail', name: '资金明细', keys: 'zijin mingxi zjmx ledger 账簿 流水 对账单 核对' },
     ],
   },
   {
@@ -54,6 +58,9 @@ export const menu: readonly MenuGroup[] = [
 /** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
 const belongsTo: Readonly<Record<string, string>> = {
   '/req/buy': '/req/apply',
+  '/vip/components/BuyVip': '/vip',
+  '/vip/components/PayStateDia': '/vip',
+  '/vip/components/BanlaPaySure': '/vip',
   '/acomang/auth/form': '/acomang/auth',
   '/security/bindwxres': '/security/accountSecurity',
   '/security/logManagement/loginLog': '/security/logManagement',

@@ -1,5 +1,6 @@
 // The menu by task: a column where there is room, in a drawer where there is none.
 import { listApplies } from '@jishi/contract/access';
+import { getCouponOffer } from '@jishi/contract/coupon';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { query } from '../../shell/client';
@@ -18,10 +19,13 @@ function useCounts(): Readonly<Record<string, Count>> {
     ...query(listApplies, { pageNum: 1, pageSize: 1 }),
     enabled: member !== undefined,
   });
+  const { data: offer } = useQuery({ ...query(getCouponOffer, {}), enabled: member !== undefined });
   const { unread } = useRecentMessages();
   const counts: Record<string, Count> = {};
   if (applied && applied.total > 0)
     counts['/req/apply'] = { text: badgeText(applied.total), label: `${applied.total} 个` };
+  if (offer && offer.usable > 0)
+    counts['/fund/couponRecords'] = { text: badgeText(offer.usable), label: `${offer.usable} 张可用` };
   if (unread > 0) {
     counts['/security/notifyMessage'] = { text: badgeText(unread), label: `${unread} 条未读`, pressing: true };
   }

@@ -2,6 +2,7 @@
 import { formatMoney } from '@jishi/ui/money';
 import { Icon } from '@jishi/ui/icon';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { Tag } from '@jishi/ui/tag';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
@@ -14,12 +15,19 @@ export function UserMenu() {
   const menuId = useId();
   const authLabel = useLabel('authStatus');
   const name = member?.nickname || member?.phone || '';
+  const level = member?.vipName ?? '';
   const auth = member && authLabel(member.authStatus);
   return (
     <>
-      <button type="button" className="user" popoverTarget={menuId} aria-label={`账户：${name}`}>
+      <button
+        type="button"
+        className="user"
+        popoverTarget={menuId}
+        aria-label={`账户：${name}${level && `，${level}会员`}`}
+      >
         <Icon name="user" />
         <span>{name}</span>
+        {level && <Tag tone="brand">{level}</Tag>}
       </button>
       <div ref={menu} id={menuId} className="user-menu" popover="auto">
         {member && (
@@ -31,6 +39,14 @@ export function UserMenu() {
             <div>
               <dt>可用余额</dt>
               <dd>¥{formatMoney(member.balance)}</dd>
+            </div>
+            <div>
+              <dt>会员</dt>
+              <dd>
+                <Link to="/vip" onClick={() => menu.current?.hidePopover()}>
+                  {level || '未开通'}
+                </Link>
+              </dd>
             </div>
             <div>
               <dt>实名</dt>

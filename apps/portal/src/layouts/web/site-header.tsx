@@ -85,7 +85,8 @@ function SiteSearch() {
         ref={field}
         id="site-keyword"
         name="keyword"
-        type="search"
+        type="text"
+        enterKeyHint="search"
         placeholder="搜索接口与文档"
         maxLength={50}
         autoComplete="off"

@@ -10,7 +10,7 @@ const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const MAX_LIFE_MS = 15 * UNIT_MS.d;
 
 /** How long an order may be paid when the merchant does not say. */
-const DEFAULT_LIFE_MS = { page: 15 * UNIT_MS.d, qr: 2 * UNIT_MS.h } as const;
+const DEFAULT_LIFE_MS = { page: 15 * UNIT_MS.d, wap: 15 * UNIT_MS.d, qr: 2 * UNIT_MS.h } as const;
 
 /**
  * Reads the order of a payment call.

@@ -1,16 +1,16 @@
-// alipay.trade.page.pay and alipay.trade.precreate: a merchant asks to be paid.
+// alipay.trade.page.pay, alipay.trade.wap.pay and alipay.trade.precreate: a merchant asks to be paid.
 import type { Call } from '../envelope';
 import type { Platform } from '../platform';
 import { business } from '../refusal';
 import type { Trade } from '../trade';
 import { readPayment } from './payment-request';
 
-const PAGE_PAY_PRODUCT = 'FAST_INSTANT_TRADE_PAY';
+const PRODUCT_CODES = { page: 'FAST_INSTANT_TRADE_PAY', wap: 'QUICK_WAP_WAY' } as const;
 
-/** Page pay: the trade whose cashier the browser is sent to. */
-export function pagePay(platform: Platform, call: Call): Trade {
-  if (call.biz.required('product_code', 64) !== PAGE_PAY_PRODUCT) throw business('ACQ.INVALID_PARAMETER');
-  const { outTradeNo, payment } = readPayment(call, 'page', platform.clock.now());
+/** Page pay, or its form for phones: the trade whose cashier the browser is sent to. */
+export function pagePay(platform: Platform, call: Call, product: 'page' | 'wap'): Trade {
+  if (call.biz.required('product_code', 64) !== PRODUCT_CODES[product]) throw business('ACQ.INVALID_PARAMETER');
+  const { outTradeNo, payment } = readPayment(call, product, platform.clock.now());
   return platform.trades.request(call.merchant.appId, outTradeNo, payment);
 }
 

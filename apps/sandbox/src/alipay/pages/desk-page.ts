@@ -1,8 +1,9 @@
 // The desk: every trade with its state, its notifies and what the merchant answered to them.
 import { beijingTime } from '../../clock';
 import type { Delivery } from '../../outbox';
+import { deliveryRow } from '../../pages/cashier';
 import { html, type HtmlValue, type SafeHtml } from '../../pages/html';
-import { hidden, layout } from '../../pages/layout';
+import { factList, layout } from '../../pages/layout';
 import type { Merchant } from '../merchants';
 import { NOTIFY_MODES, type Switches } from '../switches';
 import { refundedTotal, type Trade } from '../trade';
@@ -27,12 +28,7 @@ const STATE_WORDS = {
   TRADE_CLOSED: '已关闭',
 } as const;
 
-const DELIVERY_WORDS = {
-  waiting: ['open', '等待发送'],
-  acknowledged: ['good', '商户已确认'],
-  'given up': ['bad', '已停止重发'],
-  withheld: ['bad', '按开关未发送'],
-} as const;
+const PRODUCT_WORDS = { page: '电脑网站支付', wap: '手机网站支付', qr: '扫码支付' } as const;
 
 /** The list of trades, newest first. */
 export function deskPage(view: DeskView): SafeHtml {
@@ -40,24 +36,12 @@ export function deskPage(view: DeskView): SafeHtml {
     title: '支付宝',
     body: html`<h1>支付宝交易</h1>
       <section class="panel" aria-label="演示商户">
-        <dl class="ledger">
-          <div>
-            <dt>网关</dt>
-            <dd class="mono">${view.publicUrl}/gateway.do</dd>
-          </div>
-          <div>
-            <dt>app_id</dt>
-            <dd class="mono">${view.merchant.appId}</dd>
-          </div>
-          <div>
-            <dt>seller_id</dt>
-            <dd class="mono">${view.merchant.sellerId}</dd>
-          </div>
-          <div>
-            <dt>密钥（仅限本机）</dt>
-            <dd><a href="/alipay/merchant.json">merchant.json</a></dd>
-          </div>
-        </dl>
+        ${factList([
+          ['网关', `${view.publicUrl}/gateway.do`, 'mono'],
+          ['app_id', view.merchant.appId, 'mono'],
+          ['seller_id', view.merchant.sellerId, 'mono'],
+          ['密钥（仅限本机）', html`<a href="/alipay/merchant.json">merchant.json</a>`],
+        ])}
         <form method="post" action="/alipay/notify/now"><button type="submit">立即发送所有等待中的通知</button></form>
       </section>
       <h2>交易 ${view.total} 笔${view.total > view.trades.length && `，显示最近 ${view.trades.length} 笔`}</h2>
@@ -78,40 +62,12 @@ function tradeRow(view: TradeView): HtmlValue {
       <span class="${trade.state === 'TRADE_SUCCESS' ? 'good' : 'quiet'}">${STATE_WORDS[trade.state]}</span>
     </div>
     <div class="line quiet">
-      <span>${trade.product === 'page' ? '电脑网站支付' : '扫码支付'}</span>
+      <span>${PRODUCT_WORDS[trade.product]}</span>
       <span>${beijingTime(new Date(trade.requestedAt))} 发起</span>
       ${trade.tradeNo && html`<span class="mono">${trade.tradeNo}</span>`}
       ${trade.refunds.length > 0 && html`<span>已退 ¥${refundedTotal(trade)}</span>`}
       ${switches.notify !== 'normal' && html`<span class="open">开关 ${NOTIFY_MODES[switches.notify]}</span>`}
     </div>
-    ${deliveries.map(deliveryRow)}
+    ${deliveries.map((delivery) => deliveryRow(delivery, '/alipay/notify/now'))}
   </li>`;
-}
-
-function deliveryRow(delivery: Delivery): HtmlValue {
-  const [tone, words] = DELIVERY_WORDS[delivery.state];
-  const attempts = delivery.attempts.map(
-    (attempt) =>
-      html`<li>
-        ${beijingTime(new Date(attempt.at))} · ${attempt.status === 0 ? '无应答' : `HTTP ${attempt.status}`} ·
-        <code>${attempt.answer || '空'}</code>
-      </li>`,
-  );
-  const next = delivery.state === 'waiting' && `，${beijingTime(new Date(delivery.dueAt))}`;
-  return html`<div class="line">
-      <span class="grow">通知 <code>${delivery.id}</code></span>
-      <span class="${tone}">${words}${next}</span>
-      <form method="post" action="/alipay/notify/now">
-        ${hidden({ notifyId: delivery.id })}<button type="submit">重新发送</button>
-      </form>
-    </div>
-    ${
-      attempts.length > 0 &&
-      html`<details>
-        <summary>发送 ${attempts.length} 次</summary>
-        <ol>
-          ${attempts}
-        </ol>
-      </details>`
-    }`;
 }

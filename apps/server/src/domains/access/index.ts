@@ -1,1 +1,2 @@
 export { eraseMember } from './erasure/store';
+export { callRecordsFile } from './export/service';

@@ -71,7 +71,6 @@ export const routes: readonly Route[] = [
   route(sessionContract.revokeSession, device.revokeSession),
   route(sessionContract.revokeSessions, device.revokeSessions),
   route(sessionContract.listLoginLog, loginLog.listLoginLog),
-  route(sessionContract.exportLoginLog, loginLog.exportLoginLog),
   route(sessionContract.getClosure, closure.getClosure),
   route(sessionContract.closeAccount, closure.closeAccount),
   route(sessionContract.keepAccount, closure.keepAccount),

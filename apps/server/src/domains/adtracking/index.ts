@@ -1,2 +1,2 @@
 export { eraseMember } from './erasure/store';
-export { attachVisit } from './service';
+export { attachFirstPayment, attachVisit } from './service';

@@ -1,29 +1,49 @@
-// Advertising visits: kept as they come, attached to the member who registers.
-import type { trackVisit as TrackVisit } from '@jishi/contract/adtracking';
+// Advertising visits: kept as they come, attached to the member who registers and to what they pay first.
+import type { trackProductVisit as TrackProductVisit, trackVisit as TrackVisit } from '@jishi/contract/adtracking';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../kernel/context';
-import { deleteOldVisits, insertRegistration, insertVisit } from './store';
+import { Refusal } from '../../kernel/refusal';
+import { VISITS_KEPT_MS } from './rules';
+import * as store from './store';
 
-/** As long as the browser's cookie remembers a visit (specification section 9). */
-const VISITS_KEPT_MS = 180 * 24 * 3600_000;
+type Given = Readonly<Record<string, string | null | undefined>> & { bdVid: string };
 
 /** Keeps one visit. */
-export async function trackVisit(
+export async function trackVisit(ctx: Context, visit: Checked<typeof TrackVisit>): Promise<Output<typeof TrackVisit>> {
+  return keep(ctx, visit);
+}
+
+/** Keeps one visit that landed on a product's page. @throws Refusal notFound for a product that visitors cannot see */
+export async function trackProductVisit(
   ctx: Context,
-  { bdVid, ...marks }: Checked<typeof TrackVisit>,
-): Promise<Output<typeof TrackVisit>> {
+  { product, ...visit }: Checked<typeof TrackProductVisit>,
+): Promise<Output<typeof TrackProductVisit>> {
+  const productId = await store.selectShownProduct(ctx.db, product);
+  if (!productId) throw new Refusal('notFound');
+  return keep(ctx, { ...visit, product: productId });
+}
+
+async function keep(ctx: Context, { bdVid, ...marks }: Given): Promise<Record<string, never>> {
   const given = Object.entries(marks).filter((mark): mark is [string, string] => Boolean(mark[1]));
-  await insertVisit(ctx.db, { bdVid, at: ctx.now(), marks: Object.fromEntries(given) });
+  await store.insertVisit(ctx.db, { bdVid, at: ctx.now(), marks: Object.fromEntries(given) });
   return {};
 }
 
 /** Notes that a new member came by the visit `bdVid`, with what is known of it. */
 export function attachVisit(tx: Transaction, ctx: Context, memberId: MemberId, bdVid: string): Promise<void> {
-  return insertRegistration(tx, memberId, bdVid, ctx.now());
+  return store.insertRegistration(tx, memberId, bdVid, ctx.now());
+}
+
+/** An order that was paid just now; `amount` in 0.00001 yuan. */
+export type PaidOrder = { memberId: MemberId; orderNo: string; amount: bigint };
+
+/** Notes what a member who came by an advertisement paid first; of several orders, and for everybody else, nothing. */
+export function attachFirstPayment(tx: Transaction, ctx: Context, paid: PaidOrder): Promise<void> {
+  return store.noteFirstPayment(tx, paid, ctx.now());
 }
 
 /** Removes visits that nobody can come back from any more. */
 export function purgeVisits(ctx: Context): Promise<void> {
-  return deleteOldVisits(ctx.db, new Date(ctx.now().getTime() - VISITS_KEPT_MS));
+  return store.deleteOldVisits(ctx.db, new Date(ctx.now().getTime() - VISITS_KEPT_MS));
 }

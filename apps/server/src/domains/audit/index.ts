@@ -1,2 +1,2 @@
-export { eraseMember } from './member/service';
+export { eraseMember, operationsFile } from './member/service';
 export { recordAudit } from './service';

@@ -7,5 +7,4 @@ import * as search from './search/service';
 export const routes: readonly Route[] = [
   route(searchAudit, search.searchAudit),
   route(contract.listOperations, member.listOperations),
-  route(contract.exportOperations, member.exportOperations),
 ];

@@ -4,3 +4,4 @@ export {
   removeDemoProjects,
   saveProjectDraft,
 } from './editing/service';
+export { projectCards } from './service';

@@ -25,7 +25,10 @@ export function versionOf(content: object): string {
 }
 
 type Draft = {
+  price: string;
+  tiers: readonly { fromCalls: number; price: string }[];
   upstreamBaseUrl: string;
+  codeWords: readonly { word: string }[];
   apiInfos: readonly {
     id?: string | null | undefined;
     code: string;
@@ -41,6 +44,9 @@ type Draft = {
 /** @throws Refusal invalidInput naming the line that repeats another or contradicts itself */
 export function checkDraft(draft: Draft) {
   if (!URL.canParse(draft.upstreamBaseUrl)) throw invalidField('upstreamBaseUrl', '上游地址不正确');
+  checkTiers(draft);
+  const repeatedWord = repeated(draft.codeWords.map(({ word }) => word));
+  if (repeatedWord >= 0) throw invalidField(`codeWords.${repeatedWord}.word`, '这个词出现了两次');
   const repeatedApi = repeated(draft.apiInfos.map(({ id }) => id));
   if (repeatedApi >= 0) throw invalidField(`apiInfos.${repeatedApi}.id`, '同一个接口出现了两次');
   const repeatedCode = repeated(draft.apiInfos.map(({ code }) => code));
@@ -61,6 +67,18 @@ export function checkDraft(draft: Draft) {
   for (const [at, offer] of draft.offers.entries()) {
     if (parseMoney(offer.listPrice) < parseMoney(offer.price))
       throw invalidField(`offers.${at}.listPrice`, '原价不能低于售价');
+  }
+}
+
+/** Each tier begins later and costs less than the one before, and no call is free. */
+function checkTiers({ price, tiers }: Pick<Draft, 'price' | 'tiers'>) {
+  let [above, from] = [parseMoney(price), 0];
+  for (const [at, tier] of tiers.entries()) {
+    if (tier.fromCalls <= from) throw invalidField(`tiers.${at}.fromCalls`, '次数要比上一级多');
+    const own = parseMoney(tier.price);
+    if (own === 0n) throw invalidField(`tiers.${at}.price`, '阶梯单价最少 0.00001 元');
+    if (own >= above) throw invalidField(`tiers.${at}.price`, '单价要比上一级低');
+    [above, from] = [own, tier.fromCalls];
   }
 }
 

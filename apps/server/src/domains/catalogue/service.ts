@@ -2,6 +2,7 @@
 import type {
   getApiInfo as GetApiInfo,
   getCodeSample as GetCodeSample,
+  makeCodeSample as MakeCodeSample,
   getProject as GetProject,
   listHomeProjects as ListHomeProjects,
   listProjects as ListProjects,
@@ -54,9 +55,10 @@ export async function getProject(ctx: Context, { id }: Checked<typeof GetProject
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
-  const [[card], apiInfos, offers, days, applyStatus] = await Promise.all([
+  const [[card], apiInfos, tiers, offers, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
     store.selectApiInfos(ctx.db, id),
+    store.selectTiers(ctx.db, id),
     offersOnSale(ctx.db, id),
     dailyRates(ctx, id),
     memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
@@ -69,6 +71,7 @@ export async function getProject(ctx: Context, { id }: Checked<typeof GetProject
     faq: row.faq,
     qpsLimit: row.qpsLimit,
     apiInfos: apiInfos.map((api) => apiDocument(row.code, api)),
+    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
     offers,
     days,
     applyStatus,
@@ -129,12 +132,36 @@ export async function getCodeSample(
   ctx: Context,
   { id, language }: Checked<typeof GetCodeSample>,
 ): Promise<Output<typeof GetCodeSample>> {
+  return sampleOf(ctx, id, language);
+}
+
+/** A runnable sample of a call with values of the reader's own. @throws Refusal notFound */
+export async function makeCodeSample(
+  ctx: Context,
+  { id, language, values }: Checked<typeof MakeCodeSample>,
+): Promise<Output<typeof MakeCodeSample>> {
+  return sampleOf(ctx, id, language, values);
+}
+
+type Sample = Output<typeof GetCodeSample>;
+
+async function sampleOf(
+  ctx: Context,
+  id: string,
+  language: Sample['language'],
+  values?: Readonly<Record<string, string>>,
+): Promise<Sample> {
   const found = await store.selectApiInfo(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   const { api, project } = found;
   const path = `/openapi/${project.code}${api.path}`;
-  const request = sampleRequest({ method: api.method, path, params: api.params }, ctx.settings.publicUrl);
+  const request = sampleRequest({ method: api.method, path, params: api.params }, ctx.settings.publicUrl, values);
   return { language, code: codeSample(language, request) };
+}
+
+/** Products by id in whatever status, in the order of the ids, as lists show them. */
+export async function projectCards(ctx: Context, ids: readonly string[]): Promise<Card[]> {
+  return cards(ctx, await store.selectProjects(ctx.db, ids));
 }
 
 async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<Card[]> {

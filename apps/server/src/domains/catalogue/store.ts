@@ -1,6 +1,6 @@
 // The only SQL of products on sale.
 import type { Database, Queryable, Transaction } from '@jishi/db';
-import { apiInfo, apiType, project } from '@jishi/db/schema/catalogue';
+import { apiInfo, apiType, priceTier, project } from '@jishi/db/schema/catalogue';
 import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
 import { holding } from '../../kernel/search';
 import { ProjectStatus } from './rules';
@@ -179,6 +179,23 @@ export function selectApiInfos(db: Queryable, projectId: string): Promise<ApiInf
     .from(apiInfo)
     .where(eq(apiInfo.projectId, projectId))
     .orderBy(asc(apiInfo.sort), asc(apiInfo.id));
+}
+
+export type PriceTier = { fromCalls: number; price: bigint };
+
+/** Price tiers of a product, the lowest first. */
+export function selectTiers(db: Queryable, projectId: string): Promise<PriceTier[]> {
+  return db.orm
+    .select({ fromCalls: priceTier.fromCalls, price: priceTier.price })
+    .from(priceTier)
+    .where(eq(priceTier.projectId, projectId))
+    .orderBy(asc(priceTier.fromCalls));
+}
+
+/** Makes a product's price tiers exactly these. */
+export async function replaceTiers(tx: Transaction, projectId: string, tiers: readonly PriceTier[]): Promise<void> {
+  await tx.orm.delete(priceTier).where(eq(priceTier.projectId, projectId));
+  if (tiers.length > 0) await tx.orm.insert(priceTier).values(tiers.map((tier) => ({ ...tier, projectId })));
 }
 
 /** One endpoint of a product on sale. */

@@ -12,6 +12,7 @@ import * as help from './help/service';
 import { getImage, uploadImage } from './image/service';
 import * as news from './news/service';
 import * as notice from './notice/service';
+import { getSharePicture } from './picture/service';
 import * as place from './place/service';
 import * as edition from './protocol/edition/service';
 import { getProtocol } from './protocol/service';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   route(feedContract.getSitemap, feed.getSitemap),
   route(feedContract.getRss, feed.getRss),
   route(feedContract.getLlms, feed.getLlms),
+  route(feedContract.getSharePicture, getSharePicture),
   route(newsContract.listCategories, news.listCategories),
   route(newsContract.getCategory, news.getCategory),
   route(newsContract.listTags, news.listTags),

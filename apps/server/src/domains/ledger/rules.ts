@@ -14,6 +14,12 @@ export const MEMBER_ACCOUNTS = [
 ] as const;
 export type MemberAccountKind = (typeof MEMBER_ACCOUNTS)[number];
 
+/**
+ * What is the member's to spend, money leased to gateways included: it is theirs until calls are settled, and a lease
+ * alone is no entry.
+ */
+export const SPENDABLE: readonly MemberAccountKind[] = ['deposit', 'bonus', 'credit', 'hold'];
+
 export type PlatformAccountKind =
   | 'revenue.api'
   | 'revenue.package'
@@ -110,6 +116,7 @@ export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   refund: 5,
   bonus: 6,
   adjust: 7,
+  vip: 8,
 };
 export const OTHER_ENTRY = 9;
 /** The entries of transfers whose kind begins with `api.`. */

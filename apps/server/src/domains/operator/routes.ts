@@ -2,6 +2,7 @@ import * as contract from '@jishi/contract/console/operator';
 import { type Route, route } from '../../kernel/route';
 import { getOperator } from './account/service';
 import { beginOwnerSetup, finishOwnerSetup } from './setup/service';
+import { cancelInvitation, inviteOperator, listOperators, switchOperator } from './staff/service';
 import { loginOperator, logoutOperator } from './sign-in/service';
 
 export const routes: readonly Route[] = [
@@ -10,4 +11,8 @@ export const routes: readonly Route[] = [
   route(contract.loginOperator, loginOperator),
   route(contract.getOperator, getOperator),
   route(contract.logoutOperator, logoutOperator),
+  route(contract.listOperators, listOperators),
+  route(contract.inviteOperator, inviteOperator),
+  route(contract.cancelInvitation, cancelInvitation),
+  route(contract.switchOperator, switchOperator),
 ];

@@ -1,22 +1,32 @@
 // Buying prepaid calls from the balance: everything together or nothing at all, whoever else is buying.
+import { generateKeyPairSync } from 'node:crypto';
 import { listMessages } from '@jishi/contract/message';
 import { buyPackage, getPackageOrder, listOffers, listPackageChannels } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberId } from '../../kernel/context';
+import { formatTime } from '../../kernel/time';
 import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
 import { fund } from '../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../testing/products';
 import { changeProjectStatus, saveProjectDraft } from '../catalogue';
 import { balances, verify } from '../ledger';
+import { remind } from './expiry/service';
 
 const PASSWORD = '135792';
 
 let server: TestServer;
 beforeAll(async () => {
   // a channel that nobody pays by here
-  const alipay = { gateway: '', appId: '', sellerId: '', privateKey: '', alipayPublicKey: '' };
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const alipay = {
+    gateway: 'http://127.0.0.1:1/gateway.do',
+    appId: '1',
+    sellerId: '1',
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    alipayPublicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+  };
   server = await startTestServer({ settings: { alipay } });
 });
 afterEach(async () => {
@@ -126,6 +136,47 @@ describe('a purchase', () => {
     expect(rows).toEqual([{ valid_from: now, expires_at: new Date(now.getTime() + 30 * 86_400_000) }]);
   });
 
+  test('is valid from the first call where the offer says so, if that comes in time', async () => {
+    const { id, offerIds } = await makeProduct(server, { offers: [offerDraft({ startWithinDays: 365 })] });
+    const member = await buyer(8n);
+    expect((await server.call(listOffers, { projectId: id })).result).toMatchObject([
+      { validDays: 30, startWithinDays: 365 },
+    ]);
+    const { result } = await buy(member, offerIds[0]!);
+    const order = await server.call(getPackageOrder, { orderNo: result.orderNo }, { token: member.token });
+    const deadline = formatTime(new Date(server.clock.now().getTime() + 365 * 86_400_000));
+    expect(order.result).toMatchObject({ unstartedDays: 30, expireTime: deadline });
+  });
+
+  test('that never began is told of before it may not begin any more, and again before its end once it runs', async () => {
+    const { offerIds } = await makeProduct(server, { offers: [offerDraft({ startWithinDays: 20 })] });
+    const member = await buyer(8n);
+    await buy(member, offerIds[0]!);
+    const reminded = async (days: number) => {
+      server.clock.advance(days * 86_400_000);
+      await remind(systemContext(server));
+      await remind(systemContext(server));
+      const { result } = await server.call(listMessages, { kind: 2 }, { token: member.token });
+      return result.list.filter(({ title }) => title === '套餐快到期').map(({ summary }) => summary);
+    };
+    expect(await reminded(12.9)).toEqual([]);
+    const [told, ...others] = await reminded(0.2);
+    expect(told).toContain('还没有启用');
+    expect(others).toEqual([]);
+    const now = server.clock.now();
+    await server.db.query(
+      `update package.holding
+       set unstarted_days = null, first_called_at = $2, expires_at = $2::timestamptz + unstarted_days * interval '1 day'
+       where member_id = $1`,
+      [member.memberId, now],
+    );
+    expect(await reminded(22.9)).toEqual([told]);
+    const [later, ...before] = await reminded(0.2);
+    expect(later).toContain('还剩 1000 次');
+    expect(before).toEqual([told]);
+    server.clock.advance(-36.2 * 86_400_000);
+  });
+
   test('may take the last yuan and not one unit more', async () => {
     const { offerIds } = await limited(5);
     const member = await buyer(8n);
@@ -207,7 +258,7 @@ describe('the price', () => {
     await reprice(product, { price: '9.00' });
     const before = await traces(member, product.offerIds[0]!);
     const answer = await buy(member, product.offerIds[0]!, { price: '8.00' });
-    expect(answer).toMatchObject({ code: 4005, msg: '套餐价格刚刚变为 9.00 元，请确认后再买' });
+    expect(answer).toMatchObject({ code: 4005, msg: '价格刚刚变为 9.00 元，请确认后再买' });
     expect(await traces(member, product.offerIds[0]!)).toEqual(before);
     expect((await buy(member, product.offerIds[0]!, { price: '9.00' })).code).toBe(0);
   });

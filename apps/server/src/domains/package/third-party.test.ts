@@ -5,12 +5,11 @@ import { getPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
-import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
+import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { changeProjectStatus, saveProjectDraft } from '../catalogue';
 import { balances, transferOf, verify } from '../ledger';
-import { receiveAlipayNotify } from '../payment';
 
 let peer: AlipayPeer;
 let server: TestServer;
@@ -34,7 +33,7 @@ async function order(member: TestMember, offerId: string, idempotencyKey?: strin
 }
 
 /** Pays an order at the cashier; the notification waits for `hear`. */
-async function pay({ orderNo, payUrl }: { orderNo: string; payUrl: string }, notify = 'normal') {
+async function pay({ orderNo, payUrl }: { orderNo: string; payUrl: string | null }, notify = 'normal') {
   await peer.switch({ outTradeNo: orderNo, notify });
   await peer.pay(payUrl);
 }
@@ -47,7 +46,7 @@ async function notified(orderNo: string) {
   }
 }
 
-const hear = async (orderNo: string) => receiveAlipayNotify(systemContext(server), await notified(orderNo));
+const hear = async (orderNo: string) => hearAlipay(systemContext(server), await notified(orderNo));
 const look = async ({ token }: TestMember, orderNo: string) =>
   (await server.call(getPackageOrder, { orderNo }, { token })).result;
 const deposit = async (member: TestMember) => (await balances(server.db, member.memberId)).deposit;
@@ -71,7 +70,7 @@ test('a paid order is delivered once, however often and from wherever it is hear
   await pay(result);
   const form = await notified(result.orderNo);
   await Promise.all([
-    ...Array.from({ length: 30 }, () => receiveAlipayNotify(systemContext(server), form)),
+    ...Array.from({ length: 30 }, () => hearAlipay(systemContext(server), form)),
     ...Array.from({ length: 10 }, () => server.call(getPayOrder, { orderNo: result.orderNo }, { token: member.token })),
   ]);
   expect(await look(member, result.orderNo)).toMatchObject({ order: { status: 20, channel: 2 }, remaining: 1000 });
@@ -129,7 +128,7 @@ test('money that comes after the order closed goes to the balance and delivers n
   await pay(result);
   const form = await notified(result.orderNo);
   await server.db.query('update payment.pay_order set status = 30, closed_at = now() where no = $1', [result.orderNo]);
-  await Promise.all([1, 2, 3].map(() => receiveAlipayNotify(systemContext(server), form)));
+  await Promise.all([1, 2, 3].map(() => hearAlipay(systemContext(server), form)));
   expect(await deposit(member)).toBe(8n * YUAN);
   expect(await count('package.holding where order_no = $1', result.orderNo)).toBe(0);
 });
@@ -153,7 +152,9 @@ test('an order paid short closes when its time is over: the money is held, the s
 });
 
 test('an order is delivered as it was made, though the offer changed, went off sale, or its product did', async () => {
-  const product = await makeProduct(server, { offers: [offerDraft({ calls: 1000, validDays: 30 })] });
+  const product = await makeProduct(server, {
+    offers: [offerDraft({ calls: 1000, validDays: 30, startWithinDays: 365 })],
+  });
   const member = await signInMember(server);
   const { result } = await order(member, product.offerIds[0]!);
   const apiInfos = product.draft.apiInfos.map((api, at) => ({ ...api, id: product.apiIds[at]! }));
@@ -168,6 +169,7 @@ test('an order is delivered as it was made, though the offer changed, went off s
     order: { status: 20, subject: '测试产品 1,000 次', payAmount: '8.00' },
     calls: 1000,
     remaining: 1000,
+    unstartedDays: 30,
   });
 });
 

@@ -1,5 +1,12 @@
-export { type Fulfilment, createOrder, sellsKind } from './order/service';
+export { payableChannels, startPayment } from './attempt/service';
+export type { RawNotify } from './channel/rules';
+export { enabledChannels } from './channel/service';
+export { receiveNotify } from './notify/service';
+export { payOrdersFile } from './export/service';
+export { LineKind, type PriceLine, priceOf, withVipDiscount } from './order/rules';
+export { type Fulfilment, type Promotion, createOrder, promotesOrders, sellsKind } from './order/service';
 export { Channel, OrderKind } from './rules';
-export { orderView } from './service';
-export { payFromBalance, payPageOf, receiveAlipayNotify } from './settlement/service';
+export { getPayOrderStatistics, listPayOrders, orderView } from './service';
+export { payFromBalance } from './settlement/service';
 export { type OrderRow, selectOwn as findOwnOrder } from './store';
+export { eraseMember } from './erasure/store';

@@ -1,11 +1,38 @@
 import type { Job } from '../../kernel/job';
 import { addJob } from '../../kernel/job';
-import { closeOverdue } from './settlement/service';
+import { closeOverdue, closeRivals } from './attempt/service';
+import { selectRivalled } from './attempt/store';
+import { givePaymentBack } from './giveback/service';
+import { selectAllOwed } from './giveback/store';
+import { reconcileDay, unreconciledDays } from './reconciliation/service';
+import { LEFTOVER_MS } from './remittance/rules';
+import { deleteLeftovers } from './remittance/store';
+import { sendRefund } from './refund/service';
+import { selectUnderWay } from './refund/store';
+import { finishWithdrawal } from './withdrawal/service';
 import { deleteForgedNotifies, selectOverdue } from './store';
 
 const closeOrder: Job<{ no: string }> = {
   name: 'payment.closeOrder',
   run: (ctx, { no }) => closeOverdue(ctx, no),
+};
+
+const closeRivalTrades: Job<{ no: string }> = {
+  name: 'payment.closeRivals',
+  run: (ctx, { no }) => closeRivals(ctx, no),
+};
+
+/** How long a channel gets that works on a refund before it is asked again. */
+const REFUND_PAUSE_MS = 60_000;
+
+const returnPayment: Job<{ channel: number; tradeNo: string }> = {
+  name: 'payment.givePaymentBack',
+  async run(ctx, payload) {
+    if (await givePaymentBack(ctx, payload)) return;
+    const { channel, tradeNo } = payload;
+    const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
+    await addJob(ctx.db, returnPayment, payload, { runAt, key: `back:${channel}:${tradeNo}` });
+  },
 };
 
 /** Finds orders whose closing job was lost or gave up. */
@@ -18,6 +45,20 @@ const sweepOverdue: Job = {
   },
 };
 
+/** A payment that is owed for longer lost its job, or the process that ran it. */
+const OWED_FOR_MS = 10 * 60_000;
+
+const sweepTwicePaid: Job = {
+  name: 'payment.sweepTwicePaid',
+  schedule: '*/5 * * * *',
+  async run(ctx) {
+    for (const owed of await selectAllOwed(ctx.db, new Date(ctx.now().getTime() - OWED_FOR_MS)))
+      await addJob(ctx.db, returnPayment, owed, { key: `back:${owed.channel}:${owed.tradeNo}` });
+    for (const no of await selectRivalled(ctx.db))
+      await addJob(ctx.db, closeRivalTrades, { no }, { key: `rivals:${no}` });
+  },
+};
+
 /** Anybody may send a forged notification; its trace is kept this long. */
 const FORGERIES_KEPT_MS = 30 * 86_400_000;
 
@@ -27,4 +68,65 @@ const forgetForgeries: Job = {
   run: (ctx) => deleteForgedNotifies(ctx.db, new Date(ctx.now().getTime() - FORGERIES_KEPT_MS)),
 };
 
-export const jobs: readonly Job<never>[] = [closeOrder, sweepOverdue, forgetForgeries];
+const send: Job<{ no: string }> = {
+  name: 'payment.sendRefund',
+  async run(ctx, { no }) {
+    if (await sendRefund(ctx, no)) return;
+    const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
+    await addJob(ctx.db, send, { no }, { runAt, key: `refund:${no}` });
+  },
+};
+
+/** A refund that is still on its way after so long may have lost its job. */
+const REFUND_LOST_MS = 10 * 60_000;
+
+/** Finds refunds whose job was lost or gave up: asked again under their own number. */
+const sweepRefunds: Job = {
+  name: 'payment.sweepRefunds',
+  schedule: '*/10 * * * *',
+  async run(ctx) {
+    const before = new Date(ctx.now().getTime() - REFUND_LOST_MS);
+    for (const no of await selectUnderWay(ctx.db, before)) await addJob(ctx.db, send, { no }, { key: `refund:${no}` });
+  },
+};
+
+const finish: Job<{ no: string }> = {
+  name: 'payment.finishWithdrawal',
+  run: (ctx, { no }) => finishWithdrawal(ctx, no),
+};
+
+const forgetLeftovers: Job = {
+  name: 'payment.forgetLeftovers',
+  schedule: '27 3 * * *',
+  run: (ctx) => deleteLeftovers(ctx.db, new Date(ctx.now().getTime() - LEFTOVER_MS)),
+};
+
+const reconcile: Job<{ channel: number; day: string }> = {
+  name: 'payment.reconcileDay',
+  run: (ctx, { channel, day }) => reconcileDay(ctx, channel, day),
+};
+
+/** Every half hour from 10:00 to midnight in Beijing, when the channels have made the bills of the day before. */
+const reconcileDueDays: Job = {
+  name: 'payment.reconcileDueDays',
+  schedule: '*/30 2-15 * * *',
+  async run(ctx) {
+    for (const due of await unreconciledDays(ctx))
+      await addJob(ctx.db, reconcile, due, { key: `bill:${due.channel}:${due.day}` });
+  },
+};
+
+export const jobs: readonly Job<never>[] = [
+  closeOrder,
+  closeRivalTrades,
+  returnPayment,
+  sweepOverdue,
+  sweepTwicePaid,
+  forgetForgeries,
+  forgetLeftovers,
+  send,
+  sweepRefunds,
+  finish,
+  reconcile,
+  reconcileDueDays,
+];

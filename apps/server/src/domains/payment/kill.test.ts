@@ -6,6 +6,7 @@ import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, type TestServer, signInMember, startTestServer, until } from '../../testing';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
+import { drawing, killing, newSeed } from '../../testing/killing';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
@@ -27,40 +28,6 @@ afterAll(async () => {
   await server.close();
   await peer.close();
 });
-
-function newSeed(): number {
-  return Math.floor(Math.random() * 1_000_000);
-}
-
-/** Numbers from 0 up to and without `below`, the same for the same seed. */
-function drawing(seed: number): (below: number) => number {
-  let state = seed + 1;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-
-/** Kills a process each time some more answers have come, while others are under way; `answered` tells of an answer. */
-function killing(times: number, gap: () => number) {
-  let answers = 0;
-  let nextAt = gap();
-  let left = times;
-  let under: Promise<void> = Promise.resolve();
-  return {
-    answered() {
-      answers += 1;
-      if (left === 0 || answers < nextAt) return;
-      left -= 1;
-      nextAt = Number.POSITIVE_INFINITY;
-      under = servers.kill().then(() => {
-        nextAt = answers + gap();
-      });
-    },
-    over: () => left === 0,
-    done: () => under,
-  };
-}
 
 /** An answer from whichever process lives: a broken connection is tried again. */
 function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
@@ -92,7 +59,7 @@ test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (se
   for (const { memberId } of members) await fund(server.db, memberId, 800n * YUAN);
   const acknowledged = new Map<string, string>();
   const keys: { key: string; member: TestMember }[] = [];
-  const kills = killing(3, () => 3 + draw(8));
+  const kills = killing(servers, 3, () => 3 + draw(8));
 
   const buy = (member: TestMember, idempotencyKey: string) =>
     persist('a purchase', () =>
@@ -157,7 +124,7 @@ test.each(seeds)('being told of payments survives kill -9 (seed %i)', async (see
   );
   const forms = (await peer.untilNotified(heardBefore + paid.length)).slice(heardBefore);
   const queue = [...forms, ...forms, ...forms].sort(() => draw(3) - 1).values();
-  const kills = killing(3, () => 2 + draw(12));
+  const kills = killing(servers, 3, () => 2 + draw(12));
   const statusOf = async (orderNo: string | undefined) =>
     (await rowsOf<{ status: number }>('select status from payment.pay_order where no = $1', orderNo))[0]?.status;
 

@@ -4,10 +4,9 @@ import { getPayOrder, getPayOrderStatistics, listPayOrders, startThirdPay } from
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/context';
 import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
-import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
+import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { balances, verify } from '../ledger';
 import { jobs } from './jobs';
-import { receiveAlipayNotify } from './settlement/service';
 
 let peer: AlipayPeer;
 let server: TestServer;
@@ -54,7 +53,7 @@ test('a paid top-up is credited by its notification and shows the balance after 
   const member = await signInMember(server);
   const { orderNo, before } = await paidOrder(member, '100.00');
   const [form] = (await peer.untilNotified(before + 1)).slice(before);
-  expect(await receiveAlipayNotify(ctx(), form!)).toBe('success');
+  expect(await hearAlipay(ctx(), form!)).toBe('success');
   expect(await statusOf(member, orderNo)).toMatchObject({ status: 20, payAmount: '100.00', balanceAfter: '100.00' });
   expect(await deposit(member)).toBe(100n * YUAN);
   await booksAreClean();
@@ -70,7 +69,7 @@ test('fifty copies of a notification and twenty questions at once credit an orde
   const { orderNo, before } = await paidOrder(member, '66.60');
   const [form] = (await peer.untilNotified(before + 1)).slice(before);
   await Promise.all([
-    ...Array.from({ length: 50 }, () => receiveAlipayNotify(ctx(), form!)),
+    ...Array.from({ length: 50 }, () => hearAlipay(ctx(), form!)),
     ...Array.from({ length: 20 }, () => statusOf(member, orderNo)),
   ]);
   expect(await deposit(member)).toBe(6_660_000n);
@@ -90,7 +89,7 @@ test('a forged notification and one for another merchant move nothing and are an
     const member = await signInMember(server);
     const { before } = await paidOrder(member, '30.00', kind);
     const forms = (await peer.untilNotified(before + 1)).slice(before);
-    for (const form of forms.slice(0, 1)) expect(await receiveAlipayNotify(ctx(), form)).toBe('failure');
+    for (const form of forms.slice(0, 1)) expect(await hearAlipay(ctx(), form)).toBe('failure');
     expect(await deposit(member)).toBe(0n);
   }
 });
@@ -99,7 +98,7 @@ test('a short payment pays nothing and is held for an operator', async () => {
   const member = await signInMember(server);
   const { orderNo, before } = await paidOrder(member, '40.00', 'shortPaid');
   const forms = (await peer.untilNotified(before + 1)).slice(before);
-  for (const form of forms) await receiveAlipayNotify(ctx(), form);
+  for (const form of forms) await hearAlipay(ctx(), form);
   expect((await statusOf(member, orderNo)).status).toBe(10);
   expect(await deposit(member)).toBe(0n);
   const { rows } = await server.db.query('select disposition from payment.receipt where order_no = $1', [orderNo]);
@@ -134,7 +133,7 @@ test('money for an order that was closed meanwhile goes to the balance, once', a
   const { orderNo, before } = await paidOrder(member, '70.00');
   const [form] = (await peer.untilNotified(before + 1)).slice(before);
   await server.db.query('update payment.pay_order set status = 30, closed_at = now() where no = $1', [orderNo]);
-  await Promise.all([receiveAlipayNotify(ctx(), form!), receiveAlipayNotify(ctx(), form!)]);
+  await Promise.all([hearAlipay(ctx(), form!), hearAlipay(ctx(), form!)]);
   expect((await statusOf(member, orderNo)).status).toBe(30);
   expect(await deposit(member)).toBe(70n * YUAN);
   expect(await toldOf(member)).toEqual([`您充值的 70.00 元已到账，订单号 ${orderNo}。`]);
@@ -206,8 +205,8 @@ test('a forged notification is forgotten after a month, what Alipay sent is not'
   const member = await signInMember(server);
   const { orderNo, before } = await paidOrder(member, '10.00');
   const [form] = (await peer.untilNotified(before + 1)).slice(before);
-  await receiveAlipayNotify(ctx(), form!);
-  await receiveAlipayNotify(ctx(), { ...form!, total_amount: '99.00' });
+  await hearAlipay(ctx(), form!);
+  await hearAlipay(ctx(), { ...form!, total_amount: '99.00' });
   const forget = jobs.find(({ name }) => name === 'payment.forgetForgeries')!;
   server.clock.advance(29 * 86_400_000);
   await forget.run(ctx(), {} as never);
@@ -234,5 +233,5 @@ test('notifications with missing, huge or strange fields never crash and never p
     { sign_type: 'RSA2', sign: 'A'.repeat(60_000), out_trade_no: '\0', total_amount: 'NaN' },
     Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`k${at}`, 'v'])),
   ];
-  for (const form of forms) expect(await receiveAlipayNotify(ctx(), form)).toBe('failure');
+  for (const form of forms) expect(await hearAlipay(ctx(), form)).toBe('failure');
 });

@@ -4,13 +4,21 @@ import { invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 
 /** payOrderKind of the contract's enums. */
-export const OrderKind = { recharge: 1, package: 2 } as const;
+export const OrderKind = { recharge: 1, package: 2, vip: 3 } as const;
 /** payChannel of the contract's enums. */
-export const Channel = { balance: 1, alipay: 2 } as const;
+export const Channel = { balance: 1, alipay: 2, wechat: 3, transfer: 4 } as const;
 /** payOrderStatus of the contract's enums. */
-export const OrderStatus = { toPay: 10, waiting: 15, paid: 20, closed: 30 } as const;
+export const OrderStatus = {
+  toPay: 10,
+  waiting: 15,
+  paid: 20,
+  closed: 30,
+  refunding: 40,
+  partlyRefunded: 41,
+  refunded: 42,
+} as const;
 /** What became of money that arrived. */
-export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3 } as const;
+export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3, returned: 4 } as const;
 
 /** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */
 export const RECHARGE = {
@@ -36,23 +44,32 @@ export function orderNo(now: Date, serial: bigint): string {
   return `PO${formatTime(now).replaceAll(/\D/g, '')}${(serial % 100_000_000n).toString().padStart(8, '0')}`;
 }
 
-type Asked = { kind: number; channel: number; payAmount: bigint; reference: Readonly<Record<string, string>> };
+type Asked = {
+  kind: number;
+  channel: number;
+  listAmount: bigint;
+  couponId: string | null;
+  reference: Readonly<Record<string, string>>;
+};
 
 /** Whether an order made earlier under the same Idempotency-Key is what is asked for now; its price may have changed since. */
 export function isSameRequest(earlier: Asked, asked: Asked): boolean {
   const { offerId } = asked.reference;
-  const sameGoods = offerId ? earlier.reference.offerId === offerId : earlier.payAmount === asked.payAmount;
-  return earlier.kind === asked.kind && earlier.channel === asked.channel && sameGoods;
+  const sameGoods = offerId ? earlier.reference.offerId === offerId : earlier.listAmount === asked.listAmount;
+  const sameWay = earlier.channel === asked.channel && earlier.couponId === asked.couponId;
+  return earlier.kind === asked.kind && sameWay && sameGoods;
 }
 
 type Waiting = { status: number; payAmount: bigint };
 
 /**
- * What to do with money that arrived for an order: it pays a waiting order of that very amount; money for an order that
- * is closed or paid already goes to the member's balance; another amount is held until a person has looked.
+ * What to do with money that arrived for an order: it pays a waiting order of that very amount; for a closed order it goes
+ * to the member's balance; for one that is paid already it goes back where it came from; another amount is held until a
+ * person has looked.
  */
 export function dispositionOf(order: Waiting, amount: bigint): number {
   if (order.payAmount !== amount) return Disposition.held;
-  const waiting = order.status === OrderStatus.toPay || order.status === OrderStatus.waiting;
-  return waiting ? Disposition.paidOrder : Disposition.creditedToBalance;
+  const { status } = order;
+  if (status === OrderStatus.toPay || status === OrderStatus.waiting) return Disposition.paidOrder;
+  return status === OrderStatus.closed ? Disposition.creditedToBalance : Disposition.returned;
 }

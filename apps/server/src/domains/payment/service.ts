@@ -1,5 +1,6 @@
 // Members paying: topping up, paying an order by a channel or from the balance, looking at orders.
 import type {
+  cancelPayOrder as CancelPayOrder,
   getPayOrder as GetPayOrder,
   getPayOrderStatistics as GetPayOrderStatistics,
   listPayChannels as ListPayChannels,
@@ -15,9 +16,10 @@ import { type Context, type MemberId, memberOf } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../kernel/time';
 import { spendable } from '../ledger';
+import { askChannel, giveUpOrder, payableChannels, startPayment } from './attempt/service';
+import { LineKind } from './order/rules';
 import { createOrder } from './order/service';
 import { Channel, OrderKind, OrderStatus, RECHARGE, checkRechargeAmount } from './rules';
-import { askChannel, payPageOf } from './settlement/service';
 import * as store from './store';
 
 /** An order as its owner and operators see it. */
@@ -29,6 +31,7 @@ export function orderView(order: store.OrderRow): z.output<typeof PayOrder> {
     listAmount: formatMoney(order.listAmount),
     discount: formatMoney(order.discount),
     payAmount: formatMoney(order.payAmount),
+    lines: order.lines.map((line) => ({ ...line, amount: formatMoney(line.amount) })),
     channel: order.channel,
     status: order.status,
     createTime: formatTime(order.createdAt),
@@ -39,11 +42,20 @@ export function orderView(order: store.OrderRow): z.output<typeof PayOrder> {
   };
 }
 
+/** How each channel outside is paid. */
+const CHANNEL_HINTS: Record<number, string> = {
+  [Channel.alipay]: '在支付宝的网页上付，或用手机扫码付',
+  [Channel.wechat]: '微信扫码付款，手机上直接打开微信',
+  [Channel.transfer]: '从公司账户汇款，附言写汇款码，7 天内有效',
+};
+
 /** Ways and amounts to top up. */
 export async function listPayChannels(ctx: Context): Promise<Output<typeof ListPayChannels>> {
-  const channels = ctx.settings.alipay
-    ? [{ channel: Channel.alipay, hint: '跳转支付宝付款，付完自动回到本站', arrival: '通常 1 分钟内到账' }]
-    : [];
+  const channels = (await payableChannels(ctx)).map((channel) => ({
+    channel,
+    hint: CHANNEL_HINTS[channel] ?? '',
+    arrival: channel === Channel.transfer ? '核对银行流水后到账' : '通常 1 分钟内到账',
+  }));
   return {
     channels,
     amounts: RECHARGE.amounts.map(formatMoney),
@@ -64,31 +76,48 @@ export async function startThirdPay(
   input: Checked<typeof StartThirdPay>,
 ): Promise<Output<typeof StartThirdPay>> {
   const memberId = memberOf(ctx);
+  const { channel, phone, scan, wechatGrant: grant } = input;
   const order = input.orderNo
     ? await unpaidOrder(ctx, memberId, input.orderNo)
-    : await rechargeOrder(ctx, memberId, input.amount!);
-  return { orderNo: order.no, payUrl: payPageOf(ctx, order), expireTime: formatTime(order.expireAt) };
+    : await rechargeOrder(ctx, memberId, { amount: input.amount!, bonus: input.bonus, channel });
+  const { bridge = null, ...howToPay } = await startPayment(ctx, order, channel, { phone, scan, grant });
+  return { orderNo: order.no, ...howToPay, bridge, expireTime: formatTime(order.expireAt) };
 }
 
-async function rechargeOrder(ctx: Context, memberId: MemberId, amountText: string): Promise<store.OrderRow> {
-  const amount = parseAmount(amountText);
+async function rechargeOrder(
+  ctx: Context,
+  memberId: MemberId,
+  wanted: { amount: string; bonus: string | null | undefined; channel: number },
+): Promise<store.OrderRow> {
+  const amount = parseAmount(wanted.amount);
   checkRechargeAmount(amount);
   return createOrder(ctx, {
     memberId,
     kind: OrderKind.recharge,
     subject: `账户充值 ${formatMoney(amount)} 元`,
-    amount,
-    channel: Channel.alipay,
-    reference: {},
+    lines: [{ kind: LineKind.goods, name: '充值金额', amount }],
+    channel: wanted.channel,
+    reference: wanted.bonus ? { bonus: wanted.bonus } : {},
   });
 }
 
 async function unpaidOrder(ctx: Context, memberId: MemberId, no: string): Promise<store.OrderRow> {
   const order = await store.selectOwn(ctx.db, memberId, no);
   if (!order) throw new Refusal('notFound');
-  const payable = order.status === OrderStatus.toPay && order.channel === Channel.alipay && order.expireAt > ctx.now();
+  const payable = order.status === OrderStatus.toPay && order.channel !== Channel.balance && order.expireAt > ctx.now();
   if (!payable) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不能再付');
   return order;
+}
+
+/** Gives up an unpaid order of the member's. @throws Refusal notFound, stateConflict, channelFault */
+export async function cancelPayOrder(
+  ctx: Context,
+  { orderNo }: Checked<typeof CancelPayOrder>,
+): Promise<Output<typeof CancelPayOrder>> {
+  const order = await store.selectOwn(ctx.db, memberOf(ctx), orderNo);
+  if (!order) throw new Refusal('notFound');
+  await giveUpOrder(ctx, order);
+  return {};
 }
 
 /** One of the member's orders; while it is unpaid the channel is asked, at most every few seconds. @throws Refusal notFound */
@@ -102,16 +131,19 @@ export async function getPayOrder(
   const order = (await askChannel(ctx, known)) ? ((await store.selectOwn(ctx.db, memberId, orderNo)) ?? known) : known;
   const balanceAfter =
     order.kind === OrderKind.recharge ? await store.selectBalanceAfter(ctx.db, memberId, orderNo) : null;
+  const bonus = await store.selectBonus(ctx.db, orderNo);
   return {
     ...orderView(order),
     balanceAfter: balanceAfter === null ? null : formatMoney(balanceAfter),
+    bonus: bonus === null ? null : formatMoney(bonus),
     projectId: order.reference.projectId ?? null,
   };
 }
 
 type Filter = Checked<typeof GetPayOrderStatistics>;
 
-function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
+/** What a list of orders is narrowed to; null: all members, for operators. */
+export function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
   return {
     memberId,
     begin: filter.beginTime ? parseTime(filter.beginTime) : null,
@@ -131,8 +163,9 @@ export async function listPayOrders(
 ): Promise<Output<typeof ListPayOrders>> {
   const { pageNum, pageSize } = input;
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectOrders(ctx.db, filterOf(memberOf(ctx), input), page);
-  return { list: rows.map(orderView), total, pageNum, pageSize };
+  const filter = filterOf(memberOf(ctx), input);
+  const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
+  return { list: rows.map(orderView), total: sums.orders, pageNum, pageSize };
 }
 
 /** Sums over the same orders that the list shows. */
@@ -151,21 +184,18 @@ export async function searchOrders(
 ) {
   const { pageNum, pageSize } = input;
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectOrders(
-    ctx.db,
-    filterOf((input.memberId ?? null) as MemberId | null, input),
-    page,
-  );
+  const filter = filterOf((input.memberId ?? null) as MemberId | null, input);
+  const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
   const list = rows.map((row) => ({ ...orderView(row), memberId: row.memberId, memberPhone: row.memberPhone }));
-  return { list, total, pageNum, pageSize };
+  return { list, total: sums.orders, pageNum, pageSize };
 }
 
 /** An order with everything that was heard of it, for operators. @throws Refusal notFound */
 export async function getOrderTrail(ctx: Context, { orderNo }: { orderNo: string }) {
   const filter = { ...filterOf(null, {}), orderNo };
-  const [order] = (await store.selectOrders(ctx.db, filter, { limit: 1, offset: 0 })).rows;
+  const [order] = await store.selectOrders(ctx.db, filter, { limit: 1, offset: 0 });
   if (!order) throw new Refusal('notFound');
-  const { notifies, transfers } = await store.selectTrail(ctx.db, orderNo);
+  const { notifies, receipts, transfers } = await store.selectTrail(ctx.db, orderNo);
   return {
     order: { ...orderView(order), memberId: order.memberId, memberPhone: order.memberPhone },
     notifies: notifies.map((row) => ({
@@ -174,6 +204,14 @@ export async function getOrderTrail(ctx: Context, { orderNo }: { orderNo: string
       notifyId: row.notify_id,
       verified: row.verified,
       outcome: row.outcome,
+    })),
+    receipts: receipts.map((row) => ({
+      time: formatTime(row.received_at),
+      channel: row.channel,
+      tradeNo: row.trade_no,
+      amount: formatMoney(BigInt(row.amount)),
+      outcome: row.disposition,
+      returnTime: formatTimeOrNull(row.returned_at),
     })),
     transfers,
   };

@@ -1,6 +1,7 @@
 // The only SQL of pay orders.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
+import type { PriceLine } from './order/rules';
 import { OrderStatus } from './rules';
 
 export type OrderRow = {
@@ -11,6 +12,9 @@ export type OrderRow = {
   listAmount: bigint;
   discount: bigint;
   payAmount: bigint;
+  /** What the price is made of; their sum is `payAmount`. */
+  lines: readonly PriceLine[];
+  couponId: string | null;
   channel: number;
   status: number;
   reference: Record<string, string>;
@@ -29,6 +33,8 @@ type Raw = {
   list_amount: string;
   discount: string;
   pay_amount: string;
+  lines: { kind: number; name: string; amount: string }[];
+  coupon_id: string | null;
   channel: number;
   status: number;
   reference: Record<string, string>;
@@ -48,6 +54,8 @@ function fromRaw(raw: Raw): OrderRow {
     listAmount: BigInt(raw.list_amount),
     discount: BigInt(raw.discount),
     payAmount: BigInt(raw.pay_amount),
+    lines: raw.lines.map((line) => ({ ...line, amount: BigInt(line.amount) })),
+    couponId: raw.coupon_id,
     channel: raw.channel,
     status: raw.status,
     reference: raw.reference,
@@ -59,8 +67,8 @@ function fromRaw(raw: Raw): OrderRow {
   };
 }
 
-const COLUMNS = `no, member_id, kind, subject, list_amount, discount, pay_amount, channel, status, reference, channel_trade_no,
-  created_at, expire_at, paid_at, closed_at`;
+const COLUMNS = `no, member_id, kind, subject, list_amount, discount, pay_amount, lines, coupon_id, channel, status, reference,
+  channel_trade_no, created_at, expire_at, paid_at, closed_at`;
 
 /** The next serial number for an order's number. */
 export async function nextSerial(tx: Transaction): Promise<bigint> {
@@ -70,15 +78,27 @@ export async function nextSerial(tx: Transaction): Promise<bigint> {
 
 export type NewOrder = Pick<
   OrderRow,
-  'no' | 'memberId' | 'kind' | 'subject' | 'payAmount' | 'channel' | 'reference' | 'createdAt' | 'expireAt'
+  | 'no'
+  | 'memberId'
+  | 'kind'
+  | 'subject'
+  | 'listAmount'
+  | 'discount'
+  | 'payAmount'
+  | 'lines'
+  | 'channel'
+  | 'reference'
+  | 'createdAt'
+  | 'expireAt'
 > & { idempotencyKey: string | undefined };
 
 /** Inserts an order to pay; undefined when this member used the idempotency key before. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow | undefined> {
   const { rows } = await tx.query<Raw>(
     `insert into payment.pay_order
-       (no, member_id, kind, subject, list_amount, pay_amount, channel, reference, idempotency_key, created_at, expire_at)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)
+       (no, member_id, kind, subject, list_amount, discount, pay_amount, lines, channel, reference, idempotency_key,
+        created_at, expire_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (member_id, idempotency_key) do nothing
      returning ${COLUMNS}`,
     [
@@ -86,7 +106,10 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
       order.memberId,
       order.kind,
       order.subject,
+      order.listAmount,
+      order.discount,
       order.payAmount,
+      storedLines(order.lines),
       order.channel,
       JSON.stringify(order.reference),
       order.idempotencyKey ?? null,
@@ -95,6 +118,24 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Ord
     ],
   );
   return rows[0] && fromRaw(rows[0]);
+}
+
+function storedLines(lines: readonly PriceLine[]): string {
+  return JSON.stringify(lines.map((line) => ({ ...line, amount: String(line.amount) })));
+}
+
+/** Puts a coupon on an order just made, with the price that it leaves. */
+export async function updatePrice(
+  tx: Transaction,
+  no: string,
+  { discount, payAmount, lines, couponId }: Pick<OrderRow, 'discount' | 'payAmount' | 'lines' | 'couponId'>,
+): Promise<OrderRow> {
+  const { rows } = await tx.query<Raw>(
+    `update payment.pay_order set discount = $2, pay_amount = $3, lines = $4, coupon_id = $5 where no = $1
+     returning ${COLUMNS}`,
+    [no, discount, payAmount, storedLines(lines), couponId],
+  );
+  return fromRaw(rows[0]!);
 }
 
 /** The order a member made under an idempotency key. */
@@ -116,6 +157,12 @@ export async function selectOwn(db: Queryable, memberId: MemberId, no: string): 
     no,
     memberId,
   ]);
+  return rows[0] && fromRaw(rows[0]);
+}
+
+/** Any order, as it is at this moment. */
+export async function selectOrder(db: Queryable, no: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<Raw>(`select ${COLUMNS} from payment.pay_order where no = $1`, [no]);
   return rows[0] && fromRaw(rows[0]);
 }
 
@@ -215,6 +262,15 @@ export async function deleteForgedNotifies(db: Queryable, before: Date): Promise
   await db.query('delete from payment.notify where not verified and received_at < $1', [before]);
 }
 
+type ReceiptRow = {
+  channel: number;
+  trade_no: string;
+  amount: string;
+  disposition: number;
+  received_at: Date;
+  returned_at: Date | null;
+};
+
 /** Notifications and receipts of an order, oldest first. */
 export async function selectTrail(db: Queryable, no: string) {
   const notifies = await db.query<{
@@ -227,11 +283,16 @@ export async function selectTrail(db: Queryable, no: string) {
     'select channel, notify_id, verified, outcome, received_at from payment.notify where order_no = $1 order by id limit 200',
     [no],
   );
+  const receipts = await db.query<ReceiptRow>(
+    `select channel, trade_no, amount, disposition, received_at, returned_at from payment.receipt
+     where order_no = $1 order by received_at limit 50`,
+    [no],
+  );
   const transfers = await db.query<{ key: string }>(
     `select key from ledger.transfer where memo @> $1::jsonb order by id limit 50`,
     [JSON.stringify({ orderNo: no })],
   );
-  return { notifies: notifies.rows, transfers: transfers.rows.map((row) => row.key) };
+  return { notifies: notifies.rows, receipts: receipts.rows, transfers: transfers.rows.map((row) => row.key) };
 }
 
 export type OrderFilter = {
@@ -254,22 +315,22 @@ function filterValues(filter: OrderFilter): unknown[] {
   return [filter.memberId, filter.begin, filter.end, filter.kind, filter.channel, filter.status, filter.orderNo];
 }
 
-/** Orders of a filter, new ones first, with their member's masked phone. */
+/** Orders of a filter, new ones first, with their member's masked phone; `beforeNo`: only those older than this one. */
 export async function selectOrders(
   db: Queryable,
   filter: OrderFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: (OrderRow & { memberPhone: string })[]; total: number }> {
+  page: { limit: number; offset: number; beforeNo?: string | null },
+): Promise<(OrderRow & { memberPhone: string })[]> {
   const { rows } = await db.query<Raw & { phone_mask: string }>(
     `select ${COLUMNS}, (select m.phone_mask from account.member m where m.id = o.member_id) as phone_mask
      from payment.pay_order o
      where ${MATCHES}
+       and ($10::text is null or (o.created_at, o.no) < (select b.created_at, b.no from payment.pay_order b where b.no = $10))
      order by o.created_at desc, o.no desc
      limit $8 offset $9`,
-    [...filterValues(filter), page.limit, page.offset],
+    [...filterValues(filter), page.limit, page.offset, page.beforeNo ?? null],
   );
-  const totals = await sumOrders(db, filter);
-  return { rows: rows.map((raw) => ({ ...fromRaw(raw), memberPhone: raw.phone_mask })), total: totals.orders };
+  return rows.map((raw) => ({ ...fromRaw(raw), memberPhone: raw.phone_mask }));
 }
 
 /** Sums over the same rows that `selectOrders` lists. */
@@ -304,6 +365,15 @@ export async function selectBalanceAfter(db: Queryable, memberId: MemberId, no: 
     [`pay:${no}`, `member:${memberId}:deposit`],
   );
   return rows[0] ? BigInt(rows[0].balance_after) : null;
+}
+
+/** What a campaign promises or gave for an order; null when nothing. */
+export async function selectBonus(db: Queryable, no: string): Promise<bigint | null> {
+  const { rows } = await db.query<{ amount: string }>(
+    'select amount from coupon.bonus where order_no = $1 and status in (1, 2)',
+    [no],
+  );
+  return rows[0] ? BigInt(rows[0].amount) : null;
 }
 
 /** Orders still waiting past their time, the oldest first, for the sweep after a lost job. */

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
-import { ReasonDialog } from './reason-dialog';
+import { ReasonDialog } from '../../../shell/reason-dialog';
 
 type Member = Output<typeof getMember>['member'];
 

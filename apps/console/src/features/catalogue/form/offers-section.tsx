@@ -27,6 +27,19 @@ const COLUMNS: readonly EditColumn[] = [
     cell: (path) => <TextField bare path={`${path}.validDays`} label="有效（天）" inputMode="numeric" />,
   },
   {
+    title: '最晚启用（天）',
+    width: '12%',
+    cell: (path) => (
+      <TextField
+        bare
+        path={`${path}.startWithinDays`}
+        label="最晚启用（天）"
+        placeholder="购买起算"
+        inputMode="numeric"
+      />
+    ),
+  },
+  {
     title: '库存',
     width: '12%',
     cell: (path) => <TextField bare path={`${path}.stock`} label="库存" placeholder="不限" inputMode="numeric" />,
@@ -36,7 +49,11 @@ const COLUMNS: readonly EditColumn[] = [
 
 export function Offers() {
   return (
-    <Section id="offers" title="套餐" note="首购：每个会员只能买一次。库存留空为不限">
+    <Section
+      id="offers"
+      title="套餐"
+      note="最晚启用留空，有效期从购买起算；填了天数，从首次扣费的调用起算，购买后这么多天没有调用就作废。首购：每个会员只能买一次。库存留空为不限"
+    >
       <EditTable list="offers" what="套餐" columns={COLUMNS} create={newOffer} none="没有套餐，会员按次付费。" />
     </Section>
   );

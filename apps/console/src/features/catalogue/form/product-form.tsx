@@ -16,14 +16,16 @@ import { useMay } from '../../../shell/operator';
 import { Apis } from './apis-section';
 import { FaultSummary } from './fault-summary';
 import { Offers } from './offers-section';
-import { type Product, formPathOf, headerFaults, inputOf } from './product-values';
+import { type Product, formPathOf, credentialFaults, inputOf } from './product-values';
 import { Basics, Pricing, Story } from './sections';
-import { Upstream } from './upstream-section';
+import { type StoredCredentials, Upstream } from './upstream-section';
+import { Verdict } from './verdict-section';
 
 const SECTIONS = [
   ['basics', '基本信息'],
   ['pricing', '价格与额度'],
   ['upstream', '上游'],
+  ['verdict', '计费判定'],
   ['apis', '接口'],
   ['offers', '套餐'],
   ['story', '介绍'],
@@ -35,12 +37,12 @@ type Props = {
   id: string | undefined;
   /** Of the content that the form was opened over. */
   version: string;
-  storedHeaders: readonly string[];
+  stored: StoredCredentials;
   onSaved: (id: string) => Promise<void> | void;
   onGiveUp: () => void;
 };
 
-export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveUp }: Props) {
+export function ProductForm({ form, id, version, stored, onSaved, onGiveUp }: Props) {
   const readOnly = !useMay(saveProject);
   const [openApi, setOpenApi] = useState<number | undefined>(id ? undefined : 0);
   const save = useCall(saveProject, {
@@ -71,7 +73,7 @@ export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveU
 
   function submit() {
     if (save.isPending) return;
-    const faults = headerFaults(form.values());
+    const faults = credentialFaults(form.values());
     if (faults.length > 0) show(faults);
     else save.mutate(inputOf(form.values(), id === undefined ? undefined : { id, version }));
   }
@@ -99,7 +101,8 @@ export function ProductForm({ form, id, version, storedHeaders, onSaved, onGiveU
       <FaultSummary onGo={goTo} />
       <Basics isNew={!id} />
       <Pricing />
-      <Upstream storedHeaders={storedHeaders} />
+      <Upstream stored={stored} />
+      <Verdict />
       <Apis open={openApi} onOpen={setOpenApi} />
       <Offers />
       <Story />

@@ -40,6 +40,7 @@ export function ProductScreen() {
       actions={
         data && (
           <>
+            {writable && <ButtonLink to={`/products/${productId}/check`}>试调</ButtonLink>}
             {writable && <ButtonLink to={`/products/${productId}/import`}>用 OpenAPI 更新</ButtonLink>}
             <StatusActions id={productId} name={data.name} status={data.status} />
           </>
@@ -90,7 +91,11 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
         form={form}
         id={id}
         version={version}
-        storedHeaders={stored?.upstreamHeaderNames ?? []}
+        stored={{
+          headers: stored?.upstreamHeaderNames ?? [],
+          queryParams: stored?.upstreamQueryNames ?? [],
+          signed: Boolean(stored?.upstreamSigning),
+        }}
         onSaved={onSaved}
         onGiveUp={giveUp}
       />

@@ -4,7 +4,7 @@ import { landingOf } from '../../../shell/form/paths';
 import {
   FIELDS,
   formPathOf,
-  headerFaults,
+  credentialFaults,
   inputOf,
   newOffer,
   newParam,
@@ -15,7 +15,7 @@ import {
 
 type Stored = Parameters<typeof valuesOf>[0];
 
-const content: Omit<Stored, 'upstreamHeaderNames' | 'version' | 'status' | 'demo'> = {
+const content: Omit<Stored, 'upstreamHeaderNames' | 'upstreamQueryNames' | 'version' | 'status' | 'demo'> = {
   code: 'phone-area',
   name: '手机号归属地',
   glyph: '号',
@@ -27,11 +27,23 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'version' | 'status' | 'demo
   advantages: [],
   faq: [{ question: '问', answer: '答' }],
   price: '0.012',
+  tiers: [{ fromCalls: 1000, price: '0.01' }],
   freeQuota: 100,
   needs: 1,
   qpsLimit: 50,
   upstreamBaseUrl: 'http://127.0.0.1:8082',
   upstreamTimeoutMs: 5000,
+  upstreamSigning: {
+    method: 'HmacSHA256',
+    encoding: 'hex',
+    text: '{method}{path}',
+    places: [{ in: 'header', name: 'X-Sign', value: '{signature}' }],
+  },
+  upstreamRetries: 1,
+  upstreamConcurrency: 50,
+  successStatuses: [200, 404],
+  codePath: 'head.status',
+  codeWords: [{ word: 'SUCCESS', code: 0 }],
   apiInfos: [
     {
       id: '7',
@@ -67,13 +79,21 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'version' | 'status' | 'demo
       price: '10.00',
       listPrice: '12.00',
       validDays: 30,
+      startWithinDays: 365,
       stock: null,
       firstPurchaseOnly: true,
     },
   ],
 };
 const READ = { id: '9', version: 'v1' };
-const stored: Stored = { ...content, version: 'v1', upstreamHeaderNames: ['x-upstream-secret'], status: 2, demo: true };
+const stored: Stored = {
+  ...content,
+  version: 'v1',
+  upstreamHeaderNames: ['x-upstream-secret'],
+  upstreamQueryNames: [],
+  status: 2,
+  demo: true,
+};
 
 describe('a stored product', () => {
   it('is saved unchanged when nothing was edited, its upstream headers left alone', () => {
@@ -126,7 +146,7 @@ describe('a message of the server', () => {
 
   it('has a field to stand beside, whatever an empty form gets wrong', () => {
     const homeless = error!.issues
-      .map(({ path }) => formPathOf(path.join('.'), { headers: [{ name: 'X', value: '' }] }))
+      .map(({ path }) => formPathOf(path.join('.'), { headers: [{ name: 'X', value: '' }], queryParams: null }))
       .filter((path) => landingOf(path, FIELDS) !== path);
     expect(homeless).toEqual([]);
     expect(error!.issues.length).toBeGreaterThan(10);
@@ -137,24 +157,47 @@ describe('a message of the server', () => {
       { name: 'a', value: '' },
       { name: 'x.y', value: '' },
     ];
-    expect(formPathOf('upstreamHeaders.x.y', { headers })).toBe('headers.1.value');
-    expect(formPathOf('upstreamHeaders.gone', { headers })).toBe('headers');
-    expect(formPathOf('upstreamHeaders', { headers: null })).toBe('headers');
-    expect(formPathOf('apiInfos.0.path', { headers })).toBe('apiInfos.0.path');
+    const product = { headers, queryParams: [{ name: 'key', value: '' }] };
+    expect(formPathOf('upstreamHeaders.x.y', product)).toBe('headers.1.value');
+    expect(formPathOf('upstreamHeaders.gone', product)).toBe('headers');
+    expect(formPathOf('upstreamHeaders', { headers: null, queryParams: null })).toBe('headers');
+    expect(formPathOf('upstreamQuery.key', product)).toBe('queryParams.0.value');
+    expect(formPathOf('successStatuses.3', product)).toBe('successStatuses');
+    expect(formPathOf('apiInfos.0.path', product)).toBe('apiInfos.0.path');
   });
 });
 
-it('a header without a name or a value is found before it is sent', () => {
+it('a header or parameter without a name or a value is found before it is sent', () => {
   const headers = [
     { name: 'a', value: '1' },
     { name: ' ', value: '' },
   ];
-  expect(headerFaults({ headers }).map(({ path }) => path)).toEqual(['headers.1.name', 'headers.1.value']);
-  expect(headerFaults({ headers: null })).toEqual([]);
+  const faults = credentialFaults({ headers, queryParams: [{ name: 'key', value: '' }] });
+  expect(faults.map(({ path }) => path)).toEqual(['headers.1.name', 'headers.1.value', 'queryParams.0.value']);
+  expect(credentialFaults({ headers: null, queryParams: null })).toEqual([]);
+});
+
+it('signing is sent as it stands, its secret only when it was typed, and neither when requests are not signed', () => {
+  const signed = valuesOf(stored);
+  expect(inputOf(signed, READ)).not.toHaveProperty('upstreamSigningSecret');
+  expect(inputOf({ ...signed, upstreamSigningSecret: 's' }, READ)).toMatchObject({ upstreamSigningSecret: 's' });
+  const unsigned = {
+    ...signed,
+    upstreamSigning: { ...signed.upstreamSigning, method: '' },
+    upstreamSigningSecret: 's',
+  };
+  expect(inputOf(unsigned, READ).upstreamSigning).toBeNull();
+  expect(inputOf(unsigned, READ)).not.toHaveProperty('upstreamSigningSecret');
 });
 
 it('what is kept as a draft holds the names of headers, never their values', () => {
-  const product = { ...newProduct(), headers: [{ name: 'X-Key', value: 'secret' }] };
+  const product = {
+    ...newProduct(),
+    headers: [{ name: 'X-Key', value: 'secret' }],
+    queryParams: [{ name: 'key', value: 'secret' }],
+    upstreamSigningSecret: 'secret',
+  };
+  expect(JSON.stringify(withoutSecrets(product))).not.toContain('secret');
   expect(withoutSecrets(product).headers).toEqual([{ name: 'X-Key', value: '' }]);
   expect(withoutSecrets({ ...product, headers: null }).headers).toBeNull();
 });

@@ -2,6 +2,7 @@
 // is lost; `inputOf` turns them into what the call takes and leaves what is no number to the server to refuse.
 import type { getProjectDraft, saveProject } from '@jishi/contract/console/catalogue';
 import type { Input, Output } from '@jishi/contract/endpoint';
+import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type { FieldMessage } from '@jishi/ui/wire/envelope';
 
 type Stored = Output<typeof getProjectDraft>;
@@ -45,6 +46,8 @@ export type Offer = {
   price: string;
   listPrice: string;
   validDays: string;
+  /** '': valid from the purchase. */
+  startWithinDays: string;
   /** '': not limited. */
   stock: string;
   firstPurchaseOnly: boolean;
@@ -52,7 +55,12 @@ export type Offer = {
 
 export type Passage = { title: string; text: string };
 export type Question = { question: string; answer: string };
+/** A header or a query parameter that carries a credential. */
 export type Header = { name: string; value: string };
+export type Tier = { fromCalls: string; price: string };
+export type CodeWord = { word: string; code: string };
+/** `method` is '' where requests are not signed. */
+export type Signing = Omit<UpstreamSigning, 'method' | 'encoding'> & { method: string; encoding: string };
 
 export type Product = {
   code: string;
@@ -62,6 +70,7 @@ export type Product = {
   summary: string;
   tags: string[];
   price: string;
+  tiers: Tier[];
   freeQuota: string;
   needs: string;
   qpsLimit: string;
@@ -69,6 +78,17 @@ export type Product = {
   upstreamTimeoutMs: string;
   /** Null: the stored ones stay. Their values never come back from the server. */
   headers: Header[] | null;
+  /** As with headers. */
+  queryParams: Header[] | null;
+  upstreamSigning: Signing;
+  /** '': the stored one stays. */
+  upstreamSigningSecret: string;
+  upstreamRetries: string;
+  upstreamConcurrency: string;
+  /** Separated by commas. */
+  successStatuses: string;
+  codePath: string;
+  codeWords: CodeWord[];
   apiInfos: Api[];
   offers: Offer[];
   detailHtml: string;
@@ -81,13 +101,20 @@ export type Product = {
 export const FIELDS: readonly string[] = [
   ...fieldsIn('', 'code name glyph typeId summary tags price freeQuota needs qpsLimit detailHtml'),
   ...fieldsIn('', 'upstreamBaseUrl upstreamTimeoutMs headers apiInfos offers scenes advantages faq'),
+  ...fieldsIn('', 'tiers queryParams upstreamSigning upstreamSigningSecret upstreamRetries upstreamConcurrency'),
+  ...fieldsIn('', 'successStatuses codePath codeWords'),
+  ...fieldsIn('tiers.*.', 'fromCalls price'),
+  ...fieldsIn('queryParams.*.', 'name value'),
+  ...fieldsIn('upstreamSigning.', 'method encoding text places'),
+  ...fieldsIn('upstreamSigning.places.*.', 'in name value'),
+  ...fieldsIn('codeWords.*.', 'word code'),
   ...fieldsIn('headers.*.', 'name value'),
   ...fieldsIn('apiInfos.*.', 'code name method path upstreamPath summary sampleResponse chargeCodes'),
   ...fieldsIn('apiInfos.*.', 'params responseFields errorCodes'),
   ...fieldsIn('apiInfos.*.params.*.', 'name in type required example description enum pattern maxLength'),
   ...fieldsIn('apiInfos.*.responseFields.*.', 'name type description'),
   ...fieldsIn('apiInfos.*.errorCodes.*.', 'code http meaning charged'),
-  ...fieldsIn('offers.*.', 'name calls price listPrice validDays stock firstPurchaseOnly'),
+  ...fieldsIn('offers.*.', 'name calls price listPrice validDays startWithinDays stock firstPurchaseOnly'),
   ...fieldsIn('scenes.*.', 'title text'),
   ...fieldsIn('advantages.*.', 'title text'),
   ...fieldsIn('faq.*.', 'question answer'),
@@ -129,9 +156,20 @@ export const newOffer = (): Offer => ({
   price: '',
   listPrice: '',
   validDays: '365',
+  startWithinDays: '',
   stock: '',
   firstPurchaseOnly: false,
 });
+
+const UNSIGNED: Signing = {
+  method: '',
+  encoding: 'hex',
+  text: '{method}\n{path}\n{sortedQuery}\n{timestamp}\n{bodySha256}',
+  places: [
+    { in: 'header', name: 'X-Timestamp', value: '{timestamp}' },
+    { in: 'header', name: 'X-Signature', value: '{signature}' },
+  ],
+};
 
 /** A product that does not exist yet. */
 export const newProduct = (): Product => ({
@@ -142,12 +180,21 @@ export const newProduct = (): Product => ({
   summary: '',
   tags: [],
   price: '',
+  tiers: [],
   freeQuota: '0',
   needs: '0',
   qpsLimit: '50',
   upstreamBaseUrl: '',
   upstreamTimeoutMs: '5000',
   headers: [],
+  queryParams: [],
+  upstreamSigning: UNSIGNED,
+  upstreamSigningSecret: '',
+  upstreamRetries: '0',
+  upstreamConcurrency: '500',
+  successStatuses: '',
+  codePath: 'code',
+  codeWords: [],
   apiInfos: [newApi()],
   offers: [],
   detailHtml: '',
@@ -167,12 +214,21 @@ export function valuesOf(stored: Stored): Product {
     summary: stored.summary,
     tags: stored.tags,
     price: stored.price,
+    tiers: stored.tiers.map(({ fromCalls, price }) => ({ fromCalls: String(fromCalls), price })),
     freeQuota: String(freeQuota),
     needs: String(needs),
     qpsLimit: String(qpsLimit),
     upstreamBaseUrl: stored.upstreamBaseUrl,
     upstreamTimeoutMs: String(upstreamTimeoutMs),
     headers: null,
+    queryParams: null,
+    upstreamSigning: stored.upstreamSigning ?? UNSIGNED,
+    upstreamSigningSecret: '',
+    upstreamRetries: String(stored.upstreamRetries),
+    upstreamConcurrency: String(stored.upstreamConcurrency),
+    successStatuses: stored.successStatuses.join(', '),
+    codePath: stored.codePath,
+    codeWords: stored.codeWords.map(({ word, code }) => ({ word, code: String(code) })),
     apiInfos: apiInfos.map(({ id, params, errorCodes, chargeCodes, ...api }) => ({
       ...api,
       ...(id && { id }),
@@ -185,12 +241,13 @@ export function valuesOf(stored: Stored): Product {
       errorCodes: errorCodes.map((row) => ({ ...row, code: String(row.code), http: String(row.http) })),
       chargeCodes: chargeCodes.join(', '),
     })),
-    offers: offers.map(({ id, calls, validDays, stock, ...offer }) => ({
+    offers: offers.map(({ id, calls, validDays, startWithinDays, stock, ...offer }) => ({
       ...offer,
       ...(id && { id }),
       calls: String(calls),
       validDays: String(validDays),
-      stock: stock === null || stock === undefined ? '' : String(stock),
+      startWithinDays: String(startWithinDays ?? ''),
+      stock: String(stock ?? ''),
     })),
     detailHtml: stored.detailHtml,
     scenes: stored.scenes,
@@ -201,7 +258,8 @@ export function valuesOf(stored: Stored): Product {
 
 /** What is sent to save a product; `stored` is absent for a new one. */
 export function inputOf(product: Product, stored: { id: string; version: string } | undefined): Saved {
-  const { headers, apiInfos, offers, freeQuota, needs, qpsLimit, upstreamTimeoutMs, ...same } = product;
+  const { headers, queryParams, apiInfos, offers, freeQuota, needs, qpsLimit, upstreamTimeoutMs, ...rest } = product;
+  const { tiers, upstreamSigning, upstreamSigningSecret, successStatuses, codeWords, ...same } = rest;
   // The schema tells a closed set of words from other text; the form's choices offer nothing else.
   return {
     ...same,
@@ -210,7 +268,15 @@ export function inputOf(product: Product, stored: { id: string; version: string 
     needs: wholeOf(needs),
     qpsLimit: wholeOf(qpsLimit),
     upstreamTimeoutMs: wholeOf(upstreamTimeoutMs),
-    ...(headers && { upstreamHeaders: Object.fromEntries(headers.map(({ name, value }) => [name.trim(), value])) }),
+    tiers: tiers.map((tier) => ({ ...tier, fromCalls: wholeOf(tier.fromCalls) })),
+    ...(headers && { upstreamHeaders: recordOf(headers) }),
+    ...(queryParams && { upstreamQuery: recordOf(queryParams) }),
+    upstreamSigning: upstreamSigning.method === '' ? null : upstreamSigning,
+    ...(upstreamSigningSecret && upstreamSigning.method !== '' && { upstreamSigningSecret }),
+    upstreamRetries: wholeOf(product.upstreamRetries),
+    upstreamConcurrency: wholeOf(product.upstreamConcurrency),
+    successStatuses: partsOf(successStatuses).map(wholeOf),
+    codeWords: codeWords.map(({ word, code }) => ({ word: word.trim(), code: wholeOf(code) })),
     apiInfos: apiInfos.map((api) => ({
       ...api,
       params: api.params.map(({ enum: allowed, pattern, maxLength, ...param }) => ({
@@ -222,36 +288,52 @@ export function inputOf(product: Product, stored: { id: string; version: string 
       errorCodes: api.errorCodes.map((row) => ({ ...row, code: wholeOf(row.code), http: wholeOf(row.http) })),
       chargeCodes: partsOf(api.chargeCodes).map(wholeOf),
     })),
-    offers: offers.map(({ calls, validDays, stock, ...offer }) => ({
+    offers: offers.map(({ calls, validDays, startWithinDays, stock, ...offer }) => ({
       ...offer,
       calls: wholeOf(calls),
       validDays: wholeOf(validDays),
+      startWithinDays: startWithinDays.trim() === '' ? null : wholeOf(startWithinDays),
       stock: stock.trim() === '' ? null : wholeOf(stock),
     })),
   } as Saved;
 }
 
-/** A path as the server names it, in the form's own names: headers are a list here and a record there. */
-export function formPathOf(path: string, { headers }: Pick<Product, 'headers'>): string {
-  const name = /^upstreamHeaders(?:\.(.*))?$/s.exec(path);
-  if (!name) return path;
-  const index = (headers ?? []).findIndex((header) => header.name.trim() === name[1]);
-  return index < 0 ? 'headers' : `headers.${index}.value`;
+type Credentials = Pick<Product, 'headers' | 'queryParams'>;
+
+/** A path as the server names it, in the form's own names: credentials are lists here and records there. */
+export function formPathOf(path: string, product: Credentials): string {
+  const named = /^upstream(Headers|Query)(?:\.(.*))?$/s.exec(path);
+  if (!named) return path.replace(/^successStatuses\..*/, 'successStatuses');
+  const list = named[1] === 'Headers' ? 'headers' : 'queryParams';
+  const index = (product[list] ?? []).findIndex(({ name }) => name.trim() === named[2]);
+  return index < 0 ? list : `${list}.${index}.value`;
 }
 
-/** What is missing in headers that are to replace the stored ones: an empty value would be sent as one. */
-export function headerFaults({ headers }: Pick<Product, 'headers'>): FieldMessage[] {
-  return (headers ?? []).flatMap(({ name, value }, index) => {
-    const faults: FieldMessage[] = [];
-    if (!name.trim()) faults.push({ path: `headers.${index}.name`, message: '请输入请求头的名称' });
-    if (!value) faults.push({ path: `headers.${index}.value`, message: '请输入值；草稿里不存它，要重填' });
-    return faults;
-  });
+/** What is missing in credentials that are to replace the stored ones: an empty value would be sent as one. */
+export function credentialFaults(product: Credentials): FieldMessage[] {
+  return (['headers', 'queryParams'] as const).flatMap((list) =>
+    (product[list] ?? []).flatMap(({ name, value }, index) => {
+      const faults: FieldMessage[] = [];
+      if (!name.trim()) faults.push({ path: `${list}.${index}.name`, message: '请输入名称' });
+      if (!value) faults.push({ path: `${list}.${index}.value`, message: '请输入值；草稿里不存它，要重填' });
+      return faults;
+    }),
+  );
 }
 
 /** A product without what must not be kept outside the form: the upstream's credentials. */
 export function withoutSecrets(product: Product): Product {
-  return { ...product, headers: product.headers && product.headers.map(({ name }) => ({ name, value: '' })) };
+  const emptied = (list: Header[] | null) => list && list.map(({ name }) => ({ name, value: '' }));
+  return {
+    ...product,
+    headers: emptied(product.headers),
+    queryParams: emptied(product.queryParams),
+    upstreamSigningSecret: '',
+  };
+}
+
+function recordOf(list: readonly Header[]): Record<string, string> {
+  return Object.fromEntries(list.map(({ name, value }) => [name.trim(), value]));
 }
 
 function wholeOf(text: string): number | string {

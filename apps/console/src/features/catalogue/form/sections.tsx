@@ -58,6 +58,19 @@ export function Basics({ isNew }: { isNew: boolean }) {
   );
 }
 
+const TIERS: readonly EditColumn[] = [
+  {
+    title: '当月满（次）',
+    cell: (path) => <TextField bare path={`${path}.fromCalls`} label="当月满（次）" inputMode="numeric" />,
+  },
+  {
+    title: '之后的单价（元／次）',
+    cell: (path) => <TextField bare path={`${path}.price`} label="之后的单价（元／次）" inputMode="decimal" />,
+  },
+];
+
+const newTier = () => ({ fromCalls: '', price: '' });
+
 export function Pricing() {
   return (
     <Section id="pricing" title="价格与额度">
@@ -66,6 +79,11 @@ export function Pricing() {
         <TextField path="freeQuota" label="免费额度" unit="次" hint="开通时送一次，0 为不送" inputMode="numeric" />
         <TextField path="qpsLimit" label="默认 QPS" unit="次／秒" hint="每个会员每秒最多" inputMode="numeric" />
       </div>
+      <h3>阶梯价</h3>
+      <EditTable list="tiers" what="阶梯价" columns={TIERS} create={newTier} none="没有阶梯价，每次都按单价。" />
+      <p className="form-hint">
+        按每个会员当月（北京时间）从余额扣费的次数计；满了所填次数，之后的调用按这一级的单价。
+      </p>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { listEntries, listPlaces, saveEntry } from '@jishi/contract/console/entr
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { useUrlQuery } from '@jishi/ui/url-query';
@@ -11,11 +11,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, isFiltered, pagedInput } from '../../../shell/list-conditions';
-import { ListFilter } from '../../../shell/list-filter';
-import { Loaded } from '../../../shell/loaded';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { NumberedPager } from '../../../shell/pagers';
+import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
 import { placeOptions } from '../place/place-tree';
@@ -54,30 +52,20 @@ function Entries({ words }: { words: KindWords }) {
         </>
       }
     >
-      <ListFilter fields={filters} />
-      <Loaded of={entries} what={name}>
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable
-                caption={name}
-                columns={columnsOf(words)}
-                rows={page.list}
-                rowKey={({ id }) => id}
-                dense
-                onOpen={({ id }) => void navigate(`/content/${kind}/${id}`)}
-              />
-              <NumberedPager of={page} />
-            </>
-          ) : isFiltered(filters, search) ? (
-            <EmptyState title={`没有符合条件的${name}`}>换个条件试试。</EmptyState>
-          ) : (
-            <EmptyState title={`还没有${name}`}>
-              {writable ? write : `有权限的同事写好第一${counted}后，会列在这里。`}
-            </EmptyState>
-          )
+      <PagedList
+        of={entries}
+        what={name}
+        filters={filters}
+        columns={columnsOf(words)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/content/${kind}/${id}`)}
+        nothingFound={<EmptyState title={`没有符合条件的${name}`}>换个条件试试。</EmptyState>}
+        nothingYet={
+          <EmptyState title={`还没有${name}`}>
+            {writable ? write : `有权限的同事写好第一${counted}后，会列在这里。`}
+          </EmptyState>
         }
-      </Loaded>
+      />
     </Screen>
   );
 }

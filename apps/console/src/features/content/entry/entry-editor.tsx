@@ -18,8 +18,8 @@ import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
-import { ConflictNote } from './conflict-note';
 import { EntryActions } from './entry-actions';
+import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
 import { EntryPreview } from './entry-preview';
@@ -116,7 +116,7 @@ export function EntryEditor({ words, stored }: Props) {
         />
       )}
       {overtaken && entry && (
-        <ConflictNote id={entry.id} onKeepMine={(theirs) => void write(theirs)} onTakeTheirs={take} />
+        <EntryConflict id={entry.id} onKeepMine={(theirs) => void write(theirs)} onTakeTheirs={take} />
       )}
       <FormFrame
         form={form}

@@ -10,20 +10,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
-import { TextField } from '../../../shell/form/fields';
+import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame } from '../../../shell/form/form';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
-import { type Place, type PlaceWords, afterMove, nextSort } from './place-tree';
+import { type Place, type PlaceWords, afterMove, nextSort, parentsFor, placesBelow } from './place-tree';
 
-type RowProps = { place: Place; siblings: readonly Place[]; words: PlaceWords; hasChildren: boolean };
+type RowProps = { place: Place; places: readonly Place[]; words: PlaceWords };
 
-export function PlaceRow({ place, siblings, words, hasChildren }: RowProps) {
+export function PlaceRow({ place, places, words }: RowProps) {
   const writable = useMay(savePlace);
   const [editing, setEditing] = useState(false);
-  if (editing) return <PlaceForm words={words} place={place} onClose={() => setEditing(false)} />;
+  if (editing) return <PlaceForm words={words} place={place} places={places} onClose={() => setEditing(false)} />;
   const { id, kind, name, summary, entries } = place;
+  const hasChildren = placesBelow(places, id).length > 0;
   return (
     <div className="place">
       <p>
@@ -34,7 +35,7 @@ export function PlaceRow({ place, siblings, words, hasChildren }: RowProps) {
       </Link>
       {writable && (
         <span className="place-tools">
-          <Movers place={place} siblings={siblings} />
+          <Movers place={place} siblings={placesBelow(places, place.parentId)} />
           <Button size="small" aria-label={`修改${name}`} onClick={() => setEditing(true)}>
             修改
           </Button>
@@ -45,7 +46,7 @@ export function PlaceRow({ place, siblings, words, hasChildren }: RowProps) {
   );
 }
 
-function Movers({ place, siblings }: Pick<RowProps, 'place' | 'siblings'>) {
+function Movers({ place, siblings }: { place: Place; siblings: readonly Place[] }) {
   const refresh = useRefresh();
   const save = useCall(savePlace);
   const at = siblings.findIndex(({ id }) => id === place.id);
@@ -100,15 +101,15 @@ function Remover({ place: { id, name }, words, empty }: { place: Place; words: P
 export function PlaceAdder({
   words,
   parent,
-  siblings,
+  places,
 }: {
   words: PlaceWords;
   parent: Place | undefined;
-  siblings: readonly Place[];
+  places: readonly Place[];
 }) {
   const [adding, setAdding] = useState(false);
   if (adding) {
-    return <PlaceForm words={words} parent={parent} sort={nextSort(siblings)} onClose={() => setAdding(false)} />;
+    return <PlaceForm words={words} parent={parent} places={places} onClose={() => setAdding(false)} />;
   }
   return (
     <p className="edit-actions">
@@ -130,13 +131,20 @@ type FormProps = {
   /** Undefined: a new one. */
   place?: Place;
   parent?: Place | undefined;
-  sort?: number;
+  places: readonly Place[];
   onClose: () => void;
 };
 
-function PlaceForm({ words, place, parent, sort = place?.sort ?? 0, onClose }: FormProps) {
+function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   const refresh = useRefresh();
-  const form = useNewForm(() => ({ name: place?.name ?? '', summary: place?.summary ?? '' }), ['name', 'summary']);
+  const form = useNewForm(
+    () => ({
+      name: place?.name ?? '',
+      summary: place?.summary ?? '',
+      parentId: (place ? place.parentId : parent?.id) ?? '',
+    }),
+    ['name', 'summary', 'parentId'],
+  );
   const save = useCall(savePlace, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/entry?schema')).savePlace.input,
@@ -148,25 +156,27 @@ function PlaceForm({ words, place, parent, sort = place?.sort ?? 0, onClose }: F
     onError: (error: ApiError) =>
       form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]),
   });
+  function submit() {
+    const { parentId, ...typed } = form.values();
+    const stays = place && (place.parentId ?? '') === parentId;
+    const sort = stays ? place.sort : nextSort(placesBelow(places, parentId || null));
+    save.mutate({ ...typed, kind: words.kind, sort, ...(place && { id: place.id }), parentId: parentId || null });
+  }
+  const parents = parentsFor(place, places);
   const what = place ? `修改${place.name}` : `新的${words.place}`;
   return (
-    <FormFrame
-      form={form}
-      label={what}
-      className="place-form"
-      busy={save.isPending}
-      onSubmit={() =>
-        save.mutate({
-          ...form.values(),
-          kind: words.kind,
-          sort,
-          ...(place && { id: place.id }),
-          parentId: place?.parentId ?? parent?.id,
-        })
-      }
-    >
+    <FormFrame form={form} label={what} className="place-form" busy={save.isPending} onSubmit={submit}>
       <TextField path="name" label="名称" />
       <TextField path="summary" label="说明" />
+      {place?.kind === 'help' && (
+        <ChoiceField
+          path="parentId"
+          label="放在"
+          placeholder="第一级"
+          options={parents}
+          hint={placesBelow(places, place.id).length > 0 ? '它下面还有目录，只能放在第一级' : undefined}
+        />
+      )}
       <span className="place-form-actions">
         <Button type="submit" look="main" disabled={save.isPending}>
           {save.isPending ? '正在保存' : '保存'}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Place, afterMove, nextSort, placeOptions, placesBelow } from './place-tree';
+import { type Place, afterMove, nextSort, parentsFor, placeOptions, placesBelow } from './place-tree';
 
 const place = (id: string, sort: number, parentId: string | null = null): Place => ({
   id,
@@ -39,4 +39,14 @@ it('a place of the second level is chosen behind the name of the first', () => {
 it('a new place comes last', () => {
   expect(nextSort([place('1', 10), place('2', 40)])).toBe(50);
   expect(nextSort([])).toBe(10);
+});
+
+it('a group of help moves below another of the first level, never itself, and stays there while it holds others', () => {
+  const places = [place('1', 10), place('2', 20), place('3', 10, '1')];
+  const below = (id: string) =>
+    parentsFor(
+      places.find((one) => one.id === id),
+      places,
+    ).map(({ value }) => value);
+  expect([below('1'), below('2'), below('3')]).toEqual([[], ['1'], ['1', '2']]);
 });

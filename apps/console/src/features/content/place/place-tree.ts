@@ -38,3 +38,11 @@ export function afterMove(siblings: readonly Place[], id: string, step: -1 | 1):
 export function nextSort(siblings: readonly Place[]): number {
   return Math.max(0, ...siblings.map(({ sort }) => sort)) + STEP;
 }
+
+/** What a group of help can be moved below: help has two levels, so only what stands at the top, unless it holds others. */
+export function parentsFor(place: Place | undefined, places: readonly Place[]): Option[] {
+  if (place && placesBelow(places, place.id).length > 0) return [];
+  return placesBelow(places, null)
+    .filter(({ id }) => id !== place?.id)
+    .map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -40,17 +40,17 @@ function PlaceList({ places, words }: { places: readonly Place[]; words: PlaceWo
           const children = placesBelow(places, place.id);
           return (
             <li key={place.id}>
-              <PlaceRow place={place} siblings={top} words={words} hasChildren={children.length > 0} />
+              <PlaceRow place={place} places={places} words={words} />
               {words.kind === 'help' && (
                 <ol className="places">
                   {children.map((child) => (
                     <li key={child.id}>
-                      <PlaceRow place={child} siblings={children} words={words} hasChildren={false} />
+                      <PlaceRow place={child} places={places} words={words} />
                     </li>
                   ))}
                   {writable && (
                     <li>
-                      <PlaceAdder words={words} parent={place} siblings={children} />
+                      <PlaceAdder words={words} parent={place} places={places} />
                     </li>
                   )}
                 </ol>
@@ -60,7 +60,7 @@ function PlaceList({ places, words }: { places: readonly Place[]; words: PlaceWo
         })}
         {writable && (
           <li>
-            <PlaceAdder words={words} parent={undefined} siblings={top} />
+            <PlaceAdder words={words} parent={undefined} places={places} />
           </li>
         )}
       </ol>

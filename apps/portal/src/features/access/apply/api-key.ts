@@ -1,5 +1,5 @@
 // A member's key as the panel and its dialogs know it.
-import type { ApiKey } from '@jishi/contract/access';
+import type { ApiKey } from '@jishi/contract/access/key';
 import type * as z from 'zod';
 
 export type Key = z.output<typeof ApiKey>;

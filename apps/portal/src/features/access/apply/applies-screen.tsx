@@ -7,18 +7,22 @@ import { Pagination } from '@jishi/ui/pagination';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useUrlQuery, withPatch } from '../../../shell/url-query';
+import { SceneDialog } from '../scene/scene-dialog';
 import { APPLIES_PAGE_SIZE, applies, defaultKey } from '../queries';
 import { AppliesTable } from './applies-table';
+import type { Application } from './application';
 import type { KeyMode } from './api-key';
+import { ApplyTabs } from '../key/apply-tabs';
 import { KeyPanel } from './key-panel';
 import { SamplePanel } from './sample-panel';
 
 export function AppliesScreen() {
   const [search, setSearch] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...applies(search), placeholderData: keepPreviousData });
+  const [scene, setScene] = useState<Application>();
   const mode: KeyMode = search.mode === '2' ? 2 : 1;
   const key = useQuery(defaultKey(mode));
   const rows = data?.list ?? [];
@@ -40,6 +44,7 @@ export function AppliesScreen() {
           </>
         }
       />
+      <ApplyTabs open="applies" />
       <section aria-labelledby="applied">
         <RuledHead id="applied" title="已申请的接口" note="选一行看它的调用示例" />
         {data ? (
@@ -49,6 +54,7 @@ export function AppliesScreen() {
                 rows={rows}
                 selected={selected?.projectId}
                 onSample={(projectId) => setSearch({ projectId })}
+                onScene={setScene}
               />
               {data.total > APPLIES_PAGE_SIZE && (
                 <Pagination
@@ -78,6 +84,7 @@ export function AppliesScreen() {
           <TableSkeleton rows={5} />
         )}
       </section>
+      {scene && <SceneDialog applyId={scene.id} projectName={scene.projectName} onClose={() => setScene(undefined)} />}
       <div className="columns columns-even">
         <KeyPanel mode={mode} onMode={(next) => setSearch({ mode: next === 1 ? null : next })} />
         {selected && (

@@ -1,50 +1,62 @@
-// What a member applied for: state, calls left, today's calls, and what can be done with each.
-import type { Apply } from '@jishi/contract/access';
+// What a member applied for: state, calls left, today's calls, and what to do next with each.
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { Tag } from '@jishi/ui/tag';
 import { Link } from 'react-router';
-import type * as z from 'zod';
 import { useLabel } from '../../../shell/labels';
 import { recordsHref } from '../records/record-filter';
+import type { Application } from './application';
+import { ApplyStatus } from './apply-status';
+import { MoreActions } from './more-actions';
+import { NextAction } from './next-action';
 
-type Application = z.output<typeof Apply>;
+/** Prepaid calls for no longer than this are worth a warning. */
+const SOON_DAYS = 7;
 
-/** `applyStatus` on the wire. */
-const OPEN = 1;
+type Props = {
+  rows: readonly Application[];
+  selected: string | undefined;
+  onSample: (projectId: string) => void;
+  onScene: (apply: Application) => void;
+};
 
-type Props = { rows: readonly Application[]; selected: string | undefined; onSample: (projectId: string) => void };
-
-export function AppliesTable({ rows, selected, onSample }: Props) {
-  const statusLabel = useLabel('applyStatus');
+export function AppliesTable({ rows, selected, onSample, onScene }: Props) {
   const columns: Column<Application>[] = [
     {
       key: 'name',
       title: '接口',
       fold: 'lead',
-      cell: ({ projectId, projectName }) => <Link to={`/product/${projectId}`}>{projectName}</Link>,
+      width: '22%',
+      cell: ({ projectId, projectName, remark, stuck, onSale }) => (
+        <span className="apply-name">
+          <span>
+            <Link to={`/product/${projectId}`}>{projectName}</Link> {stuck && <Tag tone="brand">置顶</Tag>}
+            {!onSale && <Tag tone="quiet">已下架</Tag>}
+          </span>
+          {remark && <small className="quiet break">{remark}</small>}
+        </span>
+      ),
     },
-    {
-      key: 'status',
-      title: '状态',
-      fold: 'tail',
-      cell: ({ status, reason }) => {
-        const { label, color } = statusLabel(status);
-        return (
-          <>
-            <StatusMark tone={(color as Tone | undefined) ?? 'quiet'}>{label}</StatusMark>
-            {reason && <span className="small quiet break"> {reason}</span>}
-          </>
-        );
-      },
-    },
+    { key: 'status', title: '状态', fold: 'tail', width: '16%', cell: (apply) => <State apply={apply} /> },
     {
       key: 'remaining',
       title: '剩余次数',
       align: 'end',
-      cell: ({ remaining }) =>
-        remaining > 0 ? <b>{formatCount(remaining)}</b> : <span className="quiet">0，按次从余额扣</span>,
+      cell: ({ remaining, status }) =>
+        remaining > 0 ? (
+          <b>{formatCount(remaining)}</b>
+        ) : (
+          <span className="quiet">{status === ApplyStatus.open ? '0，按次从余额扣' : '0'}</span>
+        ),
+    },
+    {
+      key: 'outlook',
+      title: '按近 7 天的用量',
+      label: '按近 7 天',
+      align: 'end',
+      cell: ({ remaining, daysLeft }) => <Outlook remaining={remaining} daysLeft={daysLeft} />,
     },
     {
       key: 'price',
@@ -68,25 +80,14 @@ export function AppliesTable({ rows, selected, onSample }: Props) {
     },
     {
       key: 'action',
-      title: '操作',
+      title: '下一步',
+      label: '',
       align: 'end',
       fold: 'line',
-      cell: ({ projectId, projectName, status }) => (
+      cell: (apply) => (
         <span className="row-actions">
-          {status === OPEN && (
-            <button
-              type="button"
-              className="text-button"
-              aria-label={`${projectName}的调用示例`}
-              aria-pressed={projectId === selected}
-              onClick={() => onSample(projectId)}
-            >
-              示例
-            </button>
-          )}
-          <Link to={`/req/buy?projectId=${projectId}`} aria-label={`购买套餐：${projectName}`}>
-            购买套餐
-          </Link>
+          <NextAction apply={apply} selected={selected} onSample={onSample} onScene={onScene} />
+          <MoreActions apply={apply} onScene={onScene} />
         </span>
       ),
     },
@@ -98,7 +99,28 @@ export function AppliesTable({ rows, selected, onSample }: Props) {
       rows={rows}
       rowKey={({ projectId }) => projectId}
       selected={selected}
-      onOpen={({ projectId, status }) => status === OPEN && onSample(projectId)}
+      onOpen={({ projectId, status }) => status === ApplyStatus.open && onSample(projectId)}
     />
   );
+}
+
+function State({ apply: { status, reason, sceneWaiting } }: { apply: Application }) {
+  const { label, color } = useLabel('applyStatus')(status);
+  const waiting = status === ApplyStatus.awaitingAudit;
+  return (
+    <span className="apply-name">
+      <StatusMark tone={(color as Tone | undefined) ?? 'quiet'}>
+        {waiting ? (sceneWaiting ? '审核中' : '待提交场景') : label}
+      </StatusMark>
+      {reason && <small className="quiet break">{reason}</small>}
+    </span>
+  );
+}
+
+/** What the calls of the last seven days foretell of what remains. */
+function Outlook({ remaining, daysLeft }: Pick<Application, 'remaining' | 'daysLeft'>) {
+  if (remaining <= 0) return <span className="faint">—</span>;
+  if (daysLeft === null) return <span className="faint">用量还太少</span>;
+  const text = daysLeft === 0 ? '今天用完' : daysLeft > 365 ? '够用一年以上' : `还能用 ${daysLeft} 天`;
+  return <span className={daysLeft <= SOON_DAYS ? 'tone-warning nowrap' : 'nowrap'}>{text}</span>;
 }

@@ -8,12 +8,15 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { getApiKey, resetApiKey } from '@jishi/contract/access/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
-import { defaultKey } from '../queries';
+import { ProofDialog, type Proven } from '../key/proof-dialog';
+import { LISTED_KEYS, defaultKey } from '../queries';
 import type { Key, KeyMode } from './api-key';
-import { KeyProofDialog } from './key-proof-dialog';
 import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
@@ -25,10 +28,21 @@ export function KeyPanel({ mode, onMode }: Props) {
   const [fresh, setFresh] = useState<Key>();
   const key = data?.key;
 
+  /** Makes the key or resets it; what the server refuses is told in the dialog. */
+  async function act({ proof, graceHours, ownCodes }: Proven) {
+    const answer =
+      asking === 'reset'
+        ? await call(resetApiKey, { mode, graceHours, ...proof }, { ownCodes })
+        : await call(getApiKey, { mode, ...proof }, { ownCodes });
+    if (!answer.key?.secret) throw new Error('密钥刚刚已在别处生成，请关闭后刷新');
+    took(answer.key);
+  }
+
   function took(made: Key) {
     setAsking(undefined);
     setFresh(made);
     client.setQueryData(defaultKey(mode).queryKey, { key: { ...made, secret: null } });
+    void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
   }
 
   return (
@@ -63,7 +77,21 @@ export function KeyPanel({ mode, onMode }: Props) {
         ) : (
           <TableSkeleton rows={3} />
         ))}
-      {asking && <KeyProofDialog doing={asking} mode={mode} onClose={() => setAsking(undefined)} onKey={took} />}
+      {data && (
+        <p className="key-more">
+          <Link to="/req/apply?tab=keys">管理全部密钥</Link>
+          <span className="small quiet">给每个系统单独的密钥，限定产品、来源、频率、每日用量与期限</span>
+        </p>
+      )}
+      {asking && (
+        <ProofDialog
+          title={asking === 'make' ? '生成密钥' : '重置密钥'}
+          verb={asking === 'make' ? '生成' : '重置'}
+          withGrace={asking === 'reset'}
+          onClose={() => setAsking(undefined)}
+          act={act}
+        />
+      )}
     </section>
   );
 }

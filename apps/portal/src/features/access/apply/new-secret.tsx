@@ -2,6 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { useEffect, useRef } from 'react';
+import { saveBlob } from '@jishi/ui/wire/download';
 import type { Key } from './api-key';
 
 export function NewSecret({ apiKey, onKept }: { apiKey: Key; onKept: () => void }) {
@@ -18,9 +19,20 @@ export function NewSecret({ apiKey, onKept }: { apiKey: Key; onKept: () => void 
       <p className="small quiet">
         关闭后谁也看不到它，包括我们的客服；丢了只能重置。请放进服务器的配置里，不要写进网页、小程序或公开的代码。
       </p>
-      <Button size="small" onClick={onKept}>
-        我已保存，关闭
-      </Button>
+      <p className="new-secret-actions">
+        <Button size="small" onClick={() => saveEnv(apiKey)}>
+          下载 .env
+        </Button>
+        <Button size="small" onClick={onKept}>
+          我已保存，关闭
+        </Button>
+      </p>
     </div>
   );
+}
+
+/** The pair as programs read it from their environment. */
+function saveEnv({ appKey, secret }: Key) {
+  const text = `JISHI_APP_KEY=${appKey}\nJISHI_APP_SECRET=${secret}\n`;
+  saveBlob(new Blob([text], { type: 'text/plain' }), `${appKey}.env`);
 }

@@ -3,22 +3,22 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { useLabel } from '../../../shell/labels';
+import { Link } from 'react-router';
+import { useMember } from '../../../shell/member';
 import type { Product } from './product';
+import { requirementOf } from './requirement';
 
 const LONGEST_REMARK = 200;
 
 type Props = {
   products: readonly Product[];
-  /** How many are done of those under way; undefined when none is. */
-  done: number | undefined;
+  busy: boolean;
   onRemove: (product: Product) => void;
   onApply: (remark: string) => void;
 };
 
-export function ApplicationSlip({ products, done, onRemove, onApply }: Props) {
+export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
   const [remark, setRemark] = useState('');
-  const needsLabel = useLabel('projectNeeds');
   return (
     <section className="paper" aria-labelledby="slip">
       <div className="paper-part">
@@ -33,9 +33,9 @@ export function ApplicationSlip({ products, done, onRemove, onApply }: Props) {
                   {product.name}
                   <small>
                     {formatMoney(product.price, 4)} 元/次
-                    {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} 次`}，
-                    {needsLabel(product.needs).label}
+                    {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} 次`}
                   </small>
+                  <Asked of={product} />
                 </span>
                 <button
                   type="button"
@@ -63,20 +63,29 @@ export function ApplicationSlip({ products, done, onRemove, onApply }: Props) {
             />
           )}
         </FormField>
-        <Button
-          look="main"
-          size="wide"
-          disabled={products.length === 0 || done !== undefined}
-          onClick={() => onApply(remark.trim())}
-        >
-          {done === undefined
-            ? `申请${products.length > 0 ? ` ${products.length} 个接口` : ''}`
-            : `正在申请，${done} / ${products.length}`}
+        <Button look="main" size="wide" disabled={products.length === 0 || busy} onClick={() => onApply(remark.trim())}>
+          {busy ? '正在申请' : `申请${products.length > 0 ? ` ${products.length} 个接口` : ''}`}
         </Button>
         <p className="small quiet">
-          申请不收费。开通后免费次数与套餐里先到期的先用，用完再按次从余额扣；失败的调用不扣。
+          申请不收费。开通后先用套餐（先到期的先用），再用免费次数，都用完按次从余额扣；失败的调用不扣。
         </p>
       </div>
     </section>
+  );
+}
+
+/** What stands between applying and calling. */
+function Asked({ of: { needs } }: { of: Product }) {
+  const asked = requirementOf(needs, useMember());
+  if (!asked) return null;
+  return (
+    <small className={asked.missing ? 'asked-missing' : undefined}>
+      {asked.text}
+      {asked.missing && (
+        <>
+          ，<Link to="/acomang/auth">去认证</Link>
+        </>
+      )}
+    </small>
   );
 }

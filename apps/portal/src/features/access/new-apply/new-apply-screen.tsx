@@ -8,6 +8,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
 import { useUrlQuery } from '../../../shell/url-query';
+import { ApplyStatus } from '../apply/apply-status';
 import { appliedProducts, defaultKey } from '../queries';
 import { ApplicationSlip } from './application-slip';
 import { OutcomeList } from './outcome-list';
@@ -18,7 +19,7 @@ import { useApplications } from './use-applications';
 export function NewApplyScreen() {
   const [search, setSearch] = useUrlQuery();
   const applied = useQuery(appliedProducts()).data?.list;
-  const appliedIds = useMemo(() => new Set(applied?.map(({ projectId }) => projectId)), [applied]);
+  const appliedIds = useMemo(() => new Set(applied?.filter(isAppliedFor).map(({ projectId }) => projectId)), [applied]);
   const key = useQuery(defaultKey(1)).data?.key;
   const applications = useApplications();
   const { chosen, toggle, keepOnly } = useChoice(search.projectId, appliedIds);
@@ -52,7 +53,7 @@ export function NewApplyScreen() {
             applied={appliedIds}
             chosen={chosen}
             onToggle={toggle}
-            onAll={() => setSearch({ keyword: null, page: null })}
+            onAll={() => setSearch({ keyword: null, typeId: null, from: null, page: null })}
           />
         </section>
         <aside>
@@ -61,7 +62,7 @@ export function NewApplyScreen() {
           ) : (
             <ApplicationSlip
               products={[...chosen.values()]}
-              done={applications.done}
+              busy={applications.busy}
               onRemove={toggle}
               onApply={(remark) => void apply(remark)}
             />
@@ -71,6 +72,9 @@ export function NewApplyScreen() {
     </>
   );
 }
+
+/** One that was closed can be applied for again. */
+const isAppliedFor = ({ status }: { status: number }) => status !== ApplyStatus.closed;
 
 /** What is chosen by hand, and the product that the address names until it is taken off. */
 function useChoice(preset: string | undefined, applied: ReadonlySet<string>) {

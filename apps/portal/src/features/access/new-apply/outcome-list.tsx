@@ -1,15 +1,16 @@
 // What became of the applications, and the way from there to the first call.
-import { ButtonLink } from '@jishi/ui/button';
+import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../../shell/labels';
+import { ApplyStatus } from '../apply/apply-status';
+import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';
 
-/** `applyStatus` on the wire. */
-const OPEN = 1;
+const CERTIFICATION_REQUIRED = 4003;
 
 export function OutcomeList({
   outcomes,
@@ -23,32 +24,26 @@ export function OutcomeList({
   const statusLabel = useLabel('applyStatus');
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
-  const opened = outcomes.filter((outcome) => outcome.refusal === undefined && outcome.status === OPEN);
+  const [scene, setScene] = useState<{ id: string; name: string }>();
+  const opened = outcomes.filter((outcome) => outcome.refusal === undefined && outcome.status === ApplyStatus.open);
+  const awaiting = outcomes.filter(
+    (outcome) => outcome.refusal === undefined && outcome.status === ApplyStatus.awaitingAudit,
+  );
   const first = opened[0]?.product;
   return (
     <section className="paper" aria-labelledby="outcome">
       <div className="paper-part">
         <h2 id="outcome" ref={head} tabIndex={-1}>
-          {titleOf(opened.length, outcomes.length)}
+          {titleOf(opened.length, awaiting.length, outcomes.length)}
         </h2>
         <ul className="paper-lines">
           {outcomes.map((outcome) => (
             <li key={outcome.product.id}>
               <span>
                 {outcome.product.name}
-                {outcome.refusal === undefined ? (
-                  outcome.product.freeQuota > 0 && <small>送 {formatCount(outcome.product.freeQuota)} 次</small>
-                ) : (
-                  <small>{outcome.refusal}</small>
-                )}
+                <small>{wordsOf(outcome)}</small>
               </span>
-              {outcome.refusal === undefined ? (
-                <StatusMark tone={outcome.status === OPEN ? 'success' : 'warning'}>
-                  {statusLabel(outcome.status).label}
-                </StatusMark>
-              ) : (
-                <StatusMark tone="danger">没有开通</StatusMark>
-              )}
+              <OutcomeMark outcome={outcome} label={statusLabel} onScene={setScene} />
             </li>
           ))}
         </ul>
@@ -88,11 +83,48 @@ export function OutcomeList({
           <Link to="/req/apply">我的 API</Link>
         </p>
       </div>
+      {scene && <SceneDialog applyId={scene.id} projectName={scene.name} onClose={() => setScene(undefined)} />}
     </section>
   );
 }
 
-function titleOf(opened: number, all: number): string {
+function wordsOf(outcome: Outcome): string {
+  if (outcome.refusal !== undefined) return outcome.refusal;
+  if (outcome.status === ApplyStatus.awaitingAudit) return '还差一步：写明使用场景，审核通过即开通';
+  if (outcome.status !== ApplyStatus.open) return '先前申请过，到“我的 API”里处理';
+  const { freeQuota } = outcome.product;
+  return freeQuota > 0 ? `送 ${formatCount(freeQuota)} 次` : '';
+}
+
+type MarkProps = {
+  outcome: Outcome;
+  label: (status: number) => { label: string };
+  onScene: (scene: { id: string; name: string }) => void;
+};
+
+function OutcomeMark({ outcome, label, onScene }: MarkProps) {
+  if (outcome.refusal !== undefined) {
+    return outcome.code === CERTIFICATION_REQUIRED ? (
+      <ButtonLink size="small" to="/acomang/auth">
+        去认证
+      </ButtonLink>
+    ) : (
+      <StatusMark tone="danger">没有开通</StatusMark>
+    );
+  }
+  const { id, status, product } = outcome;
+  if (status === ApplyStatus.awaitingAudit) {
+    return (
+      <Button size="small" onClick={() => onScene({ id, name: product.name })}>
+        提交场景材料
+      </Button>
+    );
+  }
+  return <StatusMark tone={status === ApplyStatus.open ? 'success' : 'warning'}>{label(status).label}</StatusMark>;
+}
+
+function titleOf(opened: number, awaiting: number, all: number): string {
   if (opened === all) return `${opened} 个接口已开通`;
-  return opened === 0 ? '还没有开通，选好的接口都还在' : `${opened} 个已开通，其余见下`;
+  const parts = [opened > 0 && `${opened} 个已开通`, awaiting > 0 && `${awaiting} 个待提交场景`].filter(Boolean);
+  return parts.length > 0 ? parts.join('，') : '还没有开通，选好的接口都还在';
 }

@@ -2,7 +2,6 @@
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { Figure, Money, formatCount } from '@jishi/ui/money';
 import { Pagination } from '@jishi/ui/pagination';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
@@ -10,7 +9,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLabel } from '../../../shell/labels';
 import { type UrlQuery, withPatch } from '../../../shell/url-query';
-import { PRODUCTS_PAGE_SIZE, productsOnSale } from '../queries';
+import { PRICE_COLUMNS } from '../price-columns';
+import { PRODUCTS_PAGE_SIZE, favourites, productsOnSale } from '../queries';
+import { ShelfLinks } from './shelf-links';
 import type { Product } from './product';
 
 type Props = {
@@ -21,9 +22,11 @@ type Props = {
   onAll: () => void;
 };
 
-export function ProductPicker({ search, applied, chosen, onToggle, onAll }: Props) {
-  const { data, error, refetch } = useQuery({ ...productsOnSale(search), placeholderData: keepPreviousData });
-  const needsLabel = useLabel('projectNeeds');
+export function ProductPicker({ search, onAll, ...choice }: Props) {
+  const isCollect = search.from === 'collect';
+  const onSale = useQuery({ ...productsOnSale(search), placeholderData: keepPreviousData });
+  const kept = useQuery({ ...favourites(search), placeholderData: keepPreviousData, enabled: isCollect });
+  const { data, error, refetch } = isCollect ? kept : onSale;
   if (!data) {
     return error ? (
       <Failure title="在售接口没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
@@ -31,17 +34,33 @@ export function ProductPicker({ search, applied, chosen, onToggle, onAll }: Prop
       <TableSkeleton rows={10} />
     );
   }
-  if (data.list.length === 0) {
-    return (
-      <EmptyState title={search.keyword ? `没有找到含「${search.keyword}」的接口` : '现在没有在售的接口'}>
-        {search.keyword && (
-          <button type="button" className="text-button" onClick={onAll}>
-            看全部接口
-          </button>
-        )}
-      </EmptyState>
-    );
-  }
+  return (
+    <>
+      <ShelfLinks search={search} types={onSale.data?.facets.types ?? []} />
+      {data.list.length > 0 ? (
+        <Products page={data} search={search} {...choice} />
+      ) : (
+        <EmptyState title={emptyTitle(search)}>
+          {(search.keyword || search.typeId || isCollect) && (
+            <button type="button" className="text-button" onClick={onAll}>
+              看全部接口
+            </button>
+          )}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function emptyTitle({ keyword, from }: UrlQuery): string {
+  if (keyword) return `没有找到含「${keyword}」的接口`;
+  return from === 'collect' ? '还没有收藏接口' : '现在没有在售的接口';
+}
+
+type Page = { list: Product[]; total: number; pageNum: number };
+
+function Products({ page: data, search, applied, chosen, onToggle }: Omit<Props, 'onAll'> & { page: Page }) {
+  const needsLabel = useLabel('projectNeeds');
   const columns: Column<Product>[] = [
     {
       key: 'choose',
@@ -84,24 +103,15 @@ export function ProductPicker({ search, applied, chosen, onToggle, onAll }: Prop
       spare: true,
       cell: ({ typeName }) => <span className="quiet nowrap">{typeName}</span>,
     },
-    {
-      key: 'price',
-      title: '按次单价',
-      align: 'end',
-      cell: ({ price }) => <Money value={price} unit="元/次" places={4} />,
-    },
-    {
-      key: 'free',
-      title: '免费额度',
-      align: 'end',
-      cell: ({ freeQuota }) => (freeQuota > 0 ? <Figure value={formatCount(freeQuota)} unit="次" /> : '无'),
-    },
+    ...PRICE_COLUMNS,
     {
       key: 'needs',
       title: '开通条件',
-      cell: ({ id, needs }) =>
+      cell: ({ id, needs, onSale }) =>
         applied.has(id) ? (
           <StatusMark tone="success">已申请</StatusMark>
+        ) : onSale === false ? (
+          <StatusMark tone="quiet">已下架</StatusMark>
         ) : (
           <span className="quiet nowrap">{needsLabel(needs).label}</span>
         ),
@@ -114,13 +124,13 @@ export function ProductPicker({ search, applied, chosen, onToggle, onAll }: Prop
         columns={columns}
         rows={data.list}
         rowKey={({ id }) => id}
-        onOpen={(product) => applied.has(product.id) || onToggle(product)}
+        onOpen={(product) => applied.has(product.id) || product.onSale === false || onToggle(product)}
       />
       <Pagination
         page={data.pageNum}
         pages={Math.ceil(data.total / PRODUCTS_PAGE_SIZE)}
         href={(page) => `?${withPatch(new URLSearchParams(search as Record<string, string>), { page }).toString()}`}
-        summary={`共 ${data.total} 个在售接口`}
+        summary={`共 ${data.total} 个${search.from === 'collect' ? '收藏的' : '在售'}接口`}
       />
     </>
   );
@@ -135,7 +145,7 @@ function Choice({ product, applied, chosen, onToggle }: ChoiceProps) {
       className="check"
       aria-label={applied ? `${product.name}，已申请` : `选择${product.name}`}
       checked={chosen || applied}
-      disabled={applied}
+      disabled={applied || product.onSale === false}
       onChange={() => onToggle(product)}
     />
   );

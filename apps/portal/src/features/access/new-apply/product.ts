@@ -5,4 +5,7 @@ import type * as z from 'zod';
 export type Product = Pick<
   z.output<typeof ProjectCard>,
   'id' | 'name' | 'summary' | 'typeName' | 'price' | 'freeQuota' | 'needs'
->;
+> & {
+  /** False: a favourite that is no longer on sale. */
+  onSale?: boolean;
+};

@@ -1,50 +1,39 @@
-// Applying for several products, one call each: what became of every one is told, and a failure stops no other.
-import { addApply } from '@jishi/contract/access';
-import { useQueryClient } from '@tanstack/react-query';
+// Applying for several products at once: what became of each is told, and one that is refused stops no other.
+import { batchAddApplies } from '@jishi/contract/access/apply';
 import { useState } from 'react';
-import { ApiError, call, newIdempotencyKey } from '../../../shell/client';
+import { ApiError, useCall } from '../../../shell/client';
+import { useRefreshApplies } from '../apply/use-refresh';
 import type { Product } from './product';
 
-const CERTIFICATION_REQUIRED = 4003;
-const NOT_FOUND = 4004;
-
-export type Outcome = { product: Product; status: number; refusal?: undefined } | { product: Product; refusal: string };
+/** `id` and `status` are those of the application; `refusal` says why there is none. */
+export type Outcome =
+  | { product: Product; id: string; status: number; refusal?: undefined }
+  | { product: Product; refusal: string; code: number };
 
 export function useApplications() {
-  const client = useQueryClient();
+  const refresh = useRefreshApplies();
+  const send = useCall(batchAddApplies);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const [done, setDone] = useState<number>();
 
   /** Answers the products that were refused, so that they can stay chosen. */
-  async function apply(products: readonly Product[], remark: string): Promise<Product[]> {
-    const told: Outcome[] = [];
-    for (const product of products) {
-      setDone(told.length);
-      told.push(await applyForOne(product, remark));
-    }
-    setDone(undefined);
-    setOutcomes(told);
-    await Promise.all(
-      ['POST /api/apply/pageList', 'GET /mem/info', 'GET /api/apply/top'].map((name) =>
-        client.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
-    return told.filter(({ refusal }) => refusal !== undefined).map(({ product }) => product);
+  async function apply(products: readonly Product[], remark: string): Promise<readonly Product[]> {
+    const told = await send
+      .mutateAsync({ projectIds: products.map(({ id }) => id), remark })
+      .then(({ results }) => results)
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return undefined; // told by a toast; everything stays chosen
+        throw error;
+      });
+    if (!told) return products;
+    const all = told.flatMap(({ projectId, id, status, code, msg }): Outcome[] => {
+      const product = products.find((one) => one.id === projectId);
+      if (!product) return [];
+      return [id !== null && status !== null ? { product, id, status } : { product, refusal: msg, code }];
+    });
+    setOutcomes(all);
+    await refresh();
+    return all.filter(({ refusal }) => refusal !== undefined).map(({ product }) => product);
   }
 
-  return { outcomes, done, apply, forget: () => setOutcomes([]) };
-}
-
-async function applyForOne(product: Product, remark: string): Promise<Outcome> {
-  try {
-    const { status } = await call(
-      addApply,
-      { projectId: product.id, remark },
-      { idempotencyKey: newIdempotencyKey(), ownCodes: [CERTIFICATION_REQUIRED, NOT_FOUND] },
-    );
-    return { product, status };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { product, refusal: error.fields[0]?.message ?? error.msg };
-  }
+  return { outcomes, busy: send.isPending, apply, forget: () => setOutcomes([]) };
 }

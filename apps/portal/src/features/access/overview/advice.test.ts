@@ -50,6 +50,7 @@ describe('advice on the overview', () => {
       leftOver: 0,
       followed: false,
       expireTime: '2026-12-31 23:59:59',
+      unstartedDays: null,
     };
     const [advice] = adviseOn({ ...calm, holdings: [holding] });
     expect(advice?.title).toBe('续购「手机号归属地」');

@@ -1,5 +1,5 @@
 // What the member has and what it cost, on one strip.
-import type { getConsumptionOverview } from '@jishi/contract/access';
+import type { getConsumptionOverview } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { Amount, type BalanceItem, BalanceStrip } from '@jishi/ui/balance-strip';
 import { ButtonLink } from '@jishi/ui/button';

@@ -15,6 +15,7 @@ const holding = (over: Partial<Holding>): Holding => ({
   leftOver: 0,
   followed: false,
   expireTime: '2026-12-31 23:59:59',
+  unstartedDays: null,
   ...over,
 });
 
@@ -56,6 +57,11 @@ describe('the forecast of a package', () => {
 
   it('foretells nothing where nothing was called', () => {
     expect(forecast(holding({ daysLeft: null, dailyAverage: 0 }), now).kind).toBe('unknown');
+  });
+
+  it('foretells nothing from less than a day of use', () => {
+    const { kind, text } = forecast(holding({ daysLeft: null, dailyAverage: 300 }), now);
+    expect([kind, text]).toEqual(['unknown', '用了不到一天，还推算不出']);
   });
 
   it('presses for one that is used up', () => {

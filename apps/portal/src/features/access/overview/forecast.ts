@@ -20,9 +20,12 @@ const LEFT_OVER_SHARE = 0.1;
 const LEFT_OVER_DAYS = 30;
 
 export function forecast(holding: Holding, now: Date): Forecast {
-  const { remaining, total, daysLeft, leftOver, followed, expireTime } = holding;
+  const { remaining, total, dailyAverage, daysLeft, leftOver, followed, expireTime } = holding;
   if (remaining <= 0) return { kind: 'used-up', text: '已用完', urgent: true };
-  if (daysLeft === null) return { kind: 'unknown', text: '近 7 日没有调用', urgent: false };
+  if (daysLeft === null) {
+    const text = dailyAverage > 0 ? '用了不到一天，还推算不出' : '近 7 天没有调用';
+    return { kind: 'unknown', text, urgent: false };
+  }
   if (leftOver === 0) {
     const text = daysLeft === 0 ? '今天内用完' : `约 ${formatCount(daysLeft)} 天后用完`;
     return {

@@ -1,5 +1,5 @@
 // The twenty-four hours of a day as the chart needs them, out of a statistics series that skips silent hours.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 
 type Series = Output<typeof getCallStatistics>['series'];

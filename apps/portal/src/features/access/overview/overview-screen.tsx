@@ -10,10 +10,19 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMember } from '../../../shell/member';
-import { CONSUMPTION, LATEST_CALLS, TOP_PACKAGES, callsOfDay, defaultKey } from '../queries';
+import {
+  CONSUMPTION,
+  LATEST_CALLS,
+  TOP_PACKAGES,
+  callsOfDay,
+  callsOfFortnight,
+  defaultKey,
+  fortnightOf,
+} from '../queries';
 import { adviseOn } from './advice';
 import { Balance } from './balance';
 import { FirstSteps } from './first-steps';
+import { Fortnight } from './fortnight';
 import { hoursOf } from './hours';
 import { LatestRequests } from './latest-requests';
 import { PackageTable } from './package-table';
@@ -29,6 +38,7 @@ export function OverviewScreen() {
   const packages = useQuery({ ...TOP_PACKAGES, ...REFRESH });
   const today = useQuery({ ...callsOfDay(day), ...REFRESH });
   const yesterday = useQuery(callsOfDay(shiftDay(day, -1)));
+  const fortnight = useQuery(callsOfFortnight(day));
   const latest = useQuery({ ...LATEST_CALLS, ...REFRESH });
   const key = useQuery(defaultKey(1));
 
@@ -68,7 +78,7 @@ export function OverviewScreen() {
       <Balance consumption={consumption.data} />
       {!called && <FirstSteps applied={applied} hasKey={Boolean(key.data?.key)} called={called} />}
       {packages.data && packages.data.length > 0 && <PackageTable holdings={packages.data} now={now} />}
-      <div className="columns">
+      <div className={called || packages.data?.length === 0 ? 'columns' : undefined}>
         <div>
           {today.data && yesterday.data ? (
             called && (
@@ -82,6 +92,7 @@ export function OverviewScreen() {
           ) : (
             <TableSkeleton rows={8} />
           )}
+          {called && fortnight.data && <Fortnight range={fortnightOf(day)} data={fortnight.data} />}
           {!called && packages.data?.length === 0 && <NothingYet />}
         </div>
         <div>

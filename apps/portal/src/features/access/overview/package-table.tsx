@@ -4,6 +4,8 @@ import { Meter } from '@jishi/ui/meter';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Link } from 'react-router';
+import { CallsLeft } from '../../../shell/calls-left';
+import { expiry } from '../../../shell/package-validity';
 import { type Holding, forecast } from './forecast';
 
 /** Below this share the bar turns to the colour of a warning. */
@@ -22,11 +24,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
       title: '剩余 / 总量',
       align: 'end',
       fold: 'tail',
-      cell: ({ remaining, total }) => (
-        <span className="nowrap">
-          <b>{formatCount(remaining)}</b> <span className="faint">/ {formatCount(total)} 次</span>
-        </span>
-      ),
+      cell: ({ remaining, total }) => <CallsLeft remaining={remaining} total={total} />,
     },
     {
       key: 'share',
@@ -57,7 +55,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
       key: 'expiry',
       title: '有效至',
       align: 'end',
-      cell: ({ expireTime }) => expireTime.slice(0, 10),
+      cell: (holding) => expiry(holding),
     },
     {
       key: 'action',
@@ -76,7 +74,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
       <RuledHead
         id="packages"
         title="套餐余量"
-        note="按近 7 日日均推算，先到期的先扣"
+        note="按近 7 日日均推算，先到期的套餐先扣"
         more={<Link to="/req/apply">我的 API</Link>}
       />
       <LedgerTable caption="套餐余量" columns={columns} rows={holdings} rowKey={({ holdingId }) => holdingId} />

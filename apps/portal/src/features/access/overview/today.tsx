@@ -1,5 +1,5 @@
 // Today's calls: the sum in a line, the chart, and the figures of the hour one points at.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { Figure, formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -1,12 +1,13 @@
 // The conditions over call records. Choices apply at once, text on 筛选.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from '@jishi/ui/filter-bar';
 import { TimeRange, timeCondition } from '@jishi/ui/time-range';
 import { useQuery } from '@tanstack/react-query';
 import { type Label, useLabels } from '../../../shell/labels';
 import type { UrlQuery } from '../../../shell/url-query';
-import { appliedProducts } from '../queries';
+import { apiOptions } from '../subject-options';
+import { CALL_SUBJECTS, appliedProducts } from '../queries';
 import { filterOf, recordsHref } from './record-filter';
 
 type Props = {
@@ -22,13 +23,16 @@ const OUTCOMES: Option[] = [
 
 export function RecordConditions({ search, codes, onChange }: Props) {
   const products = useQuery(appliedProducts()).data?.list ?? [];
+  const { apis = [], keys = [] } = useQuery(CALL_SUBJECTS).data ?? {};
   const modes = options(useLabels('keyMode'));
   const sources = options(useLabels('chargeSource'));
   const choices = {
     projectId: {
-      label: '接口',
+      label: '产品',
       options: products.map(({ projectId, projectName }) => ({ value: projectId, label: projectName })),
     },
+    apiId: { label: '接口', options: apiOptions(apis, search.projectId) },
+    keyId: { label: '密钥', options: keys.map(({ keyId, keyName }) => ({ value: keyId, label: keyName })) },
     outcome: { label: '结果', options: OUTCOMES },
     code: {
       label: '结果码',
@@ -37,7 +41,8 @@ export function RecordConditions({ search, codes, onChange }: Props) {
     source: { label: '抵扣', options: sources },
     mode: { label: '密钥类型', options: modes },
   };
-  const pick = (patch: Record<string, string | null | undefined>) => onChange({ ...patch, cursor: null, page: null });
+  const pick = (patch: Record<string, string | null | undefined>) =>
+    onChange({ ...('projectId' in patch && { apiId: null }), ...patch, cursor: null, page: null });
 
   return (
     <FilterBar

@@ -1,5 +1,5 @@
 // One call in full: the slip, the facts, where the time went, what is left of the parameters.
-import { getCallRecord } from '@jishi/contract/access';
+import { getCallRecord } from '@jishi/contract/access/record';
 import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -9,8 +9,10 @@ import { RequestSlip } from '@jishi/ui/request-slip';
 import { SidePanel } from '@jishi/ui/side-panel';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { query } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
+import { KeptBodies } from './kept-bodies';
 import { type Call, callCost, callStatus, callTone } from '../call-outcome';
 
 type Props = {
@@ -50,7 +52,8 @@ export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props
         <Failure title="这次调用的详情没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
       )}
       {call ? <CallFacts call={call} /> : !error && <TableSkeleton rows={6} />}
-      {data && <Parameters masked={data.paramsMasked} digest={data.paramsDigest} />}
+      {data && <Parameters masked={data.paramsMasked} digest={data.paramsDigest} kept={data.bodies !== null} />}
+      {data?.bodies && <KeptBodies bodies={data.bodies} />}
       {call && (
         <p className="panel-actions">
           <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>
@@ -128,7 +131,7 @@ function Timing({ total, upstream }: { total: number; upstream: number }) {
   );
 }
 
-function Parameters({ masked, digest }: { masked: string; digest: string }) {
+function Parameters({ masked, digest, kept }: { masked: string; digest: string; kept: boolean }) {
   if (!masked && !digest) return null;
   return (
     <section className="params">
@@ -138,7 +141,12 @@ function Parameters({ masked, digest }: { masked: string; digest: string }) {
         {masked && digest && '\n'}
         {digest && `sha256 ${digest}`}
       </pre>
-      <p className="small quiet">只存打码后的参数与摘要，不存正文。</p>
+      {!kept && (
+        <p className="small quiet">
+          只存打码后的参数与摘要，不存正文；要留存三天，在
+          <Link to="/security/whitelistSettings#bodies">白名单设置</Link>里打开。
+        </p>
+      )}
     </section>
   );
 }

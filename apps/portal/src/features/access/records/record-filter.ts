@@ -1,5 +1,5 @@
 // The conditions over call records as the address carries them, and as the call takes them.
-import type { getCallStatistics, listCallRecords } from '@jishi/contract/access';
+import type { getCallStatistics, listCallRecords, tailCallRecords } from '@jishi/contract/access/record';
 import type { Input } from '@jishi/contract/endpoint';
 import { beijingInstant } from '@jishi/ui/beijing-time';
 
@@ -21,7 +21,11 @@ export type RecordSearch = Readonly<
 const PATH = '/req/applylist';
 export const PAGE_SIZES = [20, 50, 100];
 
-const FILTERS = ['beginTime', 'endTime', 'projectId', 'mode', 'outcome', 'source', 'code', 'requestId'] as const;
+const TIMELESS = ['projectId', 'apiId', 'keyId', 'mode', 'outcome', 'source', 'code'] as const;
+const FILTERS = ['beginTime', 'endTime', ...TIMELESS, 'requestId'] as const;
+
+/** Takes every condition off. */
+export const CLEARED = Object.fromEntries([...FILTERS, 'cursor', 'page'].map((name) => [name, null]));
 
 /** Address of the records with these conditions. */
 export function recordsHref(search: RecordSearch): string {
@@ -49,7 +53,15 @@ export function totalsInput(search: RecordSearch): Input<typeof getCallStatistic
   return { ...filterOf(search), unit: 'day' };
 }
 
+/** What to listen to for an address. */
+export function tailInput(search: RecordSearch): Input<typeof tailCallRecords> {
+  return Object.fromEntries(TIMELESS.filter((name) => search[name]).map((name) => [name, search[name]]));
+}
+
 /** New calls can appear on the page that is shown: its first page, up to now. */
-export function isLivePage({ cursor, endTime, requestId }: RecordSearch, now: Date = new Date()): boolean {
-  return !cursor && !requestId && (!endTime || !(beijingInstant(endTime) < now.getTime()));
+export function isLivePage({ cursor, beginTime, endTime, requestId }: RecordSearch, now: Date = new Date()): boolean {
+  if (cursor || requestId) return false;
+  return (
+    (!endTime || beijingInstant(endTime) >= now.getTime()) && (!beginTime || beijingInstant(beginTime) <= now.getTime())
+  );
 }

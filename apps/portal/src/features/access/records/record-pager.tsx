@@ -1,5 +1,5 @@
 // The foot of the call records: how many, how many a page, onwards.
-import type { listCallRecords } from '@jishi/contract/access';
+import type { listCallRecords } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import type { UrlQuery } from '../../../shell/url-query';

@@ -1,5 +1,5 @@
 // The sums above the call records.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { type Stat, StatStrip } from '@jishi/ui/stat-strip';

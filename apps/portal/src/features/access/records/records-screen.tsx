@@ -1,39 +1,49 @@
 // /req/applylist: every call, newest first, with the conditions in the address and the detail of one beside it.
+import { exportCallRecords } from '@jishi/contract/export';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { LedgerTable } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ExportButton } from '../../../shell/export-button';
 import { useLabel } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
 import type { Call } from '../call-outcome';
 import { callTotals, callRecords } from '../queries';
+import { withNewCalls } from './new-calls';
 import { RecordConditions } from './record-conditions';
 import { recordColumns } from './record-columns';
 import { RecordDetail } from './record-detail';
-import { filterOf, isLivePage } from './record-filter';
+import { CLEARED, filterOf, isLivePage } from './record-filter';
 import { RecordPager } from './record-pager';
 import { RecordStats } from './record-stats';
 import { TableTools } from './table-tools';
 import { useTableSettings } from './table-settings';
+import { type Line, useTail } from './use-tail';
 
-const LIVE_MS = 2000;
+/** The sums follow new calls this much later, so that many calls ask for them once. */
+const SUMS_MS = 3000;
 
 export function RecordsScreen() {
   const [search, setSearch] = useUrlQuery();
   const [settings] = useTableSettings();
-  const [paused, setPaused] = useState(false);
-  const live = isLivePage(search) && !paused;
-  const records = useQuery({
-    ...callRecords(search),
-    refetchInterval: live && LIVE_MS,
-    placeholderData: keepPreviousData,
-  });
+  const [tailed, setTailed] = useState(true);
+  const client = useQueryClient();
+  const records = useQuery({ ...callRecords(search), placeholderData: keepPreviousData });
   const totals = useQuery({ ...callTotals(search), placeholderData: keepPreviousData });
-  useOnChange(records.data?.list[0]?.id, totals.refetch);
+  const countSoon = useSoon(totals.refetch, SUMS_MS);
+  const isLive = isLivePage(search) && !records.error;
+  const line = useTail(search, isLive && tailed, {
+    onOpen: () => void records.refetch(),
+    onCalls: ({ list, more }) => {
+      if (more) void records.refetch();
+      else client.setQueryData(callRecords(search).queryKey, (page) => page && withNewCalls(page, list));
+      countSoon();
+    },
+  });
   const sourceLabel = useLabel('chargeSource');
   const modeLabel = useLabel('keyMode');
 
@@ -49,11 +59,8 @@ export function RecordsScreen() {
         note="保留 180 天"
         actions={
           <>
-            {isLivePage(search) && !records.error && (
-              <button type="button" className="live" aria-pressed={!paused} onClick={() => setPaused(!paused)}>
-                {paused ? '已暂停，继续更新' : '实时更新中'}
-              </button>
-            )}
+            {isLive && <LiveSwitch on={tailed} line={line} onChange={setTailed} />}
+            <ExportButton endpoint={exportCallRecords} filter={filterOf(search)} matched={records.data} />
             <TableTools />
           </>
         }
@@ -100,21 +107,39 @@ export function RecordsScreen() {
   );
 }
 
-/** The sums are asked for again when a newer call heads the list, not on every look at it. */
-function useOnChange(newest: string | undefined, refetch: () => unknown) {
-  const seen = useRef(newest);
-  const again = useEffectEvent(refetch);
-  useEffect(() => {
-    if (seen.current !== undefined && newest !== seen.current) again();
-    seen.current = newest;
-  }, [newest]);
+/** Runs `work` a while after it was asked for, once for all who asked meanwhile. */
+function useSoon(work: () => unknown, waitMs: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      work();
+    }, waitMs);
+  };
 }
 
-const CLEARED = Object.fromEntries(
-  ['beginTime', 'endTime', 'projectId', 'mode', 'outcome', 'source', 'code', 'requestId', 'cursor', 'page'].map(
-    (name) => [name, null],
-  ),
-);
+const LINES: Record<Line, string> = {
+  off: '实时：已关',
+  connecting: '实时：正在连接',
+  open: '实时更新中',
+  refused: '实时：没有连上，请刷新页面',
+};
+
+function LiveSwitch({ on, line, onChange }: { on: boolean; line: Line; onChange: (on: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      className="live"
+      aria-pressed={on}
+      data-line={line}
+      title={on ? '调用入账即显示，点一下停住' : '点一下，新的调用自动显示'}
+      onClick={() => onChange(!on)}
+    >
+      {LINES[on ? line : 'off']}
+    </button>
+  );
+}
 
 function NoRecords({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) {

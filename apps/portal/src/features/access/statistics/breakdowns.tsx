@@ -1,37 +1,53 @@
-// The same calls by product and by result code, each row leading to its records.
-import type { getCallStatistics } from '@jishi/contract/access';
+// The same calls by product, endpoint, key and result code, each row leading to its records.
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Link } from 'react-router';
 import { codeTone } from '../call-outcome';
-import { recordsHref } from '../records/record-filter';
 
 type Statistics = Output<typeof getCallStatistics>;
-type Range = { beginTime: string; endTime: string };
-type ByProject = Statistics['byProject'][number];
 type ByCode = Statistics['byCode'][number];
+type Part = Statistics['total'] & { id: string; name: string; more?: string; conditions: Record<string, string> };
 
-export function ByProjectTable({
-  rows,
-  range,
-  total,
-}: {
-  rows: readonly ByProject[];
-  range: Range;
-  total: Statistics['total'];
+const BY = { project: '按产品', api: '按接口', key: '按密钥' } as const;
+type By = keyof typeof BY;
+
+/** The same calls by product, endpoint or key. */
+export function PartsTable(props: {
+  data: Statistics;
+  by: string | undefined;
+  hrefOf: (conditions: Record<string, string>) => string;
+  onBy: (by: By) => void;
 }) {
-  const columns: Column<ByProject>[] = [
+  const { data, hrefOf, onBy } = props;
+  const by: By = props.by && props.by in BY ? (props.by as By) : 'project';
+  const { total } = data;
+  const columns: Column<Part>[] = [
     {
       key: 'name',
-      title: '接口',
+      title: { project: '产品', api: '接口', key: '密钥' }[by],
       fold: 'lead',
-      cell: ({ projectId, projectName }) => <Link to={recordsHref({ ...range, projectId })}>{projectName}</Link>,
+      cell: ({ name, more, conditions }) => (
+        <>
+          {Object.values(conditions).every(Boolean) ? <Link to={hrefOf(conditions)}>{name}</Link> : name}
+          {more && <small className="faint"> {more}</small>}
+        </>
+      ),
     },
     { key: 'calls', title: '调用', align: 'end', fold: 'tail', cell: ({ calls }) => `${formatCount(calls)} 次` },
+    {
+      key: 'share',
+      title: <span className="sr">占比</span>,
+      fold: 'line',
+      width: '14%',
+      spare: true,
+      cell: ({ calls }) => <Meter value={calls} total={total.calls} label="占全部调用" />,
+    },
     {
       key: 'success',
       title: '成功率',
@@ -51,13 +67,20 @@ export function ByProjectTable({
     },
   ];
   return (
-    <section className="desk-section" aria-labelledby="by-project">
-      <RuledHead id="by-project" title="按接口" note="套餐与免费额度抵扣的不计入余额扣费" />
+    <section className="desk-section" aria-labelledby="parts">
+      <RuledHead
+        id="parts"
+        title="分项"
+        note="套餐与免费额度抵扣的不计入余额扣费"
+        more={
+          <Segments label="按什么分项" choices={Object.entries(BY) as [By, string][]} chosen={by} onChoose={onBy} />
+        }
+      />
       <LedgerTable
-        caption="按接口的调用统计"
+        caption={`${BY[by]}的调用统计`}
         columns={columns}
-        rows={rows}
-        rowKey={({ projectId }) => projectId}
+        rows={partsOf(data, by)}
+        rowKey={({ id }) => id}
         total={{
           name: '合计',
           calls: `${formatCount(total.calls)} 次`,
@@ -69,14 +92,40 @@ export function ByProjectTable({
   );
 }
 
-export function ByCodeTable({ rows, range, calls }: { rows: readonly ByCode[]; range: Range; calls: number }) {
+function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {
+  if (by === 'project')
+    return byProject.map((row) => ({
+      ...row,
+      id: row.projectId,
+      name: row.projectName,
+      conditions: { projectId: row.projectId },
+    }));
+  if (by === 'api')
+    return byApi.map((row) => ({
+      ...row,
+      id: row.apiId,
+      name: row.apiName,
+      ...(row.projectName !== row.apiName && { more: row.projectName }),
+      conditions: { apiId: row.apiId },
+    }));
+  return byKey.map((row) => ({
+    ...row,
+    id: row.keyId,
+    name: row.keyName,
+    ...(row.mode === 2 && { more: '沙箱' }),
+    conditions: { keyId: row.keyId },
+  }));
+}
+
+export function ByCodeTable(props: { rows: readonly ByCode[]; calls: number; hrefOf: (code: string) => string }) {
+  const { rows, calls, hrefOf } = props;
   const columns: Column<ByCode>[] = [
     {
       key: 'code',
       title: '结果码',
       fold: 'lead',
       cell: ({ code, codeText }) => (
-        <Link to={recordsHref({ ...range, code: String(code) })}>
+        <Link to={hrefOf(String(code))}>
           <StatusMark tone={codeTone(code)}>
             {code} {codeText}
           </StatusMark>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCounts, compareMoney } from './comparison';
+import { compareCounts, compareMoney, compareRates } from './comparison';
 
 describe('the comparison with the period before', () => {
   it('has a sign and one decimal', () => {
@@ -12,5 +12,11 @@ describe('the comparison with the period before', () => {
     expect(compareCounts(7, 7)).toBe('与上期持平');
     expect(compareCounts(7, 0)).toBe('上期为 0');
     expect(compareCounts(0, 0)).toBeUndefined();
+  });
+
+  it('of rates is in points', () => {
+    expect(compareRates({ calls: 1000, failed: 30 }, { calls: 100, failed: 1 })).toBe('较上期 −2.00 点');
+    expect(compareRates({ calls: 10, failed: 1 }, { calls: 100, failed: 10 })).toBe('与上期持平');
+    expect(compareRates({ calls: 10, failed: 1 }, { calls: 0, failed: 0 })).toBeUndefined();
   });
 });

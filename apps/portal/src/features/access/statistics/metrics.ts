@@ -1,19 +1,19 @@
 // What the chart of /req/statics can show: one metric at a time, each with its lines or bars.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 
 export type Slice = Output<typeof getCallStatistics>['series'][number];
 
 export type Metric = 'calls' | 'success' | 'speed' | 'cost';
 
-/** `ink`: which colour of the theme a drawing takes. */
-export type Drawing = {
-  name: string;
-  kind: 'bar' | 'line';
-  ink: 'brand' | 'danger' | 'quiet' | 'ink';
-  dashed?: boolean;
-  of: (slice: Slice) => number | null;
-};
+type Statistics = Output<typeof getCallStatistics>;
+export type Part = Statistics['split'][number];
+
+/** Which colour of the theme a drawing takes; `part-0` and on tell parts of a whole apart. */
+export type Ink = 'brand' | 'danger' | 'quiet' | 'ink' | `part-${number}`;
+export type Look = { name: string; kind: 'bar' | 'line'; ink: Ink; dashed?: boolean };
+type Drawing = Look & { of: (slice: Slice) => number | null };
+export type ChartSeries = Look & { values: readonly (number | null)[] };
 
 export const metrics: Record<Metric, { label: string; unit: string; drawings: Drawing[] }> = {
   calls: {
@@ -55,4 +55,49 @@ export const metrics: Record<Metric, { label: string; unit: string; drawings: Dr
 
 export function metricOf(name: string | undefined): Metric {
   return name && name in metrics ? (name as Metric) : 'calls';
+}
+
+/** Metrics that add up, so that they can be shown in parts. */
+export const partable = { calls: (part: Amounts) => part.calls, cost: (part: Amounts) => Number(part.amount) } as const;
+type Amounts = { calls: number; amount: string };
+
+export function isPartable(metric: Metric): metric is keyof typeof partable {
+  return metric in partable;
+}
+
+/** The series of a metric over every slot; silent slots are zero for bars and gaps for lines. */
+export function seriesOf(metric: Metric, series: readonly Slice[], slots: readonly string[]): ChartSeries[] {
+  const bySlot = inSlots(series, slots);
+  return metrics[metric].drawings.map(({ of, ...look }) => ({
+    ...look,
+    values: slots.map((slot) => {
+      const slice = bySlot.get(slot);
+      return slice ? of(slice) : look.kind === 'bar' ? 0 : null;
+    }),
+  }));
+}
+
+/** The same in parts, stacked. */
+export function seriesOfParts(
+  metric: keyof typeof partable,
+  parts: readonly Part[],
+  slots: readonly string[],
+): ChartSeries[] {
+  return parts.map(({ id, name, series }, at) => {
+    const bySlot = inSlots(series, slots);
+    return {
+      name,
+      kind: 'bar',
+      ink: id === '' ? 'quiet' : `part-${at}`,
+      values: slots.map((slot) => {
+        const moment = bySlot.get(slot);
+        return moment ? partable[metric](moment) : 0;
+      }),
+    };
+  });
+}
+
+function inSlots<Moment extends { time: string }>(series: readonly Moment[], slots: readonly string[]) {
+  const length = slots[0]?.length ?? 10;
+  return new Map(series.map((moment) => [moment.time.slice(0, length), moment]));
 }

@@ -3,24 +3,38 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
-import type { Drawing } from './metrics';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ChartSeries, Ink } from './metrics';
 
 echarts.use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
-type ChartSeries = Omit<Drawing, 'of'> & { values: readonly (number | null)[] };
+type Drawn = { unit: string; slots: readonly string[]; series: readonly ChartSeries[] };
+type Props = Drawn & {
+  label: string;
+  /** What a click on a slot does, in words. */
+  pickHint: string;
+  onPick: (slot: string) => void;
+};
 
-type Props = { label: string; unit: string; slots: readonly string[]; series: readonly ChartSeries[] };
-
-export default function SeriesChart({ label, unit, slots, series }: Props) {
+export default function SeriesChart({ label, unit, slots, series, pickHint, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const pick = useEffectEvent(onPick);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const chart = echarts.init(element);
-    const draw = () => chart.setOption(optionOf({ label, unit, slots, series }, inksOf(element)), { notMerge: true });
+    const draw = () => chart.setOption(optionOf({ unit, slots, series }, inksOf(element)), { notMerge: true });
     draw();
+    // Anywhere in a slot's column: thin bars are hard to hit.
+    chart.getZr().on('click', ({ offsetX, offsetY }) => {
+      if (!chart.containPixel('grid', [offsetX, offsetY])) return;
+      const slot = slots[chart.convertFromPixel({ xAxisIndex: 0 }, offsetX)];
+      if (slot !== undefined) pick(slot);
+    });
+    chart.getZr().on('mousemove', ({ offsetX, offsetY }) => {
+      chart.getZr().setCursorStyle(chart.containPixel('grid', [offsetX, offsetY]) ? 'pointer' : 'default');
+    });
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const resized = new ResizeObserver(() => chart.resize());
     dark.addEventListener('change', draw);
@@ -30,10 +44,16 @@ export default function SeriesChart({ label, unit, slots, series }: Props) {
       resized.disconnect();
       chart.dispose();
     };
-  }, [label, unit, slots, series]);
+  }, [unit, slots, series]);
 
   return (
-    <div ref={box} className="series-chart" role="img" aria-label={`${label}，单位${unit}；下方有同样内容的表格`} />
+    <div
+      ref={box}
+      className="series-chart"
+      role="img"
+      aria-label={`${label}，单位${unit}；下方有同样内容的表格`}
+      title={pickHint}
+    />
   );
 }
 
@@ -45,7 +65,9 @@ function slotNames(slots: readonly string[]): string[] {
   return slots.map((slot) => `${slot.slice(oneDay ? 11 : 5)}:00`);
 }
 
-type Inks = Record<Drawing['ink'] | 'rule' | 'paper' | 'text', string>;
+type Inks = Record<Ink | 'rule' | 'paper' | 'text', string>;
+
+const PARTS = Array.from({ length: 7 }, (_, at) => `--part-${at}`);
 
 // The canvas cannot read CSS variables, so the theme's colours are read for it at drawing time.
 function inksOf(element: HTMLElement): Inks {
@@ -59,10 +81,11 @@ function inksOf(element: HTMLElement): Inks {
     rule: read('--rule'),
     paper: read('--paper'),
     text: read('--ink-2'),
+    ...Object.fromEntries(PARTS.map((name, at) => [`part-${at}`, read(name)])),
   };
 }
 
-function optionOf({ unit, slots, series }: Props, inks: Inks) {
+function optionOf({ unit, slots, series }: Drawn, inks: Inks) {
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const font = getComputedStyle(document.body).fontFamily;
   return {
@@ -70,7 +93,7 @@ function optionOf({ unit, slots, series }: Props, inks: Inks) {
     animationDuration: 200,
     textStyle: { fontFamily: font, color: inks.text },
     grid: { left: 8, right: 8, top: 40, bottom: 4, containLabel: true },
-    legend: { left: 0, top: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: inks.text } },
+    legend: { type: 'scroll', left: 0, top: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: inks.text } },
     tooltip: {
       trigger: 'axis',
       // The HTML tooltip carries inline styles, which the page's security policy forbids.

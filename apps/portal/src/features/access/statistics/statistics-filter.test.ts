@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowsHours, slotsOf, unitOf } from './statistics-filter';
+import { allowsHours, slotRange, slotsOf, splitOf, statisticsInput, unitOf } from './statistics-filter';
 
 const day = { beginTime: '2026-11-20 00:00:00', endTime: '2026-11-20 23:59:59' };
 const month = { beginTime: '2026-10-22 00:00:00', endTime: '2026-11-20 23:59:59' };
@@ -33,5 +33,25 @@ describe('the slots of a range', () => {
 
   it('are none for a range that cannot be read', () => {
     expect(slotsOf({ beginTime: 'x', endTime: 'y' }, 'day')).toEqual([]);
+  });
+});
+
+describe('a slot of the chart', () => {
+  it('is a day or an hour as a range', () => {
+    expect(slotRange('2026-11-20')).toEqual(day);
+    expect(slotRange('2026-11-20 08')).toEqual({ beginTime: '2026-11-20 08:00:00', endTime: '2026-11-20 08:59:59' });
+  });
+});
+
+describe('what is asked for', () => {
+  it('is every condition of the address, and what the chart is split by', () => {
+    expect(statisticsInput({ ...day, keyId: '3', code: '504001', split: 'api' })).toEqual({
+      ...day,
+      keyId: '3',
+      code: '504001',
+      unit: 'hour',
+      splitBy: 'api',
+    });
+    expect(splitOf({ split: 'nonsense' })).toBeUndefined();
   });
 });

@@ -1,11 +1,18 @@
 // What /req/statics asks for, as its address carries it.
-import type { getCallStatistics } from '@jishi/contract/access';
+import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Input } from '@jishi/contract/endpoint';
 import { beijingDay, beijingInstant, shiftDay, wholeDays } from '@jishi/ui/beijing-time';
 
+const CONDITIONS = ['projectId', 'apiId', 'keyId', 'code', 'mode'] as const;
+
 /** Query parameters of /req/statics. */
 export type StatisticsSearch = Readonly<
-  Partial<Record<'beginTime' | 'endTime' | 'projectId' | 'mode' | 'unit' | 'metric', string | undefined>>
+  Partial<
+    Record<
+      'beginTime' | 'endTime' | (typeof CONDITIONS)[number] | 'unit' | 'metric' | 'split' | 'by',
+      string | undefined
+    >
+  >
 >;
 
 export type Unit = 'hour' | 'day';
@@ -35,8 +42,31 @@ export function allowsHours(search: StatisticsSearch): boolean {
   return unitOf({ ...search, unit: 'hour' }) === 'hour';
 }
 
+/** What is asked for besides the time. */
+export function conditionsOf(search: StatisticsSearch): Partial<Record<(typeof CONDITIONS)[number], string>> {
+  return Object.fromEntries(CONDITIONS.filter((name) => search[name]).map((name) => [name, search[name]]));
+}
+
+/** Takes every condition off, the time included. */
+export const CLEARED = Object.fromEntries(['beginTime', 'endTime', 'unit', ...CONDITIONS].map((name) => [name, null]));
+
+export const SPLITS = ['project', 'api', 'key', 'code'] as const;
+export type SplitBy = (typeof SPLITS)[number];
+
+/** What the chart is split by; undefined: by nothing. */
+export function splitOf({ split }: StatisticsSearch): SplitBy | undefined {
+  return SPLITS.find((name) => name === split);
+}
+
 export function statisticsInput(search: StatisticsSearch): Input<typeof getCallStatistics> {
-  return { ...rangeOf(search), projectId: search.projectId, mode: search.mode, unit: unitOf(search) };
+  return { ...rangeOf(search), ...conditionsOf(search), unit: unitOf(search), splitBy: splitOf(search) };
+}
+
+/** A slot of the chart as a range of times. */
+export function slotRange(slot: string): { beginTime: string; endTime: string } {
+  return slot.length > 10
+    ? { beginTime: `${slot}:00:00`, endTime: `${slot}:59:59` }
+    : { beginTime: `${slot} 00:00:00`, endTime: `${slot} 23:59:59` };
 }
 
 /** Every slot of the range in order, as the series names its times, so that silent ones are drawn as gaps. */

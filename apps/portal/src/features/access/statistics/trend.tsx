@@ -2,35 +2,43 @@
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
-import { Suspense, lazy, useMemo, useSyncExternalStore } from 'react';
-import { type Metric, type Slice, metrics } from './metrics';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { LazySeriesChart } from './lazy-series-chart';
+import { type Metric, type Part, type Slice, isPartable, metrics, seriesOf, seriesOfParts } from './metrics';
+import { SPLITS, type SplitBy } from './statistics-filter';
 
-const SeriesChart = lazy(() => import('./series-chart'));
+type Props = {
+  series: readonly Slice[];
+  /** The same in parts, when they were asked for. */
+  parts: readonly Part[];
+  slots: readonly string[];
+  metric: Metric;
+  split: SplitBy | undefined;
+  /** The records of a slot. */
+  hrefOf: (slot: string) => string;
+  onMetric: (metric: Metric) => void;
+  onSplit: (split: SplitBy | undefined) => void;
+  /** Goes into a slot: from a day to its hours, from an hour to its records. */
+  onPick: (slot: string) => void;
+};
 
-type Props = { series: readonly Slice[]; slots: readonly string[]; metric: Metric; onMetric: (metric: Metric) => void };
+const SPLIT_NAMES: Record<SplitBy, string> = { project: '分产品', api: '分接口', key: '分密钥', code: '分结果码' };
 
-export function Trend({ series, slots, metric, onMetric }: Props) {
-  const { label, unit, drawings } = metrics[metric];
-  const inBrowser = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
+export function Trend({ series, parts, slots, metric, split, hrefOf, onMetric, onSplit, onPick }: Props) {
+  const { label, unit } = metrics[metric];
+  const hourly = (slots[0]?.length ?? 10) > 10;
+  const drawn = useMemo(
+    () =>
+      parts.length > 0 && isPartable(metric) ? seriesOfParts(metric, parts, slots) : seriesOf(metric, series, slots),
+    [series, parts, slots, metric],
   );
-  const drawn = useMemo(() => {
-    const bySlot = new Map(series.map((slice) => [slice.time.slice(0, slots[0]?.length ?? 10), slice]));
-    return drawings.map(({ of, ...rest }) => ({
-      ...rest,
-      values: slots.map((slot) => {
-        const slice = bySlot.get(slot);
-        return slice ? of(slice) : rest.kind === 'bar' ? 0 : null;
-      }),
-    }));
-  }, [series, slots, drawings]);
   return (
     <section className="desk-section" aria-labelledby="trend">
       <RuledHead
         id="trend"
         title="走势"
+        note={hourly ? '点一小时看它的记录' : '点一天看它的 24 小时'}
         more={
           <Segments
             label="看哪个指标"
@@ -40,23 +48,33 @@ export function Trend({ series, slots, metric, onMetric }: Props) {
           />
         }
       />
-      {inBrowser ? (
-        <Suspense fallback={<div className="series-chart" />}>
-          <SeriesChart label={label} unit={unit} slots={slots} series={drawn} />
-        </Suspense>
-      ) : (
-        <div className="series-chart" />
+      {isPartable(metric) && (
+        <p className="trend-split">
+          <Segments
+            plain
+            label="分开看"
+            choices={[['none', '不分'], ...SPLITS.map((name) => [name, SPLIT_NAMES[name]] as const)]}
+            chosen={split ?? 'none'}
+            onChoose={(name) => onSplit(name === 'none' ? undefined : name)}
+          />
+        </p>
       )}
-      <SeriesTable series={series} hourly={(slots[0]?.length ?? 10) > 10} />
+      <LazySeriesChart
+        label={label}
+        unit={unit}
+        slots={slots}
+        series={drawn}
+        pickHint={hourly ? '点一小时，看它的记录' : '点一天，看它的 24 小时'}
+        onPick={onPick}
+      />
+      <SeriesTable series={series} hourly={hourly} hrefOf={hrefOf} />
     </section>
   );
 }
 
-function noChange() {
-  return () => undefined;
-}
+type TableProps = { series: readonly Slice[]; hourly: boolean; hrefOf: (slot: string) => string };
 
-function SeriesTable({ series, hourly }: { series: readonly Slice[]; hourly: boolean }) {
+function SeriesTable({ series, hourly, hrefOf }: TableProps) {
   return (
     <details className="as-table">
       <summary>看成表格</summary>
@@ -77,7 +95,11 @@ function SeriesTable({ series, hourly }: { series: readonly Slice[]; hourly: boo
         <tbody>
           {series.map(({ time, calls, failed, charged, amount, p50, p95, p99 }) => (
             <tr key={time}>
-              <th scope="row">{hourly ? time.slice(5, 16) : time.slice(0, 10)}</th>
+              <th scope="row">
+                <Link to={hrefOf(time.slice(0, hourly ? 13 : 10))}>
+                  {hourly ? time.slice(5, 16) : time.slice(0, 10)}
+                </Link>
+              </th>
               <td>{formatCount(calls)}</td>
               <td>{formatCount(failed)}</td>
               <td>{formatCount(charged)}</td>

@@ -31,6 +31,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
         <ul className="obstacles">
           <li>7 天内随时可以在本页撤回，撤回后一切照旧。</li>
           <li>期满后手机号、实名与登录信息会被抹去，密钥失效，不能恢复。</li>
+          <li>没有用完的赠送余额、优惠券与套餐次数作废，不折成现金。</li>
           <li>账目依法保留，但不再与您的身份相连。</li>
         </ul>
         <OwnCodeField form={form} purpose="closeAccount" />

@@ -28,7 +28,7 @@ export function ClosureSection() {
           <div className="closure">
             <p>
               提交后有 7
-              天可以撤回，期满后手机号、实名与登录信息会被抹去，密钥失效，不能恢复。账目依法保留，但不再与您的身份相连。
+              天可以撤回，期满后手机号、实名与登录信息会被抹去，密钥失效，不能恢复；没有用完的赠送余额、优惠券与套餐次数作废。账目依法保留，但不再与您的身份相连。
             </p>
             <Button onClick={() => setAsking(true)}>申请注销</Button>
           </div>

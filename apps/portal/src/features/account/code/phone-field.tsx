@@ -7,12 +7,12 @@ type Props = {
   form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;
   label?: string;
   /** `username` where a password manager has to know whose password it fills in. */
-  autoComplete?: 'tel-national' | 'username';
+  autoComplete?: 'tel' | 'username';
   onKnown?: (phone: string) => void;
 };
 
 /** A mobile number. A pasted one may have spaces and a country code. */
-export function PhoneField({ form, label = '手机号', autoComplete = 'tel-national', onKnown }: Props) {
+export function PhoneField({ form, label = '手机号', autoComplete = 'tel', onKnown }: Props) {
   return (
     <FormField label={label} error={form.errors.phone}>
       {(control) => (

@@ -9,9 +9,6 @@ type Name = (typeof LOGIN)[number] | (typeof OPERATION)[number];
 /** Query parameters of the log pages. */
 export type LogSearch = Readonly<Partial<Record<Name | 'cursor' | 'page', string | undefined>>>;
 
-/** Takes every condition and the place in the list out of an address. */
-export const CLEARED = Object.fromEntries([...LOGIN, 'action', 'cursor', 'page'].map((name) => [name, null]));
-
 /** Conditions of the login log that are in force. */
 export function loginLogFilter(search: LogSearch): Partial<Record<(typeof LOGIN)[number], string>> {
   return chosen(search, LOGIN);

@@ -6,13 +6,13 @@ import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { useLabel } from '../../../shell/labels';
+import { Status } from '../../../shell/status';
 import { LATEST_LOGINS, LATEST_OPERATIONS } from '../queries';
 
 type Operation = z.output<typeof OperationRow>;
@@ -30,7 +30,6 @@ export function LogHubScreen() {
 function LatestLogins() {
   const { data, error, refetch } = useQuery(LATEST_LOGINS);
   const wayLabel = useLabel('loginWay');
-  const resultLabel = useLabel('loginResult');
   return (
     <section aria-labelledby="latest-logins">
       <RuledHead
@@ -53,10 +52,7 @@ function LatestLogins() {
             title: '结果',
             fold: 'tail',
             align: 'end',
-            cell: ({ result }) => {
-              const { label, color } = resultLabel(result);
-              return <StatusMark tone={color as Tone | undefined}>{label}</StatusMark>;
-            },
+            cell: ({ result }) => <Status of="loginResult" value={result} />,
           },
         ]}
       />
@@ -67,7 +63,7 @@ function LatestLogins() {
 const operationColumns: Column<Operation>[] = [
   { key: 'time', title: '时间', fold: 'line', cell: ({ time }) => <Moment time={time} /> },
   { key: 'action', title: '操作', fold: 'lead', cell: ({ actionText }) => actionText },
-  { key: 'place', title: '地点', cell: ({ place }) => place || '未知地点' },
+  { key: 'place', title: '地点', fold: 'line', cell: ({ place }) => place || '未知地点' },
   { key: 'ip', title: 'IP', fold: 'line', align: 'end', cell: ({ ip }) => <span className="mono break">{ip}</span> },
 ];
 

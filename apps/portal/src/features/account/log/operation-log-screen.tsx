@@ -1,73 +1,33 @@
 // /security/logManagement/operateLog: what was changed in this account, from where, before and after.
-import { exportOperations, type listOperations } from '@jishi/contract/audit';
+import type { listOperations } from '@jishi/contract/audit';
 import type { Output } from '@jishi/contract/endpoint';
+import { exportOperations } from '@jishi/contract/export';
 import { Moment } from '@jishi/ui/beijing-time';
-import { CursorPager } from '@jishi/ui/cursor-pager';
-import { EmptyState } from '@jishi/ui/empty-state';
-import { Failure } from '@jishi/ui/failure';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { PageHead } from '@jishi/ui/page-head';
-import { PlaceCredit } from '@jishi/ui/place-credit';
-import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import type { Column } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ExportButton } from '../../../shell/export-button';
 import { useUrlQuery } from '../../../shell/url-query';
 import { operations } from '../queries';
-import { ExportButton } from './export-button';
-import { LogConditions } from './log-conditions';
-import { CLEARED, operationFilter } from './log-filter';
-import { LogLinks } from './log-links';
-import { NoLog } from './no-log';
+import { operationFilter } from './log-filter';
+import { LogFrame } from './log-frame';
 
 type Row = Output<typeof listOperations>['list'][number];
 
 export function OperationLogScreen() {
-  const [search, setSearch] = useUrlQuery();
-  const { data, error, refetch } = useQuery({ ...operations(search), placeholderData: keepPreviousData });
+  const [search] = useUrlQuery();
   const filter = operationFilter(search);
+  const answer = useQuery({ ...operations(search), placeholderData: keepPreviousData });
+  const options = (answer.data?.actions ?? []).map(({ action, text }) => ({ value: action, label: text }));
   return (
-    <>
-      <PageHead
-        title="操作日志"
-        note="账户、安全与资金的每一次改动"
-        actions={<ExportButton endpoint={exportOperations} filter={filter} />}
-      />
-      <LogLinks />
-      <LogConditions
-        path="/security/logManagement/operateLog"
-        search={search}
-        choices={{
-          action: {
-            label: '操作',
-            options: (data?.actions ?? []).map(({ action, text }) => ({ value: action, label: text })),
-          },
-        }}
-        onChange={(patch) => setSearch({ ...patch, cursor: null, page: null })}
-      />
-      {data ? (
-        data.list.length > 0 ? (
-          <>
-            <LedgerTable caption="操作日志" columns={columns} rows={data.list} rowKey={({ id }) => id} />
-            <CursorPager
-              unit="条"
-              total={data.total}
-              capped={data.totalCapped}
-              page={Number(search.page ?? 1)}
-              nextCursor={data.nextCursor}
-              onGo={(cursor, page) => setSearch({ cursor, page: cursor && page })}
-            />
-            <PlaceCredit />
-          </>
-        ) : Object.keys(filter).length > 0 ? (
-          <NoLog what="操作" onClear={() => setSearch(CLEARED)} />
-        ) : (
-          <EmptyState title="还没有操作记录">修改密码、密钥、白名单与资金相关的操作都会记在这里。</EmptyState>
-        )
-      ) : error ? (
-        <Failure title="操作日志没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
-      ) : (
-        <TableSkeleton rows={12} />
-      )}
-    </>
+    <LogFrame
+      what="操作"
+      note="账户、安全与资金的每一次改动"
+      file={<ExportButton endpoint={exportOperations} filter={filter} matched={answer.data} />}
+      choices={[{ kind: 'choice', name: 'action', label: '操作', options }]}
+      answer={answer}
+      columns={columns}
+      empty="修改密码、密钥、白名单与资金相关的操作都会记在这里。"
+    />
   );
 }
 
@@ -87,7 +47,7 @@ const columns: Column<Row>[] = [
     fold: 'line',
     cell: ({ place, ip }) => (
       <span>
-        {place} <span className="mono faint break">{ip}</span>
+        {place || '未知地点'} <span className="mono faint break">{ip}</span>
       </span>
     ),
   },
@@ -95,7 +55,7 @@ const columns: Column<Row>[] = [
 
 /** Folded away until asked for: `name: value` lines before and after. */
 function Change({ actionText, before, after }: Row) {
-  if (!before && !after) return <span className="faint">—</span>;
+  if (!before && !after) return <span className="faint change-none">—</span>;
   return (
     <details className="change">
       <summary>

@@ -2,7 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { useId, useState } from 'react';
-import { saveBlob } from '../../../shell/download';
+import { saveBlob } from '@jishi/ui/wire/download';
 
 type Props = { codes: readonly string[]; onKept: () => void };
 

@@ -26,9 +26,19 @@ type Apply = Output<typeof listApplies>['list'][number];
 type Warning = z.output<typeof EarlyWarning>;
 
 export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
-  const [search] = useUrlQuery();
+  const [search, setSearch] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...warnedApplies(search), placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<Warning>();
+  // the address may name one to set, whichever page of the list it is on
+  const named = useQuery({
+    ...query(getEarlyWarning, { applyId: search.applyId ?? '' }),
+    enabled: search.applyId !== undefined,
+  }).data;
+  const shown = editing ?? (search.applyId ? named : undefined);
+  const close = () => {
+    setEditing(undefined);
+    if (search.applyId) setSearch({ applyId: null });
+  };
   return (
     <section className="desk-section" aria-labelledby="api-warnings">
       <RuledHead id="api-warnings" title="接口预警" note="每越过一次提醒一次，恢复后重新看守" />
@@ -55,7 +65,7 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
       ) : (
         <TableSkeleton rows={3} />
       )}
-      {editing && <ApiWarningDialog warning={editing} reachable={reachable} onClose={() => setEditing(undefined)} />}
+      {shown && <ApiWarningDialog key={shown.applyId} warning={shown} reachable={reachable} onClose={close} />}
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function WarnPhones({ phones }: { phones: readonly WarnPhone[] }) {
 function columnsOf(onRemove: (phone: WarnPhone) => void, busy: boolean): Column<WarnPhone>[] {
   return [
     { key: 'name', title: '称呼', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
-    { key: 'phone', title: '手机号', cell: ({ phone }) => <span className="mono nowrap">{phone}</span> },
+    { key: 'phone', title: '手机号', fold: 'line', cell: ({ phone }) => <span className="mono nowrap">{phone}</span> },
     { key: 'time', title: '添加于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },
     {
       key: 'action',

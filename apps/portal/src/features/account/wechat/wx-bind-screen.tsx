@@ -47,7 +47,7 @@ export function WxBindScreen() {
   const [params] = useSearchParams();
   const code = params.get('code') ?? '';
   const state = params.get('state') ?? '';
-  const [stage, setStage] = useState<Stage>({ kind: 'asking' });
+  const [stage, setStage] = useState<Stage>(code ? { kind: 'asking' } : DECLINED);
   const navigate = useNavigate();
   const enter = useEnter();
   const asked = useRef(false);
@@ -65,14 +65,21 @@ export function WxBindScreen() {
   });
   useEffect(() => {
     // A code of WeChat's is good once.
-    if (asked.current) return;
+    if (asked.current || !code) return;
     asked.current = true;
     void begin();
-  }, []);
+  }, [code]);
 
   return (
     <AccountFrame title={stage.kind === 'bind' ? '绑定手机号' : '微信登录'} side={<Explanation />}>
-      {stage.kind === 'asking' && <p role="status">正在向微信核对这次扫码</p>}
+      {stage.kind === 'asking' && (
+        <>
+          <p role="status">正在向微信核对这次扫码</p>
+          <noscript>
+            <p>核对扫码要用到 JavaScript。请在浏览器里启用它，再重新扫码；也可以用验证码登录。</p>
+          </noscript>
+        </>
+      )}
       {stage.kind === 'failed' && (
         <Outcome tone="warning" title={stage.title} text={stage.text}>
           <ButtonLink look="main" to="/login">
@@ -105,7 +112,6 @@ export function WxBindScreen() {
 async function answerTo({ code, state }: { code: string; state: string }): Promise<Stage | { token: string }> {
   const scan = state ? scanOf(state) : undefined;
   if (scan?.bind) return { kind: 'bind', ...scan.bind };
-  if (!code) return DECLINED;
   if (!scan?.proof) return FOREIGN;
   try {
     const answer = await call(loginByWechat, { code, state, proof: scan.proof }, { ownCodes: UNTOLD });

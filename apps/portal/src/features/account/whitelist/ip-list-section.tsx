@@ -8,6 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import { IP_LIST } from '../queries';
@@ -112,7 +113,10 @@ export function IpListSection({ saved }: { saved: IpList }) {
               恢复为已保存的
             </Button>
           )}
-          <span className="form-hint">保存后网关立即按新的名单放行，其他来源的调用会被拒绝，不扣费。</span>
+          <span className="form-hint">
+            保存后网关立即按新的名单放行，其他来源的调用会被拒绝，不扣费。密钥可以
+            <Link to="/req/apply?tab=keys">另设自己的名单</Link>。
+          </span>
         </p>
       </form>
     </section>

@@ -16,6 +16,7 @@ import { toast } from '../../../shell/toast-store';
 import { CODE_WRONG } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { IP_LIST } from '../queries';
+import { PlatformKey } from './platform-key';
 import { ProofField, type ProofWay, proofError } from './proof-field';
 
 const TRADE_PASSWORD = 4001;
@@ -24,8 +25,13 @@ const MOST_BYTES = 4000;
 
 type Saved = Output<typeof getIpContent>;
 
-/** `saved`: the key in force. */
-export function RsaKeySection({ saved }: { saved: Saved['rsaKey'] }) {
+type Props = {
+  /** The key in force. */
+  saved: Saved['rsaKey'];
+  platformKey: Saved['platformKey'];
+};
+
+export function RsaKeySection({ saved, platformKey }: Props) {
   const client = useQueryClient();
   const member = useMember();
   const [way, setWay] = useState<ProofWay>();
@@ -108,6 +114,7 @@ export function RsaKeySection({ saved }: { saved: Saved['rsaKey'] }) {
           </Button>
         </p>
       </form>
+      <PlatformKey platformKey={platformKey} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { IP_LIST } from '../queries';
+import { BodiesSection } from './bodies-section';
 import { IpListSection } from './ip-list-section';
 import { RsaKeySection } from './rsa-key-section';
 
@@ -15,7 +16,8 @@ export function WhitelistScreen() {
       {data ? (
         <>
           <IpListSection saved={data} />
-          <RsaKeySection saved={data.rsaKey} />
+          <RsaKeySection saved={data.rsaKey} platformKey={data.platformKey} />
+          <BodiesSection on={data.keepBodies} />
         </>
       ) : error ? (
         <Failure title="白名单没有加载出来" reason={error.msg} onRetry={() => void refetch()} />

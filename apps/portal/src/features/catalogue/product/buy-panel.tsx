@@ -1,10 +1,11 @@
 // What a call costs and how to get it. A plain GET form, so that buying begins without JavaScript as well.
-import { enums } from '@jishi/contract/enums';
+import { applyStatus as applyStatuses } from '@jishi/contract/enums';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
-import { type OfferTerms, discounted, limits, soldOut, validity } from './offer-terms';
+import { validity } from '../../../shell/package-validity';
+import { type OfferTerms, discounted, limits, soldOut } from './offer-terms';
 import type { Project } from '../project';
 
 export function BuyPanel({ project }: { project: Project }) {
@@ -107,7 +108,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
 
 /** Where the member stands: not applied yet, or the state of the application. */
 function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
-  const status = enums.applyStatus.find(({ value }) => value === applyStatus);
+  const status = applyStatuses.find(({ value }) => value === applyStatus);
   if (!status) {
     return (
       <ButtonLink size="wide" look={offers.length === 0 ? 'main' : 'plain'} to={`/req/applynew?projectId=${id}`}>

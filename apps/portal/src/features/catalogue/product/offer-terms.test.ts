@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OfferTerms, limits, validity } from './offer-terms';
+import { type OfferTerms, limits } from './offer-terms';
 
 const offer = (terms: Partial<OfferTerms>): OfferTerms => ({
   id: '1',
@@ -9,15 +9,15 @@ const offer = (terms: Partial<OfferTerms>): OfferTerms => ({
   listPrice: '120.00',
   unitPrice: '0.00980',
   validDays: 365,
+  startWithinDays: null,
   stock: null,
   firstPurchaseOnly: false,
   ...terms,
 });
 
 describe('the terms of an offer', () => {
-  it('count whole years as years and anything else in days', () => {
-    expect(validity(offer({ validDays: 730 }))).toBe('2 年');
-    expect(validity(offer({ validDays: 30 }))).toBe('30 天');
+  it('say by when a package must begin that is valid from its first call', () => {
+    expect(limits(offer({ startWithinDays: 365 }))).toEqual(['须在 365 天内启用']);
   });
 
   it('mention a stock only when it runs low', () => {

@@ -4,15 +4,11 @@ import type * as z from 'zod';
 
 export type OfferTerms = z.infer<typeof Offer>;
 
-/** 365 days are a year here, as they are on the order. */
-export function validity({ validDays }: OfferTerms): string {
-  return validDays % 365 === 0 ? `${validDays / 365} 年` : `${validDays} 天`;
-}
-
 /** What limits an offer, in the words of a buyer; empty when nothing does. */
-export function limits({ firstPurchaseOnly, stock }: OfferTerms): string[] {
+export function limits({ firstPurchaseOnly, startWithinDays, stock }: OfferTerms): string[] {
   return [
     firstPurchaseOnly ? '限首购' : '',
+    startWithinDays === null ? '' : `须在 ${startWithinDays} 天内启用`,
     stock === 0 ? '已售完' : stock !== null && stock <= 20 ? `剩 ${stock} 份` : '',
   ].filter((limit) => limit !== '');
 }

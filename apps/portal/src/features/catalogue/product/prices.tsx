@@ -3,7 +3,8 @@ import { ButtonLink } from '@jishi/ui/button';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
 import type { ReactNode } from 'react';
-import { type OfferTerms, discounted, limits, soldOut, validity } from './offer-terms';
+import { validity } from '../../../shell/package-validity';
+import { type OfferTerms, discounted, limits, soldOut } from './offer-terms';
 import type { Project } from '../project';
 
 type Way = {
@@ -50,10 +51,11 @@ export function Prices({ project }: { project: Project }) {
         caption="按次与套餐的价格"
         quietCaption
         columns={columns}
-        rows={[perCall(project), ...project.offers.map((offer) => packaged(offer, project.id))]}
+        rows={[perCall(project), ...tiers(project), ...project.offers.map((offer) => packaged(offer, project.id))]}
         keyOf={({ id }) => id}
       />
       <p className="remark">
+        {project.tiers.length > 0 && '阶梯按每个自然月从余额扣费的次数计，过一级只对之后的调用降价。'}
         {project.freeQuota > 0 && `开通后送 ${formatCount(project.freeQuota)} 次免费额度。`}
         {codes.length > 0 && `只有返回 code ${codes.join('、')} 的调用计费，失败一律不计费。`}
       </p>
@@ -75,6 +77,19 @@ function perCall(project: Project): Way {
       </ButtonLink>
     ),
   };
+}
+
+/** Cheaper calls of a month, each tier from its first call on. */
+function tiers(project: Project): Way[] {
+  return project.tiers.map(({ fromCalls, price }) => ({
+    id: `tier-${fromCalls}`,
+    name: `当月第 ${formatCount(fromCalls + 1)} 次起`,
+    notes: [],
+    validity: '当月',
+    unitPrice: price,
+    price: '用一次扣一次',
+    action: '自动生效',
+  }));
 }
 
 function packaged(offer: OfferTerms, projectId: string): Way {

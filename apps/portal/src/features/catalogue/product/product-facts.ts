@@ -29,5 +29,5 @@ export const particulars: Particulars = {
   description,
   queries: ({ params }) => [query(getProject, { id: params.id ?? '' })],
   followUps,
-  ...(onServer && { structuredData: productData }),
+  ...(onServer && { structuredData: productData, picture: ({ params: { id = '' } }) => ({ of: 'product', id }) }),
 };

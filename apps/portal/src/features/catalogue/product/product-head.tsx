@@ -3,6 +3,7 @@ import { Glyph } from '@jishi/ui/glyph';
 import { Figure, NoFigure, formatCount } from '@jishi/ui/money';
 import { Seal } from '@jishi/ui/seal';
 import { Tag } from '@jishi/ui/tag';
+import { Favourite } from '../favourite';
 import { needsLabel } from '../labels';
 import { successRateOf } from './daily-rates';
 import type { Project } from '../project';
@@ -25,6 +26,9 @@ export function ProductHead({ project }: { project: Project }) {
                 <Tag>{tag}</Tag>
               </li>
             ))}
+            <li>
+              <Favourite project={project} words />
+            </li>
           </ul>
         </div>
       </header>

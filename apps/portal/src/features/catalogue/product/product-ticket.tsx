@@ -1,3 +1,5 @@
+import { ButtonLink } from '@jishi/ui/button';
+import { Ticket, TicketHead } from '@jishi/ui/ticket';
 import { Link } from 'react-router';
 import { TryTicket } from '../try-out/try-ticket';
 import { tryTargets } from '../try-out/try-target';
@@ -5,12 +7,12 @@ import { useTryOut } from '../try-out/use-try-out';
 import type { Project } from '../project';
 import { productHref } from './product-url';
 
-/** 边看边试: stays beside the documentation. Nothing for products that cannot be tried without a key. */
+/** 边看边试: stays beside the documentation. What cannot be tried without a key is tried in the tester. */
 export function ProductTicket({ project, chosen }: { project: Project; chosen: string | undefined }) {
   const targets = tryTargets(project);
   const target = targets.find(({ api }) => api.id === chosen) ?? targets[0];
   const tryOut = useTryOut(target?.api.id ?? '');
-  if (!target) return null;
+  if (!target) return project.apiInfos.length > 0 && <NeedsKey productId={project.id} />;
   const picks = targets.length > 1 && (
     <nav className="picks" aria-label="选择试用的接口">
       <ul>
@@ -33,5 +35,21 @@ export function ProductTicket({ project, chosen }: { project: Project; chosen: s
     <div id="try" className="product-ticket">
       <TryTicket title="边看边试" target={target} tryOut={tryOut} picks={picks} note="真实调用，无需登录，不计费。" />
     </div>
+  );
+}
+
+function NeedsKey({ productId }: { productId: string }) {
+  return (
+    <section id="try" className="product-ticket" aria-labelledby="try-title">
+      <Ticket>
+        <TicketHead id="try-title" title="边看边试" serial="需要密钥" />
+        <div className="ticket-key">
+          <p>这个产品不能免密钥试用。登录后在线调试，用沙箱密钥调用不扣费。</p>
+          <ButtonLink size="wide" to={`/codetest?product=${productId}`}>
+            在线调试
+          </ButtonLink>
+        </div>
+      </Ticket>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 // Who the request is sent as.
-import { type ApiKey, getApiKey } from '@jishi/contract/access';
+import { type LimitedKey, listApiKeys } from '@jishi/contract/access/key';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod';
@@ -7,19 +7,26 @@ import { query } from '../../../shell/client';
 import { useSignedIn } from '../../../shell/session';
 import type { Caller } from './send';
 
-/** visitor: the try-out without a key; the others: the member's key of that mode. */
+/** visitor: the try-out without a key; the others: one of the member's keys of that mode. */
 export type Role = 'visitor' | 'sandbox' | 'live';
-export type Proof = 'signature' | 'appcode';
-type Key = z.output<typeof ApiKey>;
+/** signature: HMAC with the AppSecret; rsa: the member's private key; appcode: the AppSecret itself, by https. */
+export type Proof = 'signature' | 'rsa' | 'appcode';
+type Key = z.output<typeof LimitedKey>;
+
+/** `keyStatus` on the wire. */
+const ON = 1;
+const MODES = { live: 1, sandbox: 2 } as const;
 
 export type Identity = {
   role: Role;
   proof: Proof;
-  /** Of the role's key, as it was pasted. In this page's memory and nowhere else. */
+  /** What proves the chosen key, as it was pasted. In this page's memory and nowhere else. */
   secret: string;
-  /** By mode; null: not made yet; undefined: unknown, also to visitors. */
-  keys: { sandbox: Key | null | undefined; live: Key | null | undefined };
+  /** Of the role's mode; undefined: unknown, also to visitors. */
+  keys: readonly Key[] | undefined;
+  key: Key | undefined;
   choose(role: Role): void;
+  chooseKey(id: string): void;
   prove(proof: Proof): void;
   paste(secret: string): void;
 };
@@ -27,42 +34,41 @@ export type Identity = {
 /** `triable`: whether the endpoint can be called without a key. */
 export function useIdentity(triable: boolean): Identity {
   const signedIn = useSignedIn();
-  const keys = { sandbox: useKey(2, signedIn), live: useKey(1, signedIn) };
+  const { data } = useQuery({ ...query(listApiKeys, {}), enabled: signedIn });
   const [chosen, choose] = useState<Role>('visitor');
+  const [keyIds, setKeyIds] = useState<Partial<Record<Role, string>>>({});
   const [proof, prove] = useState<Proof>('signature');
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
   const role = chosen === 'visitor' && !triable ? 'sandbox' : chosen;
-  const appKey = (role === 'visitor' ? undefined : keys[role]?.appKey) ?? '';
+  const keys = role === 'visitor' || !signedIn ? undefined : data?.list.filter(({ mode }) => mode === MODES[role]);
+  const key = keys?.find(({ id }) => id === keyIds[role]) ?? keys?.find(usable) ?? keys?.[0];
+  // The private key is the member's and signs for all keys; a secret is one key's.
+  const slot = proof === 'rsa' ? 'rsa' : (key?.appKey ?? '');
   return {
     role,
     proof,
-    secret: secrets[appKey] ?? '',
+    secret: secrets[slot] ?? '',
     keys,
+    key,
     choose,
+    chooseKey: (id) => setKeyIds((before) => ({ ...before, [role]: id })),
     prove,
-    paste: (secret) => setSecrets((before) => ({ ...before, [appKey]: secret.trim() })),
+    paste: (secret) => setSecrets((before) => ({ ...before, [slot]: secret.trim() })),
   };
 }
 
-function useKey(mode: 1 | 2, signedIn: boolean): Key | null | undefined {
-  const { data } = useQuery({ ...query(getApiKey, { mode }), enabled: signedIn });
-  return signedIn ? data?.key : undefined;
+/** Whether the gateway would take the key at all. */
+export function usable({ status, expired }: Key): boolean {
+  return status === ON && !expired;
 }
 
-/** The key of the chosen role, where it has one. */
-export function keyOf({ role, keys }: Identity): Key | undefined {
-  return (role === 'visitor' ? undefined : keys[role]) ?? undefined;
-}
-
-/** How the chosen role calls; undefined while it cannot: no key, or its secret not pasted yet. */
-export function callerOf(identity: Identity): Caller | undefined {
-  const { role, proof, secret } = identity;
+/** How the chosen role calls; undefined while it cannot: no key, or what proves it not pasted yet. */
+export function callerOf({ role, key, proof, secret }: Identity): Caller | undefined {
   if (role === 'visitor') return { as: 'visitor' };
-  const key = keyOf(identity);
   if (!key || !secret) return undefined;
-  return proof === 'appcode'
-    ? { as: 'appcode', appSecret: secret }
-    : { as: 'signer', appKey: key.appKey, appSecret: secret };
+  if (proof === 'appcode') return { as: 'appcode', appSecret: secret };
+  const { appKey } = key;
+  return proof === 'rsa' ? { as: 'signer', appKey, privateKey: secret } : { as: 'signer', appKey, appSecret: secret };
 }
 
 const never = () => () => {};

@@ -38,7 +38,11 @@ export function RequestSteps({ prepared }: { prepared: Prepared }) {
           />
           <h3>第二步：用换行符连成待签名字符串</h3>
           <CodeBlock source={signature.text} language="text" label="待签名字符串" />
-          <h3>第三步：以 AppSecret 为密钥算 HMAC-SHA256，再转成 Base64</h3>
+          <h3>
+            {signature.by === 'RSA-SHA256'
+              ? '第三步：用私钥算 RSA-SHA256（PKCS #1 v1.5），再转成 Base64'
+              : '第三步：以 AppSecret 为密钥算 HMAC-SHA256，再转成 Base64'}
+          </h3>
           <CodeBlock source={signature.value} language="text" label="签名" />
           <h3>第四步：带着签名头发出</h3>
         </>

@@ -3,17 +3,14 @@ import { tryPath } from '../try-out/try-target';
 import type { Api } from '../project';
 import type { Values } from './parameters';
 import { requestOf } from './request';
-import { type SignedRequest, bareHeaders, signRequest } from './signing';
+import { type Credentials, type SignedRequest, bareHeaders, signRequest } from './signing';
 import { type TesterAnswer, noAnswer, readTesterAnswer } from './tester-answer';
 
 /** Longer than the gateway waits for any product, so that its answer wins the race. */
 const TIMEOUT_MS = 60_000;
 
 /** Who asks, with the secret that this page was given. */
-export type Caller =
-  | { as: 'visitor' }
-  | { as: 'signer'; appKey: string; appSecret: string }
-  | { as: 'appcode'; appSecret: string };
+export type Caller = { as: 'visitor' } | ({ as: 'signer' } & Credentials) | { as: 'appcode'; appSecret: string };
 
 /** A request ready to leave. `signature`: of a signer. */
 export type Prepared = {
@@ -25,7 +22,7 @@ export type Prepared = {
   signature: SignedRequest['signature'] | undefined;
 };
 
-/** The request that the fields describe, with the caller's proof in it. */
+/** The request that the fields describe, with the caller's proof in it. @throws PrivateKeyFault */
 export async function prepare(api: Api, values: Values, caller: Caller): Promise<Prepared> {
   const request = requestOf(api, values);
   const { method, query, body } = request;

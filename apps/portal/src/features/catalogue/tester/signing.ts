@@ -2,12 +2,14 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import type { PlainRequest } from './request';
 
-export type Credentials = { appKey: string; appSecret: string };
+/** Who signs: the AppSecret, or the private key of which the gateway knows the public one. In this page only. */
+export type Credentials = { appKey: string } & ({ appSecret: string } | { privateKey: string });
 
 /** One line of the string to sign. */
 export type SignedPart = { label: string; value: string };
 
 export type Signature = {
+  by: 'HmacSHA256' | 'RSA-SHA256';
   /** What is joined by line feeds, in order. */
   parts: readonly SignedPart[];
   /** The string to sign. */
@@ -22,27 +24,34 @@ type Fresh = { nonce: string; timestamp: number };
 
 const SIGNED_NAMES = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'] as const;
 
-/** Signs by HmacSHA256. `timestamp` in milliseconds; a nonce is good for one request. */
+/** Signs. `timestamp` in milliseconds; a nonce is good for one request. @throws PrivateKeyFault */
 export async function signRequest(
   request: PlainRequest,
-  { appKey, appSecret }: Credentials,
+  credentials: Credentials,
   { nonce, timestamp }: Fresh = { nonce: crypto.randomUUID(), timestamp: Date.now() },
 ): Promise<SignedRequest> {
+  const by = 'privateKey' in credentials ? 'RSA-SHA256' : 'HmacSHA256';
   const headers = {
     ...bareHeaders(request),
     ...(request.body && { 'Content-MD5': contentMd5(request.body) }),
-    'X-Ca-Key': appKey,
+    'X-Ca-Key': credentials.appKey,
     'X-Ca-Nonce': nonce,
-    'X-Ca-Signature-Method': 'HmacSHA256',
+    'X-Ca-Signature-Method': by,
     'X-Ca-Timestamp': String(timestamp),
   };
   const parts = partsToSign(request, headers, SIGNED_NAMES);
   const text = stringToSign(parts);
-  const value = await hmacSha256(text, appSecret);
+  const value = await signatureOf(text, credentials);
   return {
     headers: { ...headers, 'X-Ca-Signature-Headers': SIGNED_NAMES.join(','), 'X-Ca-Signature': value },
-    signature: { parts, text, value },
+    signature: { by, parts, text, value },
   };
+}
+
+async function signatureOf(text: string, credentials: Credentials): Promise<string> {
+  if (!('privateKey' in credentials)) return hmacSha256(text, credentials.appSecret);
+  const { readPrivateKey, rsaSha256 } = await import('./private-key');
+  return rsaSha256(text, await readPrivateKey(credentials.privateKey));
 }
 
 /** What a request says of itself before anybody signs it. */

@@ -1,5 +1,5 @@
 // What came back from the gateway: the body, what it cost and who paid, and what the result code means.
-import { enums } from '@jishi/contract/enums';
+import { chargeSource } from '@jishi/contract/enums';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
 
@@ -54,11 +54,11 @@ export function noAnswer(ms: number): TesterAnswer {
 
 const RECORDS = { to: '/req/applylist', name: '看调用记录' };
 
-const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox'];
+const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'];
 
 function sourceName(source: string | null): string {
   const value = SOURCES.indexOf(source ?? '');
-  return enums.chargeSource.find((entry) => entry.value === value)?.label ?? '';
+  return chargeSource.find((entry) => entry.value === value)?.label ?? '';
 }
 
 function troubleOf(status: number, code: number | null, message: string, charge: string): Trouble | undefined {

@@ -44,14 +44,14 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
         identity={identity}
         triable={triable}
         price={price}
-        error={unproved && !caller ? '请先粘贴 AppSecret' : undefined}
+        error={unproved && !caller ? missingOf(identity) : tester.proofFault}
       />
       <ParameterFields api={api} tester={tester} />
       <div className="tester-actions">
         <Button type="submit" look="main" aria-disabled={tester.busy !== undefined}>
           {tester.busy === 'send' ? '调用中' : sendWords[identity.role]}
         </Button>
-        {identity.role !== 'visitor' && identity.proof === 'signature' && (
+        {identity.role !== 'visitor' && identity.proof !== 'appcode' && (
           <Button className="needs-script" onClick={() => void run('sign')} aria-disabled={tester.busy !== undefined}>
             只签名
           </Button>
@@ -67,12 +67,17 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
       <p className="form-error" role="alert">
         {faults.length > 0 &&
           (mayInsist ? `有 ${faults.length} 处与文档不符，可以改，也可以照发。` : '有参数无法放进请求，请先改好。')}
-        {faults.length === 0 && unproved && !caller && '还不能签名：需要登录，并粘贴所选密钥的 AppSecret。'}
+        {faults.length === 0 &&
+          unproved &&
+          !caller &&
+          '还不能签名：需要登录，选一个能用的密钥，并粘贴它的 AppSecret 或您的私钥。'}
       </p>
       <p className="form-hint needs-script">分享链接带接口和参数，不带密钥。</p>
     </form>
   );
 }
+
+const missingOf = ({ proof }: Identity) => (proof === 'rsa' ? '请先粘贴私钥' : '请先粘贴 AppSecret');
 
 const sendWords = { visitor: '立即调用', sandbox: '签名并发送', live: '发送并计费' } as const;
 

@@ -12,7 +12,8 @@ import type { Api, Project } from '../project';
 import { tryTargets } from '../try-out/try-target';
 import { AnswerTicket } from './answer-ticket';
 import { useHistory } from './history';
-import { type Identity, keyOf, useIdentity } from './identity';
+import { type Identity, useIdentity } from './identity';
+import type { Language } from '../product/product-url';
 import { SubjectChoice } from './subject-choice';
 import { TesterForm } from './tester-form';
 import { TesterSamples } from './tester-samples';
@@ -73,16 +74,9 @@ function Subject({ project, api }: { project: Project; api: Api | undefined }) {
 function Tester({ project, api, view }: { project: Project; api: Api; view: TesterView }) {
   const triable = tryTargets(project).some((target) => target.api.id === api.id);
   const identity = useIdentity(triable);
-  const history = useHistory();
   return (
     <>
-      <Bench key={api.id} project={project} api={api} triable={triable} identity={identity} />
-      {history.length > 0 && (
-        <Suspense>
-          <HistoryList history={history} />
-        </Suspense>
-      )}
-      <TesterSamples projectId={project.id} api={api} language={view.lang} appKey={keyOf(identity)?.appKey} />
+      <Bench key={api.id} project={project} api={api} triable={triable} identity={identity} language={view.lang} />
       <section id="doc" className="tester-section" aria-labelledby="doc-title">
         <h2 id="doc-title">接口文档</h2>
         <EndpointDoc api={api} />
@@ -91,11 +85,12 @@ function Tester({ project, api, view }: { project: Project; api: Api; view: Test
   );
 }
 
-type BenchProps = { project: Project; api: Api; triable: boolean; identity: Identity };
+type BenchProps = { project: Project; api: Api; triable: boolean; identity: Identity; language: Language };
 
 /** Form and answer side by side; a new endpoint starts with a new one, the pasted secrets stay. */
-function Bench({ project, api, triable, identity }: BenchProps) {
+function Bench({ project, api, triable, identity, language }: BenchProps) {
   const tester = useTester(api);
+  const history = useHistory();
   return (
     <>
       <div className="tester">
@@ -107,6 +102,18 @@ function Bench({ project, api, triable, identity }: BenchProps) {
           <RequestSteps prepared={tester.prepared} />
         </Suspense>
       )}
+      {history.length > 0 && (
+        <Suspense>
+          <HistoryList history={history} />
+        </Suspense>
+      )}
+      <TesterSamples
+        projectId={project.id}
+        api={api}
+        language={language}
+        appKey={identity.key?.appKey}
+        values={tester.filled ? tester.values : undefined}
+      />
     </>
   );
 }

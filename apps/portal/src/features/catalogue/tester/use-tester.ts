@@ -20,6 +20,10 @@ export type Tester = {
   /** Of the request that was last sent; undefined while it is only signed. */
   answer: TesterAnswer | undefined;
   busy: Doing | undefined;
+  /** Why what was pasted cannot sign. */
+  proofFault: string | undefined;
+  /** Something was typed that the document does not say itself. */
+  filled: boolean;
   set(field: string, value: string): void;
   fillExamples(): void;
   /** Signs, and sends when asked to. `anyway`: although the document refuses a value. False when a field stopped it. */
@@ -27,7 +31,9 @@ export type Tester = {
 };
 
 export function useTester(api: Api): Tester {
-  const [values, setValues] = useState<Values>(() => startValues(api.params));
+  const [start] = useState<Values>(() => startValues(api.params));
+  const [values, setValues] = useState(start);
+  const [proofFault, setProofFault] = useState<string>();
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ prepared: Prepared; answer?: TesterAnswer }>();
   const [busy, setBusy] = useState<Doing>();
@@ -42,12 +48,17 @@ export function useTester(api: Api): Tester {
     if (stopped) return false;
     underWay.current = true;
     setBusy(doing);
+    setProofFault(undefined);
     try {
       const { prepare, send } = await import('./send');
       const prepared = await prepare(api, values, caller);
       const answer = doing === 'send' ? await send(prepared) : undefined;
       setOutcome({ prepared, ...(answer && { answer }) });
       if (answer) keep(api, values, answer);
+    } catch (error) {
+      // Sending never throws: what was pasted cannot sign.
+      setProofFault(error instanceof Error ? error.message : '没有签名成功');
+      return false;
     } finally {
       underWay.current = false;
       setBusy(undefined);
@@ -61,6 +72,8 @@ export function useTester(api: Api): Tester {
     prepared: outcome?.prepared,
     answer: outcome?.answer,
     busy,
+    proofFault,
+    filled: values !== start,
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     fillExamples: () => setValues((before) => ({ ...before, ...exampleValues(api.params) })),
     run,

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useLabel } from '../../../shell/labels';
 import { loginAddress } from '../../../shell/page';
 import { useSignedIn } from '../../../shell/session';
-import { messages } from '../queries';
+import { LATEST_MESSAGES } from '../queries';
 import './notice.css';
 
 const CENTRE = '/security/notifyMessage';
@@ -32,7 +32,7 @@ function Visitor() {
 }
 
 function MyMessages() {
-  const { data, error, refetch } = useQuery(messages({}));
+  const { data, error, refetch } = useQuery(LATEST_MESSAGES);
   const kindLabel = useLabel('messageKind');
   const more = (
     <>

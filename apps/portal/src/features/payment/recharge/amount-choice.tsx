@@ -2,9 +2,12 @@
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { AmountInput } from '../../../shell/number-inputs';
+import { type Tier, bonusOf } from './recharge-rules';
 
 type Props = {
   amounts: readonly string[];
+  /** What a campaign gives, lowest first; none while none runs. */
+  tiers: readonly Tier[];
   minAmount: string;
   maxAmount: string;
   balance: string;
@@ -17,7 +20,7 @@ type Props = {
 };
 
 export function AmountChoice(props: Props) {
-  const { amounts, minAmount, maxAmount, balance, preset, own, error, onPreset, onOwn } = props;
+  const { amounts, tiers, minAmount, maxAmount, balance, preset, own, error, onPreset, onOwn } = props;
   return (
     <fieldset className="form-part">
       <legend>
@@ -28,7 +31,10 @@ export function AmountChoice(props: Props) {
         {amounts.map((amount) => (
           <label key={amount}>
             <input type="radio" name="amount" checked={amount === preset} onChange={() => onPreset(amount)} />
-            <span>{formatMoney(amount).replace(/\.00$/, '')}</span>
+            <span>
+              {whole(amount)}
+              {tiers.length > 0 && <small>{bonusText(tiers, amount)}</small>}
+            </span>
           </label>
         ))}
       </div>
@@ -48,6 +54,11 @@ export function AmountChoice(props: Props) {
       </div>
     </fieldset>
   );
+}
+
+function bonusText(tiers: readonly Tier[], amount: string): string {
+  const bonus = bonusOf(tiers, amount);
+  return bonus ? `赠 ${formatMoney(bonus)}` : '不赠';
 }
 
 function whole(amount: string): string {

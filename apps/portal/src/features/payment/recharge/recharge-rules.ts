@@ -13,9 +13,24 @@ export function amountError(amount: string, limits: { minAmount: string; maxAmou
   return undefined;
 }
 
-/** The balance after the top-up. */
-export function balanceAfter(balance: string, amount: string): string {
-  return formatMoney(parseMoney(balance) + parseMoney(amount));
+/** The balance after the top-up and what a campaign gives on it. */
+export function balanceAfter(balance: string, amount: string, bonus = '0'): string {
+  return formatMoney(parseMoney(balance) + parseMoney(amount) + parseMoney(bonus));
+}
+
+export type Tier = { from: string; bonus: string };
+
+/** What a campaign gives on an amount: the bonus of the highest tier it reaches; undefined when it reaches none. */
+export function bonusOf(tiers: readonly Tier[], amount: string): string | undefined {
+  const units = parseMoney(amount);
+  return tiers.findLast(({ from }) => parseMoney(from) <= units)?.bonus;
+}
+
+/** The next tier above an amount and how far it is; undefined on the highest. */
+export function nextTier(tiers: readonly Tier[], amount: string): { gap: string; bonus: string } | undefined {
+  const units = parseMoney(amount);
+  const tier = tiers.find(({ from }) => parseMoney(from) > units);
+  return tier && { gap: formatMoney(parseMoney(tier.from) - units), bonus: tier.bonus };
 }
 
 /** The least round amount that fills a gap: whole yuan, never below what may be topped up. */

@@ -15,8 +15,9 @@ import { focusFirstInvalid } from '../../../shell/focus-invalid';
 import { useLabel } from '../../../shell/labels';
 import { safePath } from '../../../shell/safe-path';
 import { useUrlQuery } from '../../../shell/url-query';
-import { CONSUMPTION_PACE, RECHARGE_TERMS } from '../queries';
+import { CONSUMPTION_PACE, RECHARGE_BONUS, RECHARGE_TERMS } from '../queries';
 import { AmountChoice } from './amount-choice';
+import { BonusNote } from './bonus-note';
 import { LatestRecharges } from './latest-recharges';
 import { amountFor, balanceAfter } from './recharge-rules';
 import { RechargeSlip } from './recharge-slip';
@@ -50,15 +51,17 @@ function RechargeForm({ terms }: { terms: Terms }) {
   const [search] = useUrlQuery();
   const gap = missing(search.need, balance);
   const first = firstChoice(amounts, gap, terms.minAmount);
-  const form = useRecharge(terms, first, safePath(search.back));
+  const campaign = useQuery(RECHARGE_BONUS).data?.campaign ?? undefined;
+  const tiers = campaign?.tiers ?? [];
+  const form = useRecharge(terms, first, { back: safePath(search.back), tiers });
   const channelLabel = useLabel('payChannel');
   const [channel, setChannel] = useState(String(channels[0]?.channel));
-  const outlook = useOutlook(form.amount && balanceAfter(balance, form.amount));
+  const outlook = useOutlook(form.amount && balanceAfter(balance, form.amount, form.bonus));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    void form.submit().then(() => focusFirstInvalid(element));
+    void form.submit(Number(channel)).then(() => focusFirstInvalid(element));
   }
 
   return (
@@ -69,12 +72,14 @@ function RechargeForm({ terms }: { terms: Terms }) {
         )}
         <AmountChoice
           {...terms}
+          tiers={tiers}
           preset={form.choice.preset}
           own={form.choice.own}
           error={form.amountError}
           onPreset={(preset) => form.choose({ preset, own: form.choice.own })}
           onOwn={(own) => form.choose({ preset: undefined, own })}
         />
+        {campaign && <BonusNote campaign={campaign} amount={form.amount} />}
         <ChoiceRows
           name="channel"
           legend={
@@ -96,8 +101,11 @@ function RechargeForm({ terms }: { terms: Terms }) {
       <aside>
         <RechargeSlip
           amount={form.amount}
+          bonus={form.bonus}
+          campaignName={campaign?.name}
           balance={balance}
           channelName={channelLabel(Number(channel)).label}
+          transfer={channel === '4'}
           agreed={form.agreed}
           agreeError={form.agreeError}
           outlook={outlook}

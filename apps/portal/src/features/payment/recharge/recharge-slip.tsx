@@ -2,13 +2,19 @@
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useId } from 'react';
+import { payWords } from '../../../shell/cashier';
 import { balanceAfter } from './recharge-rules';
 
 type Props = {
   /** As typed; undefined while it cannot be topped up. */
   amount: string | undefined;
+  /** What a campaign gives on it; undefined when nothing. */
+  bonus: string | undefined;
+  campaignName: string | undefined;
   balance: string;
   channelName: string;
+  /** By bank transfer. */
+  transfer: boolean;
   agreed: boolean;
   agreeError: string | undefined;
   /** How long the balance lasts at this month's pace, when that can be told. */
@@ -18,7 +24,8 @@ type Props = {
 };
 
 export function RechargeSlip(props: Props) {
-  const { amount, balance, channelName, agreed, agreeError, outlook, busy, onAgree } = props;
+  const { amount, bonus, campaignName, balance, channelName, transfer, agreed, agreeError, outlook, busy, onAgree } =
+    props;
   const agreeId = useId();
   return (
     <section className="paper" aria-labelledby="slip">
@@ -31,13 +38,21 @@ export function RechargeSlip(props: Props) {
             </dt>
             <dd>{amount ? `+${formatMoney(amount)}` : '—'}</dd>
           </div>
+          {bonus && (
+            <div>
+              <dt>
+                赠送金<small>{campaignName} → 赠送余额，付款后一起到账</small>
+              </dt>
+              <dd>+{formatMoney(bonus)}</dd>
+            </div>
+          )}
           <div>
             <dt>充值前可用余额</dt>
             <dd>{formatMoney(balance)}</dd>
           </div>
           <div className="sum-total">
             <dt>入账后可用余额</dt>
-            <dd>{amount ? formatMoney(balanceAfter(balance, amount)) : '—'}</dd>
+            <dd>{amount ? formatMoney(balanceAfter(balance, amount, bonus)) : '—'}</dd>
           </div>
         </dl>
         {outlook && <p className="small quiet">{outlook}</p>}
@@ -70,9 +85,9 @@ export function RechargeSlip(props: Props) {
           </p>
         </div>
         <Button type="submit" look="main" size="wide" disabled={busy}>
-          {busy ? '正在下单' : `去${channelName}付款`}
+          {busy ? '正在下单' : transfer ? '下单，看收款账户' : payWords(channelName)}
         </Button>
-        <p className="small quiet">订单保留 30 分钟，未付款不产生任何账目。</p>
+        <p className="small quiet">订单保留{transfer ? ' 7 天' : ' 30 分钟'}，未付款不产生任何账目。</p>
       </div>
     </section>
   );

@@ -5,39 +5,46 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { openCashier, rememberWayOn } from '../../../shell/cashier';
-import { amountError } from './recharge-rules';
+import { type Tier, amountError, bonusOf } from './recharge-rules';
 
-const ALIPAY = 2;
+const STATE_CONFLICT = 4005;
 const CHANNEL_FAULT = 5401;
 
 type Limits = { minAmount: string; maxAmount: string };
 type Choice = { preset: string | undefined; own: string };
 
 /** `back`: where the member came from for want of money. */
-export function useRecharge(limits: Limits | undefined, first: Choice, back: string | undefined) {
+export function useRecharge(
+  limits: Limits | undefined,
+  first: Choice,
+  { back, tiers }: { back: string | undefined; tiers: readonly Tier[] },
+) {
   const [changed, setChanged] = useState<Choice>();
   const [agreed, setAgreed] = useState(false);
   const [errors, setErrors] = useState<{ amount?: string | undefined; agree?: string | undefined }>({});
   const navigate = useNavigate();
   const client = useQueryClient();
-  const pay = useCall(startThirdPay, { ownCodes: [CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
   const choice = changed ?? first;
   const amount = choice.preset ?? choice.own;
   const wrong = limits && amountError(amount, limits);
+  const bonus = wrong ? undefined : bonusOf(tiers, amount);
 
-  async function submit() {
+  async function submit(channel: number) {
     const found = { amount: wrong, agree: agreed ? undefined : '请先阅读并同意充值服务协议' };
     setErrors(found);
     if (!limits || found.amount || found.agree) return;
-    const cashier = openCashier();
+    const cashier = openCashier(channel);
+    const { phone } = cashier;
     try {
-      const { orderNo, payUrl } = await pay.mutateAsync({ amount: amount.replace(/\.00$/, ''), channel: ALIPAY });
-      if (back) rememberWayOn(orderNo, back);
+      const order = await pay.mutateAsync({ amount: amount.replace(/\.00$/, ''), bonus, channel, phone });
+      if (back) rememberWayOn(order.orderNo, back);
       void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
-      cashier.show(payUrl);
-      if (cashier.beside) await navigate(`/payres?orderNo=${orderNo}`);
+      const path = cashier.show(order);
+      if (path) await navigate(path);
     } catch (error) {
       cashier.close();
+      void client.invalidateQueries({ queryKey: ['GET /mem/recharge/bonus'] });
       if (error instanceof ApiError) setErrors({ amount: error.fields[0]?.message ?? error.msg });
     }
   }
@@ -45,6 +52,7 @@ export function useRecharge(limits: Limits | undefined, first: Choice, back: str
   return {
     choice,
     amount: wrong ? undefined : amount,
+    bonus,
     // Said at once for what is typed, and for an empty field only when it is sent.
     amountError: errors.amount ?? (amount ? wrong : undefined),
     agreed,

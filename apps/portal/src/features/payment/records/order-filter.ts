@@ -15,5 +15,3 @@ export function orderFilter(search: OrderSearch): Input<typeof getPayOrderStatis
 export function pageOf({ page }: OrderSearch): number {
   return Number(page) || 1;
 }
-
-export const CLEARED = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, null]));

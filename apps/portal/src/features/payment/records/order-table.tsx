@@ -3,10 +3,10 @@ import type { PayOrder } from '@jishi/contract/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { useLabel } from '../../../shell/labels';
+import { Status } from '../../../shell/status';
 import { stageOf } from '../order-status';
 
 type Order = z.output<typeof PayOrder>;
@@ -14,7 +14,6 @@ type Order = z.output<typeof PayOrder>;
 type Props = { caption: string; orders: readonly Order[]; total?: string };
 
 export function OrderTable({ caption, orders, total }: Props) {
-  const statusLabel = useLabel('payOrderStatus');
   const channelLabel = useLabel('payChannel');
   const columns: Column<Order>[] = [
     { key: 'time', title: '时间', cell: ({ createTime }) => <Moment time={createTime} /> },
@@ -30,14 +29,7 @@ export function OrderTable({ caption, orders, total }: Props) {
     },
     { key: 'subject', title: '事项', fold: 'lead', cell: ({ subject }) => subject },
     { key: 'channel', title: '渠道', cell: ({ channel }) => channelLabel(channel).label },
-    {
-      key: 'status',
-      title: '状态',
-      cell: ({ status }) => {
-        const { label, color } = statusLabel(status);
-        return <StatusMark tone={color as Tone | undefined}>{label}</StatusMark>;
-      },
-    },
+    { key: 'status', title: '状态', cell: ({ status }) => <Status of="payOrderStatus" value={status} /> },
     {
       key: 'amount',
       title: '金额（元）',
@@ -56,7 +48,7 @@ export function OrderTable({ caption, orders, total }: Props) {
       fold: 'line',
       cell: ({ orderNo, status, channel }) =>
         stageOf(status) === 'waiting' && channel !== 1 ? (
-          <Link to={`/pay?orderNo=${orderNo}`}>继续付款</Link>
+          <Link to={`/pay?orderNo=${orderNo}`}>{channel === 4 ? '去汇款' : '继续付款'}</Link>
         ) : (
           <Link to={`/payres?orderNo=${orderNo}`}>查看</Link>
         ),

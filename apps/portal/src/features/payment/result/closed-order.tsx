@@ -4,6 +4,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { useLabel } from '../../../shell/labels';
 import { stageOf } from '../order-status';
 import { RECHARGE } from '../queries';
+import { TRANSFER } from '../remittance/transfer-pay';
 import { OrderCourse, OrderFacts } from './order-facts';
 import type { WatchedOrder } from './use-watched-order';
 
@@ -22,7 +23,9 @@ export function ClosedOrder({ order }: { order: WatchedOrder }) {
           </p>
           <p className="quiet">
             {closed
-              ? '没有付款，没有扣款，也没有产生账目。若您其实已付款，到账后会记入余额。'
+              ? order.channel === TRANSFER
+                ? '款项若已汇出，或到账金额与订单不同，都按到账金额记入余额，见资金明细。'
+                : '没有付款，没有扣款，也没有产生账目。若您其实已付款，到账后会记入余额。'
               : '款项按原渠道退回，以渠道到账为准。'}
           </p>
           <div className="result-actions">

@@ -13,7 +13,12 @@ const BALANCE = 1;
 export function OrderFacts({ order }: { order: WatchedOrder }) {
   const statusLabel = useLabel('payOrderStatus');
   const channelLabel = useLabel('payChannel');
+  const kindLabel = useLabel('priceLineKind');
   const { label, color } = statusLabel(order.status);
+  const lineFact = ({ kind, name, amount }: WatchedOrder['lines'][number]): [string, string] => [
+    kindLabel(kind).label,
+    `${amount.startsWith('-') ? `−¥${formatMoney(amount.slice(1))}` : `¥${formatMoney(amount)}`}　${name}`,
+  ];
   return (
     <section className="desk-section" aria-labelledby="order">
       <RuledHead id="order" title="订单" />
@@ -28,8 +33,12 @@ export function OrderFacts({ order }: { order: WatchedOrder }) {
           ['事项', order.subject],
           ['渠道', channelLabel(order.channel).label],
           ['渠道流水', order.channelTradeNo && <span className="mono">{order.channelTradeNo}</span>],
-          ['原价', order.listAmount === order.payAmount ? null : `¥${formatMoney(order.listAmount)}`],
+          ...(order.lines.length > 1 ? order.lines.map(lineFact) : []),
           ['应付', `¥${formatMoney(order.payAmount)}`],
+          [
+            '赠送金',
+            order.bonus && `¥${formatMoney(order.bonus)}，${order.payTime ? '已记入赠送余额' : '付款后一起到账'}`,
+          ],
           ['状态', <StatusMark tone={color as Tone | undefined}>{label}</StatusMark>],
         ]}
       />

@@ -11,17 +11,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { query } from '../../../shell/client';
 import { wayOnOf } from '../../../shell/cashier';
+import { useMember } from '../../../shell/member';
+import { expiry } from '../../../shell/package-validity';
 import { RECHARGE } from '../queries';
 import { OrderCourse, OrderFacts } from './order-facts';
+import { ReceiptButton } from './receipt-button';
 import type { WatchedOrder } from './use-watched-order';
 
 /** `payOrderKind` on the wire. */
-const PACKAGE = 2;
+const [PACKAGE, VIP] = [2, 3];
 
 export function PaidOrder({ order }: { order: WatchedOrder }) {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
   const day = (order.payTime ?? order.createTime).slice(0, 10);
   const recharge = order.kind === RECHARGE;
+  const member = useMember();
   const steps = useNextSteps(order);
   return (
     <>
@@ -34,13 +38,16 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
           </p>
           <p className="quiet">
             {order.subject}
-            {order.balanceAfter && (
+            {recharge && order.bonus && `，赠送 ${formatMoney(order.bonus)} 元一起入账`}
+            {recharge && member && (
               <>
-                ，{recharge ? '可用余额现为' : '付款后可用余额'}{' '}
-                <b className="ink">¥{formatMoney(order.balanceAfter)}</b>
+                ，可用余额现为 <b className="ink">¥{formatMoney(member.balance)}</b>
               </>
             )}
           </p>
+          <div className="result-actions">
+            <ReceiptButton orderNo={order.orderNo} />
+          </div>
         </div>
         <Stamp text="收讫" by={site?.name ?? ''} day={day} />
       </div>
@@ -73,7 +80,7 @@ function Bought({ orderNo }: { orderNo: string }) {
           ['套餐', data.packageName],
           ['次数', `${formatCount(data.calls)} 次`],
           ['剩余', data.remaining === null ? null : `${formatCount(data.remaining)} 次`],
-          ['有效至', data.expireTime?.slice(0, 10)],
+          ['有效至', data.expireTime && expiry({ ...data, expireTime: data.expireTime })],
         ]}
       />
     </section>
@@ -91,11 +98,18 @@ function useNextSteps({ kind, orderNo, projectId }: WatchedOrder): Step[] {
       {
         key: 'call',
         title: '取密钥，复制调用示例',
-        text: '套餐已可用，先到期的先扣',
+        text: '套餐已可用，先到期的套餐先扣',
         action: '去调用',
         to: `/req/apply?projectId=${projectId}`,
       },
       { key: 'left', title: '看套餐余量', text: '总览里按近 7 日用量推算何时用完', action: '总览', to: '/overview' },
+    );
+  }
+  if (kind === VIP) {
+    const to = `/vip/components/PayStateDia?orderNo=${orderNo}`;
+    steps.push(
+      { key: 'vip', title: '看我的会员', text: '折扣与每秒次数已生效', action: '我的会员', to: '/vip' },
+      { key: 'span', title: '看有效期与价格', text: '从何时到何时，价格怎么来的', action: '会员订单', to },
     );
   }
   if (kind === RECHARGE) {

@@ -1,17 +1,30 @@
-// /pay: goes on with an order that was left unpaid.
+// /pay: pays an order that waits, in the way it was begun or in another one, or gives it up.
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
+import { Segments } from '@jishi/ui/segments';
 import { formatMoney } from '@jishi/ui/money';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { isPhone } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
-import { stageOf } from '../order-status';
+import { isPending, stageOf } from '../order-status';
 import { PayFrame } from '../pay-frame';
+import { TRANSFER, TransferPay } from '../remittance/transfer-pay';
+import { RECHARGE_TERMS } from '../queries';
 import { OrderFacts } from './order-facts';
+import { PayButton } from './pay-button';
+import { RestToPay } from './rest-to-pay';
+import { ScanCode } from './scan-code';
+import { UnpaidActions } from './unpaid-actions';
 import { type WatchedOrder, useWatchedOrder } from './use-watched-order';
-import { PayAgain } from './waiting-order';
+import { WechatSheet } from './wechat-sheet';
+
+/** `payChannel` on the wire. */
+const [ALIPAY, WECHAT] = [2, 3];
 
 export function PayScreen() {
   const [params] = useSearchParams();
@@ -31,6 +44,7 @@ export function PayScreen() {
 }
 
 function Unpaid({ orderNo }: { orderNo: string }) {
+  const [other, setOther] = useState(false);
   const { data: order, error, refetch } = useWatchedOrder(orderNo);
   if (!order) {
     return error ? (
@@ -39,34 +53,26 @@ function Unpaid({ orderNo }: { orderNo: string }) {
       <TableSkeleton rows={5} />
     );
   }
+  if (order.channel === TRANSFER && isPending(order.status) && !other)
+    return <TransferPay order={order} onOther={() => setOther(true)} />;
   // Paid or closed meanwhile, perhaps in the other window: the result page says which.
   if (stageOf(order.status) !== 'waiting') return <Navigate to={`/payres?orderNo=${orderNo}`} replace />;
-  return <Payment order={order} />;
+  return <Payment order={order} onAsk={async () => (await refetch()).data?.status} />;
 }
 
-function Payment({ order }: { order: WatchedOrder }) {
-  const channelLabel = useLabel('payChannel');
-  const channel = String(order.channel);
+function Payment({ order, onAsk }: { order: WatchedOrder; onAsk: () => Promise<number | undefined> }) {
+  const [picked, pick] = useState<number>();
+  const onPhone = useOnPhone();
+  const grant = useWechatGrant();
+  const channel = picked ?? (grant ? WECHAT : order.channel);
+  const [wantsCode, setWantsCode] = useState(false);
+  const hasBoth = channel === ALIPAY && onPhone === false;
+  const scan = hasBoth && wantsCode;
   return (
-    <div className="columns columns-slip">
+    <div className="columns columns-slip pay-columns">
       <div>
+        <Ways order={order} channel={channel} onPick={pick} />
         <OrderFacts order={order} />
-        <div className="desk-section">
-          <ChoiceRows
-            name="channel"
-            legend="付款方式"
-            rows={[
-              {
-                value: channel,
-                name: channelLabel(order.channel).label,
-                hint: '打开付款页，付完后结果在这里显示',
-                aside: '通常 1 分钟内到账',
-              },
-            ]}
-            chosen={channel}
-            onChoose={() => undefined}
-          />
-        </div>
       </div>
       <aside>
         <section className="paper" aria-label="应付">
@@ -78,13 +84,90 @@ function Payment({ order }: { order: WatchedOrder }) {
                 {formatMoney(order.payAmount)}
               </b>
             </p>
-            <div className="result-actions result-actions-wide">
-              <PayAgain order={order} />
-            </div>
-            <p className="small quiet">请在 {order.expireTime.slice(5, 16)} 前付款，过时自动关闭，不扣款。</p>
+            <p className="small quiet">
+              <RestToPay expireTime={order.expireTime} />
+            </p>
+          </div>
+          <div className="paper-part paper-tear">
+            {hasBoth && <PageOrCode code={wantsCode} onChoose={setWantsCode} />}
+            {onPhone !== undefined && <Collecting order={order} channel={channel} scan={scan} onPhone={onPhone} />}
+            <UnpaidActions order={order} onAsk={onAsk} />
           </div>
         </section>
       </aside>
     </div>
+  );
+}
+
+type CollectingProps = { order: WatchedOrder; channel: number; scan: boolean; onPhone: boolean };
+
+/** What the member pays with, as it fits the screen. */
+function Collecting({ order, channel, scan, onPhone }: CollectingProps) {
+  const grant = useWechatGrant();
+  if (grant && channel === WECHAT) return <WechatSheet key={grant.state} order={order} grant={grant} />;
+  if (channel === order.channel && (scan || (channel === WECHAT && !onPhone))) return <ScanCode order={order} />;
+  return <PayButton order={order} channel={channel} scan={scan} wide />;
+}
+
+function Ways({ order, channel, onPick }: { order: WatchedOrder; channel: number; onPick: (channel: number) => void }) {
+  const { data: terms } = useQuery(RECHARGE_TERMS);
+  const channelLabel = useLabel('payChannel');
+  const begun = { channel: order.channel, hint: '这笔订单选定的付款方式', arrival: '' };
+  return (
+    <ChoiceRows
+      name="channel"
+      legend="怎么付"
+      rows={(terms?.channels ?? [begun]).map(({ channel: way, hint, arrival }) => ({
+        value: String(way),
+        name: channelLabel(way).label,
+        hint,
+        aside: arrival,
+      }))}
+      chosen={String(channel)}
+      onChoose={(value) => onPick(Number(value))}
+    />
+  );
+}
+
+/** Choosing closes at Alipay what was begun in the other way, once it is really begun in this one. */
+function PageOrCode({ code, onChoose }: { code: boolean; onChoose: (code: boolean) => void }) {
+  return (
+    <p className="way-choice">
+      <Segments
+        label="在支付宝怎么付"
+        choices={[
+          ['page', '打开网页付'],
+          ['code', '手机扫码付'],
+        ]}
+        chosen={code ? 'code' : 'page'}
+        onChoose={(way) => onChoose(way === 'code')}
+      />
+    </p>
+  );
+}
+
+/** Whether this browser is WeChat's own, which goes out and comes back to ask who pays. */
+function isInWechat(): boolean {
+  return navigator.userAgent.includes('MicroMessenger/');
+}
+
+/** What WeChat sent its own browser back with to this page, if it did. */
+function useWechatGrant(): { code: string; state: string } | undefined {
+  const [params] = useSearchParams();
+  const inWechat = useSyncExternalStore(
+    () => () => undefined,
+    isInWechat,
+    () => false,
+  );
+  const [code, state] = [params.get('code'), params.get('state')];
+  return inWechat && code && state ? { code, state } : undefined;
+}
+
+/** Undefined until the browser has taken the page over: what is begun for the wrong screen would have to be closed again. */
+function useOnPhone(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(
+    () => () => undefined,
+    isPhone,
+    () => undefined,
   );
 }

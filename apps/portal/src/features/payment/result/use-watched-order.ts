@@ -18,6 +18,11 @@ const CHANGED_BY_PAYMENT = [
   'POST /pay/order/list/statistics',
   'POST /pay/channel/list',
   'POST /mem/account/detail/list',
+  'GET /mem/vip/list',
+  'GET /mem/vip/detail',
+  'GET /consumption/order/vip/buyInit',
+  'GET /consumption/order/vip/detail',
+  'POST /consumption/order/vip/page',
 ];
 
 export function useWatchedOrder(orderNo: string) {

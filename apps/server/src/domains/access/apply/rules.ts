@@ -23,22 +23,45 @@ export function firstStatus(needs: number): number {
   return needs === Needs.sceneAudit ? ApplyStatus.awaitingAudit : ApplyStatus.open;
 }
 
+/** Why a member may not close an application in this status; undefined when they may. */
+export function obstacleToClosing(status: number): string | undefined {
+  if (status === ApplyStatus.closed) return '这个接口已经关闭';
+  // closing and applying anew would undo what the operator decided
+  if (status === ApplyStatus.suspended) return '这个接口已被平台停用，不能自行关闭，请联系客服';
+  return undefined;
+}
+
 const DAY_MS = 86_400_000;
 
-export type Prepaid = { remaining: number; expires_at: Date };
+/** How a product was used lately: charged calls of seven days and, if it is within them, since when it is used at all. */
+export type Use = { calls: number; since: Date | null };
+/** Calls a day; null while there is not a whole day of use to go by. */
+export type Pace = { perDay: number; known: boolean };
+
+const WEEK_DAYS = 7;
+
+/** The pace of a product at `now`. A product in use for less than a week is not divided by seven. */
+export function paceOf(use: Use | undefined, now: Date): Pace {
+  if (!use || use.calls === 0) return { perDay: 0, known: true };
+  const days = use.since === null ? WEEK_DAYS : Math.min(WEEK_DAYS, (now.getTime() - use.since.getTime()) / DAY_MS);
+  return days < 1 ? { perDay: use.calls, known: false } : { perDay: Math.ceil(use.calls / days), known: true };
+}
+
+/** One not begun is valid for `unstarted_days` from its first call, which must come before `expires_at`. */
+export type Prepaid = { remaining: number; expires_at: Date; unstarted_days: number | null };
 /** As the contract's listTopApplies; whole calls and days. */
 export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
 
 /**
- * What becomes of the prepaid calls of one product, the earliest to expire first, at `perDay` calls a day: the gateway
- * takes them one after the other in that order.
+ * What becomes of the prepaid calls of one product at a pace, in the order the gateway takes them: one after the other.
  */
-export function outlooks(holdings: readonly Prepaid[], perDay: number, now: Date): Outlook[] {
+export function outlooks(holdings: readonly Prepaid[], { perDay, known }: Pace, now: Date): Outlook[] {
   let turn = 0; // days from now when the next one is begun
-  return holdings.map(({ remaining, expires_at }, at) => {
+  return holdings.map((holding, at) => {
+    const { remaining } = holding;
     const followed = at < holdings.length - 1;
-    if (perDay === 0) return { dailyAverage: 0, daysLeft: null, leftOver: 0, followed };
-    const expiry = Math.max(0, (expires_at.getTime() - now.getTime()) / DAY_MS);
+    if (perDay === 0 || !known) return { dailyAverage: at === 0 ? perDay : 0, daysLeft: null, leftOver: 0, followed };
+    const expiry = expiryOf(holding, turn, now);
     const end = turn + remaining / perDay;
     turn = Math.min(end, Math.max(turn, expiry));
     return {
@@ -48,4 +71,20 @@ export function outlooks(holdings: readonly Prepaid[], perDay: number, now: Date
       followed,
     };
   });
+}
+
+/** Whole days until all prepaid calls of a product are used up or expired; null where nothing can be foretold. */
+export function daysLeft(holdings: readonly Prepaid[], { perDay, known }: Pace, now: Date): number | null {
+  if (perDay === 0 || !known || holdings.length === 0) return null;
+  let turn = 0;
+  for (const holding of holdings) {
+    turn = Math.min(turn + holding.remaining / perDay, Math.max(turn, expiryOf(holding, turn, now)));
+  }
+  return Math.floor(turn);
+}
+
+/** Days from now on which a holding expires whose turn comes in so many days. */
+function expiryOf({ expires_at, unstarted_days }: Prepaid, turn: number, now: Date): number {
+  const known = Math.max(0, (expires_at.getTime() - now.getTime()) / DAY_MS);
+  return unstarted_days === null || turn >= known ? known : turn + unstarted_days;
 }

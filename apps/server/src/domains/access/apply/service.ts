@@ -4,48 +4,133 @@ import type {
   listApplies as ListApplies,
   listTopApplies as ListTopApplies,
 } from '@jishi/contract/access';
+import type * as contract from '@jishi/contract/access/apply';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { refusals } from '@jishi/contract/refusals';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
-import { usableHoldings } from '../../package';
-import { type Outlook, firstStatus, missingFor, outlooks } from './rules';
+import { grantFreeQuota, usableHoldings } from '../../package';
+import { takeBackScene } from '../scene/store';
+import {
+  ApplyStatus,
+  type Outlook,
+  daysLeft,
+  firstStatus,
+  missingFor,
+  obstacleToClosing,
+  outlooks,
+  paceOf,
+} from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
 
 /** Applies for a product; an application that exists is answered as it is. @throws Refusal notFound, certificationRequired */
-export async function addApply(ctx: Context, input: Checked<typeof AddApply>): Promise<Output<typeof AddApply>> {
+export function addApply(ctx: Context, { projectId, remark }: Checked<typeof AddApply>): Promise<Applied> {
+  return applyFor(ctx, projectId, remark ?? '');
+}
+
+type Applied = Output<typeof AddApply>;
+
+async function applyFor(ctx: Context, projectId: string, remark: string): Promise<Applied> {
   const memberId = memberOf(ctx);
-  const project = await store.selectProjectOnSale(ctx.db, input.projectId);
+  const project = await store.selectProjectOnSale(ctx.db, projectId);
   if (!project) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const missing = missingFor(project.needs, await store.selectCertification(ctx.db, memberId));
   if (missing) throw new Refusal('certificationRequired', missing);
   const status = firstStatus(project.needs);
   return withTransaction(ctx, async (tx) => {
     const now = ctx.now();
-    const id = await store.insertApply(tx, memberId, {
-      projectId: project.id,
-      status,
-      remark: input.remark ?? '',
-      now,
-    });
-    if (!id) {
+    const made = await store.insertApply(tx, memberId, { projectId: project.id, status, remark, now });
+    if (!made) {
       const known = await store.selectApply(tx, memberId, project.id);
       if (!known) throw new Refusal('stateConflict');
       return known;
     }
-    await store.insertFreeQuota(tx, memberId, project, now);
+    await grantFreeQuota(tx, memberId, now, project.id);
     await recordAudit(tx, ctx, {
       action: 'access.apply',
       targetKind: 'project',
       targetId: project.id,
-      after: { name: project.name, status },
+      after: { name: project.name, status: made.status },
     });
-    return { id, status };
+    return made;
   });
+}
+
+/** Applies for several products, each by itself: what becomes of one changes nothing for the others. */
+export async function batchAddApplies(
+  ctx: Context,
+  { projectIds, remark }: Checked<typeof contract.batchAddApplies>,
+): Promise<Output<typeof contract.batchAddApplies>> {
+  const results = [];
+  for (const projectId of new Set(projectIds)) results.push(await resultOf(ctx, projectId, remark ?? ''));
+  return { results };
+}
+
+async function resultOf(ctx: Context, projectId: string, remark: string) {
+  try {
+    const { id, status } = await applyFor(ctx, projectId, remark);
+    return { projectId, code: 0, msg: '', id, status };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { projectId, code: refusals[error.refusal].code, msg: error.message, id: null, status: null };
+  }
+}
+
+/** Pins an application to the top, above those pinned before. @throws Refusal notFound */
+export function stickApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.stickApply>> {
+  return pin(ctx, id, true);
+}
+
+/** @throws Refusal notFound */
+export function cancelStickApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.cancelStickApply>> {
+  return pin(ctx, id, false);
+}
+
+type Named = { id: string };
+
+async function pin(ctx: Context, id: string, stuck: boolean) {
+  const memberId = memberOf(ctx);
+  const isTheirs = await withTransaction(ctx, (tx) => store.pinApply(tx, memberId, id, stuck ? ctx.now() : null));
+  if (!isTheirs) throw new Refusal('notFound');
+  return { id, stuck };
+}
+
+/** @throws Refusal notFound */
+export async function saveApplyRemark(
+  ctx: Context,
+  { id, remark }: Checked<typeof contract.saveApplyRemark>,
+): Promise<Output<typeof contract.saveApplyRemark>> {
+  const memberId = memberOf(ctx);
+  const saved = remark ?? '';
+  const isTheirs = await withTransaction(ctx, (tx) => store.updateRemark(tx, memberId, id, saved));
+  if (!isTheirs) throw new Refusal('notFound');
+  return { id, remark: saved };
+}
+
+/** Closes an application, with what is under audit for it; gateways refuse its calls. @throws Refusal notFound, stateConflict */
+export async function closeApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.closeApply>> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    const apply = await store.lockOwnApply(tx, memberId, id);
+    if (!apply) throw new Refusal('notFound');
+    const obstacle = obstacleToClosing(apply.status);
+    if (obstacle) throw new Refusal('stateConflict', obstacle);
+    await store.setStatus(tx, id, ApplyStatus.closed, '');
+    await takeBackScene(tx, id);
+    await recordAudit(tx, ctx, {
+      action: 'access.closeApply',
+      targetKind: 'project',
+      targetId: apply.project_id,
+      before: { status: apply.status },
+      after: { name: apply.project_name, status: ApplyStatus.closed },
+    });
+  });
+  return {};
 }
 
 /** The member's applications. */
@@ -58,11 +143,19 @@ export async function listApplies(
   const now = ctx.now();
   const filter = { keyword: (input.keyword ?? '').trim(), status: input.status ?? null };
   const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, total] = await Promise.all([
+  const [rows, total, usable, use] = await Promise.all([
     store.selectApplies(ctx.db, memberId, filter, page),
     store.countApplies(ctx.db, memberId, filter),
+    usableHoldings(ctx.db, memberId, now),
+    store.selectUse(ctx.db, memberId, new Date(now.getTime() - 7 * DAY_MS)),
   ]);
+  const forecastOf = (projectId: string) => {
+    const pace = paceOf(use.get(projectId), now);
+    const holdings = usable.filter(({ project_id, remaining }) => project_id === projectId && remaining > 0);
+    return { dailyAverage: pace.perDay, daysLeft: daysLeft(holdings, pace, now) };
+  };
   const list = rows.map((row) => ({
+    ...forecastOf(row.project_id),
     id: row.id,
     projectId: row.project_id,
     projectCode: row.code,
@@ -75,24 +168,28 @@ export async function listApplies(
     remaining: Number(row.remaining),
     callsToday: Number(row.calls_today),
     lastCallTime: formatTimeOrNull(row.last_call_at),
+    needs: row.needs,
+    onSale: row.on_sale,
+    stuck: row.stick_at !== null,
+    sceneWaiting: row.scene_waiting,
     createTime: formatTime(row.created_at),
   }));
   return { list, total, pageNum, pageSize };
 }
 
-/** What is left of each package, and what will become of it at the pace of the last 7 days; the soonest to expire first. */
+/** What is left of each package, and what will become of it at the pace of the last 7 days; in the order they are charged. */
 export async function listTopApplies(ctx: Context): Promise<Output<typeof ListTopApplies>> {
   const memberId = memberOf(ctx);
   const now = ctx.now();
-  const [usable, week] = await Promise.all([
+  const [usable, use] = await Promise.all([
     usableHoldings(ctx.db, memberId, now),
-    store.selectWeekCalls(ctx.db, memberId, dayOf(new Date(now.getTime() - 6 * DAY_MS))),
+    store.selectUse(ctx.db, memberId, new Date(now.getTime() - 7 * DAY_MS)),
   ]);
   const holdings = usable.filter(({ remaining }) => remaining > 0);
   const outlookOf = new Map<string, Outlook>();
   for (const projectId of new Set(holdings.map(({ project_id }) => project_id))) {
     const mine = holdings.filter(({ project_id }) => project_id === projectId);
-    const foretold = outlooks(mine, Math.ceil((week.get(projectId) ?? 0) / 7), now);
+    const foretold = outlooks(mine, paceOf(use.get(projectId), now), now);
     for (const [at, { id }] of mine.entries()) outlookOf.set(id, foretold[at]!);
   }
   return holdings.map((holding) => ({
@@ -105,5 +202,6 @@ export async function listTopApplies(ctx: Context): Promise<Output<typeof ListTo
     remaining: holding.remaining,
     ...outlookOf.get(holding.id)!,
     expireTime: formatTime(holding.expires_at),
+    unstartedDays: holding.unstarted_days,
   }));
 }

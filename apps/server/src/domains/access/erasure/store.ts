@@ -19,7 +19,16 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     'delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = $1',
     [memberId],
   );
-  await tx.query(`update access.apply set remark = '', stick_at = null where member_id = $1`, [memberId]);
+  await tx.query('delete from access.scene_file where member_id = $1', [memberId]);
+  await tx.query(
+    `update access.scene_audit
+     set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end,
+       claimed_by = null, claimed_at = null
+     where member_id = $1`,
+    [memberId],
+  );
+  await tx.query(`update access.apply set remark = '', reason = '', stick_at = null where member_id = $1`, [memberId]);
+  await tx.query('select gateway.erase_bodies($1)', [memberId]);
   await tx.query('delete from access.guard where member_id = $1', [memberId]);
   await tx.query('delete from access.collection where member_id = $1', [memberId]);
 }

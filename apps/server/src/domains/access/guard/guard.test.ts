@@ -41,6 +41,8 @@ test('a list is kept as typed, counted, audited and told once per change', async
     callerIp: ip,
     saveTime: null,
     rsaKey: null,
+    platformKey: null,
+    keepBodies: false,
   });
   const saved = await server.call(contract.saveIpContent, { content: '10.0.0.0/8\n\n2001:DB8::1 ' }, { token });
   expect(saved.result).toMatchObject({ content: '10.0.0.0/8\n2001:DB8::1', count: 2 });

@@ -15,11 +15,11 @@ export type IpList = {
   ips: string[];
 };
 
-/** Reads a list, one IPv4 or IPv6 address or range a line. @throws Refusal invalidInput naming the bad lines */
-export function parseIpList(text: string): IpList {
+/** Reads a list, one IPv4 or IPv6 address or range a line. @throws Refusal invalidInput naming the bad lines, at `field` */
+export function parseIpList(text: string, field = 'content'): IpList {
   const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ number: at + 1, text: line.trim() }));
   const filled = lines.filter((line) => line.text !== '');
-  if (filled.length > MOST_LINES) throw badList([`最多 ${MOST_LINES} 行，现在有 ${filled.length} 行`]);
+  if (filled.length > MOST_LINES) throw badList(field, [`最多 ${MOST_LINES} 行，现在有 ${filled.length} 行`]);
   const known = new Map<string, string>();
   const faults: string[] = [];
   for (const line of filled) {
@@ -27,13 +27,13 @@ export function parseIpList(text: string): IpList {
     if ('fault' in read) faults.push(`第 ${line.number} 行 ${shown(line.text)} ${read.fault}`);
     else if (!known.has(read.ip)) known.set(read.ip, line.text);
   }
-  if (faults.length > 0) throw badList(faults);
+  if (faults.length > 0) throw badList(field, faults);
   return { content: [...known.values()].join('\n'), ips: [...known.keys()] };
 }
 
-function badList(faults: string[]): Refusal {
+function badList(field: string, faults: string[]): Refusal {
   const more = faults.length > NAMED_LINES ? `；另有 ${faults.length - NAMED_LINES} 行不正确` : '';
-  return invalidField('content', faults.slice(0, NAMED_LINES).join('；') + more);
+  return invalidField(field, faults.slice(0, NAMED_LINES).join('；') + more);
 }
 
 function shown(text: string): string {
@@ -119,4 +119,9 @@ function publicKeyOf(pem: string): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A public key, SubjectPublicKeyInfo in DER, as it is given to others. */
+export function pemOf(der: Buffer): string {
+  return String(createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' }));
 }

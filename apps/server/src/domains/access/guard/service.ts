@@ -7,14 +7,14 @@ import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
-import { describeRsaKey, parseIpList, readRsaKey } from './rules';
+import { describeRsaKey, parseIpList, pemOf, readRsaKey } from './rules';
 import * as store from './store';
 
 type List = Output<typeof contract.getIpContent>;
 
 /** The member's list, where the caller is now, and the public key that was given. */
 export async function getIpContent(ctx: Context): Promise<List> {
-  return view(ctx, await store.selectGuard(ctx.db, memberOf(ctx)));
+  return view(ctx, await store.selectGuard(ctx.db, memberOf(ctx)), await store.selectPlatformKey(ctx.db));
 }
 
 /** Saves the list: gateways go by it as soon as this is committed. @throws Refusal invalidInput, nothing is saved then */
@@ -37,7 +37,29 @@ export async function saveIpContent(ctx: Context, input: Checked<typeof contract
     await notify(tx, ctx, { memberId, event: 'ipListChanged', params: { count: ips.length } });
     return { ...before, content, ips, savedAt: now };
   });
-  return view(ctx, saved);
+  return view(ctx, saved, await store.selectPlatformKey(ctx.db));
+}
+
+/** Turns the keeping of bodies on or off: gateways go by it as soon as this is committed. */
+export async function saveKeepBodies(
+  ctx: Context,
+  { on }: Checked<typeof contract.saveKeepBodies>,
+): Promise<Output<typeof contract.saveKeepBodies>> {
+  const memberId = memberOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    await store.lockGuard(tx, memberId);
+    const { keepBodies: before } = await store.selectGuard(tx, memberId);
+    if (before === on) return;
+    await store.updateKeepBodies(tx, memberId, on);
+    await recordAudit(tx, ctx, {
+      action: 'access.keepBodies',
+      targetKind: 'member',
+      targetId: memberId,
+      before: { on: before },
+      after: { on },
+    });
+  });
+  return { on };
 }
 
 /** Takes a new public key, which replaces the old one at once. @throws Refusal invalidInput, notFound, or of the proof */
@@ -64,12 +86,18 @@ export async function resetRsaKey(
   return { fingerprint, bits, saveTime: formatTime(now) };
 }
 
-function view(ctx: Context, { content, ips, savedAt, rsaKey }: store.SavedGuard): List {
+function view(
+  ctx: Context,
+  { content, ips, savedAt, rsaKey, keepBodies }: store.SavedGuard,
+  platformKey: Buffer | null,
+): List {
   return {
     content,
     count: ips.length,
     callerIp: ctx.ip,
     saveTime: formatTimeOrNull(savedAt),
     rsaKey: rsaKey && { ...describeRsaKey(rsaKey.der), saveTime: formatTime(rsaKey.savedAt) },
+    platformKey: platformKey && { pem: pemOf(platformKey), fingerprint: describeRsaKey(platformKey).fingerprint },
+    keepBodies,
   };
 }

@@ -7,6 +7,7 @@ export type SavedGuard = {
   ips: string[];
   savedAt: Date | null;
   rsaKey: { der: Buffer; savedAt: Date } | null;
+  keepBodies: boolean;
 };
 
 type Row = {
@@ -15,24 +16,26 @@ type Row = {
   ips_saved_at: Date | null;
   rsa_public_key: Buffer | null;
   rsa_saved_at: Date | null;
+  keep_bodies: boolean;
 };
 
 /** A member's list and public key; empty while none was saved. */
 export async function selectGuard(db: Queryable, memberId: MemberId): Promise<SavedGuard> {
   const { rows } = await db.query<Row>(
-    `select g.ip_content, g.ips, g.ips_saved_at, g.rsa_public_key, g.rsa_saved_at
+    `select g.ip_content, g.ips, g.ips_saved_at, g.rsa_public_key, g.rsa_saved_at, g.keep_bodies
      from access.guard g
      where g.member_id = $1`,
     [memberId],
   );
   const [row] = rows;
-  if (!row) return { content: '', ips: [], savedAt: null, rsaKey: null };
+  if (!row) return { content: '', ips: [], savedAt: null, rsaKey: null, keepBodies: false };
   const { rsa_public_key: der, rsa_saved_at: savedAt } = row;
   return {
     content: row.ip_content,
     ips: row.ips,
     savedAt: row.ips_saved_at,
     rsaKey: der && savedAt && { der, savedAt },
+    keepBodies: row.keep_bodies,
   };
 }
 
@@ -67,10 +70,20 @@ export async function updateRsaKey(
   ]);
 }
 
+export async function updateKeepBodies(tx: Transaction, memberId: MemberId, on: boolean): Promise<void> {
+  await tx.query('update access.guard set keep_bodies = $2 where member_id = $1', [memberId, on]);
+}
+
+/** The public key that answers are signed for, SubjectPublicKeyInfo in DER; null before the first start of a gateway. */
+export async function selectPlatformKey(db: Queryable): Promise<Buffer | null> {
+  const { rows } = await db.query<{ public_key: Buffer }>('select public_key from gateway.signing_key');
+  return rows[0]?.public_key ?? null;
+}
+
 /** Whether a member has any key that could name them in a signed call. */
 export async function hasKey(db: Queryable, memberId: MemberId): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>(
-    'select exists (select from access.api_key k where k.member_id = $1) as found',
+    'select exists (select from access.api_key k where k.member_id = $1 and k.removed_at is null) as found',
     [memberId],
   );
   return rows[0]!.found;

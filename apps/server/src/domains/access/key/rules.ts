@@ -1,13 +1,28 @@
-// What a key looks like and how much of it is shown.
+// What a key looks like, how much of it is shown, how many there may be, and what limits one.
 import { createHash, randomBytes } from 'node:crypto';
+import { parseAmount } from '@jishi/money';
+import { invalidField } from '../../../kernel/refusal';
+import { parseTime } from '../../../kernel/time';
+import { parseIpList } from '../guard/rules';
 
 /** keyMode of the contract's enums. */
 export const KeyMode = { live: 1, sandbox: 2 } as const;
 
-/** A new key pair: the public part names the key, the secret signs. 128 and 256 random bits. */
+/** keyStatus of the contract's enums. */
+export const KeyStatus = { on: 1, off: 2, stopped: 3 } as const;
+
+/** Keys of one member, the default ones included. */
+export const MOST_KEYS = 20;
+
+/** A new key pair: the public part names the key, the secret signs. 96 and 192 random bits. */
 export function newKeyPair(mode: number): { appKey: string; secret: string } {
   const prefix = mode === KeyMode.live ? 'ak' : 'sk';
-  return { appKey: `${prefix}${randomBytes(12).toString('hex')}`, secret: randomBytes(24).toString('base64url') };
+  return { appKey: `${prefix}${randomBytes(12).toString('hex')}`, secret: newSecret() };
+}
+
+/** 192 random bits, in letters that any header takes. */
+export function newSecret(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** How a secret is looked up when it is sent as an APPCODE. */
@@ -18,4 +33,55 @@ export function secretDigest(secret: string): Buffer {
 /** First and last characters only. */
 export function maskSecret(secret: string): string {
   return `${secret.slice(0, 3)}****${secret.slice(-3)}`;
+}
+
+type Asked = {
+  name: string;
+  projectIds?: readonly string[] | null | undefined;
+  ipContent?: string | null | undefined;
+  qps?: number | null | undefined;
+  dailyCalls?: number | null | undefined;
+  dailySpend?: string | null | undefined;
+  expireTime?: string | null | undefined;
+};
+
+export type Limits = {
+  name: string;
+  /** Null: every product. */
+  projectIds: string[] | null;
+  ips: string[];
+  qps: number | null;
+  dailyCalls: number | null;
+  /** Units of 0.00001 yuan. */
+  dailySpend: bigint | null;
+  expiresAt: Date | null;
+};
+
+export const UNLIMITED: Omit<Limits, 'name'> = {
+  projectIds: null,
+  ips: [],
+  qps: null,
+  dailyCalls: null,
+  dailySpend: null,
+  expiresAt: null,
+};
+
+/**
+ * Limits as they are stored. `before`: the end that the key has now; one that is past may stay, but not be set.
+ * @throws Refusal invalidInput beside the field
+ */
+export function limitsOf(asked: Asked, now: Date, before: Date | null = null): Limits {
+  const expiresAt = asked.expireTime ? parseTime(asked.expireTime) : null;
+  // What is shown has no fractions of a second, so a kept end comes back without them.
+  const kept = before && expiresAt && Math.floor(before.getTime() / 1000) === expiresAt.getTime() / 1000;
+  if (expiresAt && !kept && expiresAt <= now) throw invalidField('expireTime', '到期时间要晚于现在');
+  return {
+    name: asked.name,
+    projectIds: asked.projectIds ? [...new Set(asked.projectIds)] : null,
+    ips: parseIpList(asked.ipContent ?? '', 'ipContent').ips,
+    qps: asked.qps ?? null,
+    dailyCalls: asked.dailyCalls ?? null,
+    dailySpend: asked.dailySpend ? parseAmount(asked.dailySpend) : null,
+    expiresAt: kept ? before : expiresAt,
+  };
 }

@@ -1,78 +1,149 @@
-// A member's default keys: made on first need, shown whole once, reset with a grace.
-import type { ApiKey, getApiKey as GetApiKey, resetApiKey as ResetApiKey } from '@jishi/contract/access';
+// Keys as they come and go: made, rotated with a grace, removed; a whole secret is in the answer that made it, and in no other.
+import type { ApiKey } from '@jishi/contract/access/key';
+import type * as contract from '@jishi/contract/access/key';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
 import { contexts } from '@jishi/vault';
 import type * as z from 'zod';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
-import { KeyMode, maskSecret, newKeyPair, secretDigest } from './rules';
+import { requireApplied } from './scope/service';
+import { KeyMode, MOST_KEYS, UNLIMITED, limitsOf, maskSecret, newKeyPair, newSecret, secretDigest } from './rules';
 import * as store from './store';
 
-/** The default key of a mode, masked; made and shown whole when there is none yet and the member proves to be it. */
-export async function getApiKey(ctx: Context, input: Checked<typeof GetApiKey>): Promise<Output<typeof GetApiKey>> {
+/**
+ * The default key of a mode, masked; made and shown whole when there is none yet and the member proves to be it.
+ * @throws Refusal stateConflict, or of the proof
+ */
+export async function getApiKey(
+  ctx: Context,
+  input: Checked<typeof contract.getApiKey>,
+): Promise<Output<typeof contract.getApiKey>> {
   const memberId = memberOf(ctx);
-  const known = await store.selectDefault(ctx.db, memberId, input.mode);
-  if (known) return { key: view(ctx, known) };
+  const { mode } = input;
+  const known = await store.selectDefault(ctx.db, memberId, mode);
+  if (known) return { key: viewOf(ctx, known) };
   if (!input.code && !input.tradePassword) return { key: null };
   await requireProof(ctx, memberId, input);
+  const name = mode === KeyMode.live ? '默认密钥' : '沙箱密钥';
+  const key = await make(ctx, memberId, { mode, isDefault: true, limits: { ...UNLIMITED, name } });
+  return { key };
+}
+
+/** One more key, shown whole this once. @throws Refusal invalidInput, stateConflict when there are 20, or of the proof */
+export async function addApiKey(
+  ctx: Context,
+  input: Checked<typeof contract.addApiKey>,
+): Promise<Output<typeof contract.addApiKey>> {
+  const memberId = memberOf(ctx);
+  const limits = limitsOf(input, ctx.now());
+  await requireApplied(ctx, memberId, limits.projectIds);
+  await requireProof(ctx, memberId, input);
+  return { key: await make(ctx, memberId, { mode: input.mode, isDefault: false, limits }) };
+}
+
+type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits'>;
+
+async function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof ApiKey>> {
+  const { appKey, secret } = newKeyPair(making.mode);
   return withTransaction(ctx, async (tx) => {
-    const { appKey, secret } = newKeyPair(input.mode);
-    const made = await store.insertDefault(
-      tx,
-      memberId,
-      {
-        name: input.mode === KeyMode.live ? '默认密钥' : '沙箱密钥',
-        appKey,
-        secretCipher: ctx.vault.seal(secret, contexts.keySecret(appKey)),
-        secretHash: secretDigest(secret),
-        mode: input.mode,
-      },
-      ctx.now(),
-    );
-    if (!made) throw new Refusal('stateConflict', '密钥刚刚已经生成，请刷新');
+    const key = { ...making, appKey, secret: seal(ctx, appKey, secret) };
+    const made = await store.insertKey(tx, memberId, key, ctx.now());
+    if (!made) throw new Refusal('stateConflict', await whyNone(tx, memberId, making));
     await recordAudit(tx, ctx, {
       action: 'access.createKey',
       targetKind: 'apiKey',
       targetId: made.id,
-      after: { appKey },
+      after: { name: made.name, appKey },
     });
-    return { key: view(ctx, made, secret) };
+    await notify(tx, ctx, { memberId, event: 'keyMade', params: { keyName: made.name } });
+    return viewOf(ctx, made, secret);
   });
+}
+
+async function whyNone(tx: Transaction, memberId: MemberId, { isDefault, mode }: Making): Promise<string> {
+  const taken = isDefault && (await store.selectDefault(tx, memberId, mode));
+  return taken ? '密钥刚刚已经生成，请刷新' : `密钥最多 ${MOST_KEYS} 个，请先删除不用的`;
 }
 
 /** A new secret for the default key of a mode, shown whole this once. @throws Refusal notFound, or of the proof */
 export async function resetApiKey(
   ctx: Context,
-  input: Checked<typeof ResetApiKey>,
-): Promise<Output<typeof ResetApiKey>> {
-  const memberId = memberOf(ctx);
-  const known = await store.selectDefault(ctx.db, memberId, input.mode);
+  input: Checked<typeof contract.resetApiKey>,
+): Promise<Output<typeof contract.resetApiKey>> {
+  const known = await store.selectDefault(ctx.db, memberOf(ctx), input.mode);
   if (!known) throw new Refusal('notFound', '还没有密钥，请先生成');
-  await requireProof(ctx, memberId, input);
+  return rotate(ctx, known, input);
+}
+
+/** A new secret for one of the member's keys, shown whole this once. @throws Refusal notFound, or of the proof */
+export async function rotateApiKey(
+  ctx: Context,
+  input: Checked<typeof contract.rotateApiKey>,
+): Promise<Output<typeof contract.rotateApiKey>> {
+  const known = await store.selectKey(ctx.db, memberOf(ctx), input.id);
+  if (!known) throw new Refusal('notFound');
+  return rotate(ctx, known, input);
+}
+
+type Rotation = Parameters<typeof requireProof>[2] & { graceHours: number };
+
+async function rotate(ctx: Context, { id, app_key: appKey }: store.KeyRow, { graceHours, ...proof }: Rotation) {
+  const memberId = memberOf(ctx);
+  await requireProof(ctx, memberId, proof);
+  const secret = newSecret();
   return withTransaction(ctx, async (tx) => {
-    const { secret } = newKeyPair(input.mode);
-    const changed = await store.replaceSecret(tx, memberId, input.mode, {
-      cipher: ctx.vault.seal(secret, contexts.keySecret(known.app_key)),
-      hash: secretDigest(secret),
-      previousUntil: new Date(ctx.now().getTime() + input.graceHours * 3_600_000),
-    });
+    const previousUntil = new Date(ctx.now().getTime() + graceHours * 3_600_000);
+    const changed = await store.replaceSecret(tx, memberId, id, { ...seal(ctx, appKey, secret), previousUntil });
     if (!changed) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {
       action: 'access.resetKey',
       targetKind: 'apiKey',
-      targetId: changed.id,
-      after: { appKey: changed.app_key, graceHours: input.graceHours },
+      targetId: id,
+      after: { name: changed.name, appKey, graceHours },
     });
     await notify(tx, ctx, { memberId, event: 'keyReset', params: { keyName: changed.name } });
-    return { key: view(ctx, changed, secret) };
+    return { key: viewOf(ctx, changed, secret) };
   });
 }
 
-function view(ctx: Context, row: store.KeyRow, secret: string | null = null): z.output<typeof ApiKey> {
+/** Removes a key; gateways refuse it as soon as this is committed. @throws Refusal notFound, stateConflict, or of the proof */
+export async function removeApiKey(
+  ctx: Context,
+  input: Checked<typeof contract.removeApiKey>,
+): Promise<Output<typeof contract.removeApiKey>> {
+  const memberId = memberOf(ctx);
+  const known = await store.selectKey(ctx.db, memberId, input.id);
+  if (!known) throw new Refusal('notFound');
+  if (known.is_default) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
+  await requireProof(ctx, memberId, input);
+  const { id, name, app_key: appKey } = known;
+  await withTransaction(ctx, async (tx) => {
+    // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
+    const unknown = seal(ctx, appKey, newSecret());
+    if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
+    await recordAudit(tx, ctx, {
+      action: 'access.removeKey',
+      targetKind: 'apiKey',
+      targetId: id,
+      before: { name, appKey },
+    });
+    await notify(tx, ctx, { memberId, event: 'keyRemoved', params: { keyName: name } });
+  });
+  return {};
+}
+
+function seal(ctx: Context, appKey: string, secret: string): store.NewSecret {
+  return { cipher: ctx.vault.seal(secret, contexts.keySecret(appKey)), hash: secretDigest(secret) };
+}
+
+/** A key as its member sees it; `secret` in the answer that made it only. */
+export function viewOf(ctx: Context, row: store.KeyRow, secret: string | null = null): z.output<typeof ApiKey> {
+  const { previous_until: until } = row;
   return {
     id: row.id,
     name: row.name,
@@ -81,6 +152,7 @@ function view(ctx: Context, row: store.KeyRow, secret: string | null = null): z.
     secret,
     mode: row.mode,
     status: row.status,
+    previousUntil: until && until > ctx.now() ? formatTime(until) : null,
     createTime: formatTime(row.created_at),
     lastUsedTime: formatTimeOrNull(row.last_used_at),
   };

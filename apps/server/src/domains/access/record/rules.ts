@@ -2,6 +2,7 @@
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { Id } from '@jishi/contract/values';
 import { invalidField } from '../../../kernel/refusal';
+import { startOfDay } from '../../../kernel/time';
 
 /**
  * Codes of failed calls: an HTTP status that stands in for a missing code, the built-in APIs' refusals of wrong input, and
@@ -13,6 +14,36 @@ export const FAILED_CODES = [
   { from: 400_000, to: 599_999 },
 ] as const;
 
+/** Whether a call failed, by its code. */
+export function isFailed(code: number): boolean {
+  return FAILED_CODES.some(({ from, to }) => code >= from && code <= to);
+}
+
+/** What may be asked of calls beside whose they are and when; null: any. */
+export type Conditions = {
+  projectId: string | null;
+  apiId: string | null;
+  keyId: string | null;
+  mode: number | null;
+  code: number | null;
+  /** 1 answered well, 2 failed. */
+  outcome: number | null;
+  source: number | null;
+};
+
+/** The conditions of a request. */
+export function conditionsOf(input: { [Name in keyof Conditions]?: Conditions[Name] | undefined }): Conditions {
+  return {
+    projectId: input.projectId ?? null,
+    apiId: input.apiId ?? null,
+    keyId: input.keyId ?? null,
+    mode: input.mode ?? null,
+    code: input.code ?? null,
+    outcome: input.outcome ?? null,
+    source: input.source ?? null,
+  };
+}
+
 const HOUR_MS = 3_600_000;
 /** Calls are kept and listed for this long. */
 const LONGEST_SPAN_MS = 180 * 86_400_000;
@@ -20,6 +51,23 @@ const LONGEST_SPAN_MS = 180 * 86_400_000;
 const LONGEST_HOURLY_SPAN_MS = 14 * 86_400_000;
 
 export type Span = { from: Date; to: Date };
+
+/** What the counts do not know of a call is looked up call by call, among at most so many. */
+const MOST_LOOKED_THROUGH = 200_000;
+/** A file holds at most so many calls: spreadsheets open no more. */
+const MOST_EXPORTED = 1_000_000;
+
+/** @throws Refusal invalidInput when too many calls would be looked through one by one */
+export function checkLookedThrough(calls: number) {
+  if (calls > MOST_LOOKED_THROUGH)
+    throw invalidField('source', `按抵扣方式要逐条查，最多 20 万次；其余条件下有 ${calls} 次调用，请缩短时间或加条件`);
+}
+
+/** @throws Refusal invalidInput when a file would be too long */
+export function checkExported(calls: number) {
+  if (calls > MOST_EXPORTED)
+    throw invalidField('beginTime', `一次最多导出 100 万条，现在有 ${calls} 条，请缩短时间或加条件`);
+}
 
 /**
  * The span asked for; without an end up to the hour that is running, without a beginning the last `defaultMs` before
@@ -45,6 +93,15 @@ export function spanBefore({ from, to }: Span): Span {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 }
 
+const FIRST_ID_MS = Date.UTC(2024, 0, 1);
+
+/** The part of a span that calls before `id` are in, by the time that ids begin with. */
+export function spanUpTo({ from, to }: Span, id: string | null): Span {
+  if (id === null) return { from, to };
+  const end = Number(BigInt(id) >> 22n) + FIRST_ID_MS + 1;
+  return { from, to: new Date(Math.max(from.getTime(), Math.min(to.getTime(), end))) };
+}
+
 /** The whole hours within a span, for what is counted by the hour; empty at its beginning when there is none. */
 export function wholeHours({ from, to }: Span): Span {
   const [first, last] = [hourFrom(from), hourUpTo(to)];
@@ -57,6 +114,17 @@ function hourUpTo(at: Date): Date {
 
 function hourFrom(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / HOUR_MS) * HOUR_MS);
+}
+
+/** The whole Shanghai days within a span, as their midnights; empty at its beginning when there is none. */
+export function wholeDays({ from, to }: Span): Span {
+  const [first, last] = [midnightFrom(from), startOfDay(to)];
+  return first < last ? { from: first, to: last } : { from, to: from };
+}
+
+function midnightFrom(at: Date): Date {
+  const before = startOfDay(at);
+  return before < at ? new Date(before.getTime() + 86_400_000) : before;
 }
 
 /** A page's end as opaque text: the last call's id. */

@@ -1,21 +1,20 @@
-// Calls and what they cost, as members and operators read them.
+// Calls as members and operators read them.
 import type {
   CallRecord,
   getCallRecord as GetCallRecord,
-  getCallStatistics as GetCallStatistics,
-  getConsumption as GetConsumption,
-  getConsumptionOverview as GetConsumptionOverview,
   listCallRecords as ListCallRecords,
-} from '@jishi/contract/access';
+} from '@jishi/contract/access/record';
 import type { searchCalls as SearchCalls } from '@jishi/contract/console/access';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { dayOf, formatTime, parseTime, startOfDay } from '../../../kernel/time';
-import { balances } from '../../ledger';
-import { checkHourly, codeText, cursorOf, idOfCursor, idOfRequest, spanBefore, spanOf } from './rules';
+import { formatTime, parseTime } from '../../../kernel/time';
+import { partsOf } from '../statistic/rules';
+import * as statistics from '../statistic/store';
+import { checkLookedThrough, codeText, conditionsOf, cursorOf, idOfCursor, idOfRequest, spanOf } from './rules';
+import { bodiesOf } from './body/service';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -23,18 +22,27 @@ const DAY_MS = 86_400_000;
 const COUNT_CAP = 10_000;
 
 type ListInput = Checked<typeof ListCallRecords>;
+type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
+
+/** What a member may be asked of: their own calls. */
+export type OwnFilter = store.RecordFilter & { memberId: MemberId };
+
+/** The member's calls under the conditions of a request; the last 7 days unless told otherwise. @throws Refusal invalidInput */
+export function ownFilter(ctx: Context, input: Conditions): OwnFilter {
+  return filterOfMember(ctx, memberOf(ctx), input);
+}
+
+/** The same of a member who is not there to ask. @throws Refusal invalidInput */
+export function filterOfMember(ctx: Context, memberId: MemberId, input: Conditions): OwnFilter {
+  return { ...filterOf(ctx, null, input), memberId };
+}
 
 function filterOf(ctx: Context, memberId: MemberId | null, input: Partial<ListInput>): store.RecordFilter {
   const requestId = input.requestId?.trim();
   return {
     memberId,
     span: spanOf(timeOrNull(input.beginTime), timeOrNull(input.endTime), ctx.now(), 7 * DAY_MS),
-    projectId: input.projectId ?? null,
-    keyId: input.keyId ?? null,
-    mode: input.mode ?? null,
-    code: input.code ?? null,
-    outcome: input.outcome ?? null,
-    source: input.source ?? null,
+    ...conditionsOf(input),
     id: requestId ? idOfRequest(requestId) : null,
   };
 }
@@ -45,8 +53,36 @@ function timeOrNull(text: string | null | undefined): Date | null {
 
 /** The member's calls, newest first; the last 7 days unless told otherwise. */
 export async function listCallRecords(ctx: Context, input: ListInput): Promise<Output<typeof ListCallRecords>> {
-  const page = await pageOfRecords(ctx, filterOf(ctx, memberOf(ctx), input), input);
-  return { ...page, list: page.list.map(recordView) };
+  const filter = ownFilter(ctx, input);
+  const before = input.cursor ? idOfCursor(input.cursor) : null;
+  const limit = input.pageSize + 1;
+  if (!isCounted(filter)) {
+    if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
+    const [rows, counted] = await Promise.all([
+      store.selectRecords(ctx.db, filter, before, limit),
+      store.countRecords(ctx.db, filter, COUNT_CAP + 1),
+    ]);
+    return pageOf(rows, counted, input, recordView);
+  }
+  const counted = await countCalls(ctx, filter);
+  const select = isAll(filter) ? store.selectRecords : store.selectRareRecords;
+  const rows = counted === 0 ? [] : await select(ctx.db, filter, before, limit);
+  return { ...pageOf(rows, counted, input, recordView), total: counted, totalCapped: false };
+}
+
+/** The counts know of every condition. */
+function isCounted(filter: OwnFilter): filter is OwnFilter & { source: null; id: null } {
+  return filter.source === null && filter.id === null;
+}
+
+/** Nothing but the time is asked for. */
+function isAll({ projectId, apiId, keyId, mode, code, outcome }: OwnFilter): boolean {
+  return [projectId, apiId, keyId, mode, code, outcome].every((condition) => condition === null);
+}
+
+/** How many calls match, from the counts. */
+export function countCalls(ctx: Context, filter: OwnFilter): Promise<number> {
+  return statistics.countCalls(ctx.db, filter, partsOf(filter.span, 'day', isCounted(filter)));
 }
 
 /** All members' calls, for operators. */
@@ -55,30 +91,30 @@ export async function searchCalls(
   input: Checked<typeof SearchCalls>,
 ): Promise<Output<typeof SearchCalls>> {
   const filter = filterOf(ctx, (input.memberId ?? null) as MemberId | null, input);
-  const page = await pageOfRecords(ctx, filter, input);
-  return {
-    ...page,
-    list: page.list.map((row) => ({ ...recordView(row), memberId: row.member_id, node: row.node_name })),
-  };
-}
-
-async function pageOfRecords(
-  ctx: Context,
-  filter: store.RecordFilter,
-  input: Pick<ListInput, 'cursor' | 'pageNum' | 'pageSize'>,
-) {
-  const { pageNum, pageSize } = input;
   const before = input.cursor ? idOfCursor(input.cursor) : null;
   const [rows, counted] = await Promise.all([
-    store.selectRecords(ctx.db, filter, before, pageSize + 1),
+    store.selectRecords(ctx.db, filter, before, input.pageSize + 1),
     store.countRecords(ctx.db, filter, COUNT_CAP + 1),
   ]);
-  const list = rows.slice(0, pageSize);
+  return pageOf(rows, counted, input, (row) => ({
+    ...recordView(row),
+    memberId: row.member_id,
+    node: row.node_name,
+  }));
+}
+
+function pageOf<View>(
+  rows: readonly store.RecordRow[],
+  counted: number,
+  { pageNum, pageSize }: Pick<ListInput, 'pageNum' | 'pageSize'>,
+  view: (row: store.RecordRow) => View,
+) {
+  const shown = rows.slice(0, pageSize);
   return {
-    list,
+    list: shown.map(view),
     total: Math.min(counted, COUNT_CAP),
     totalCapped: counted > COUNT_CAP,
-    nextCursor: rows.length > pageSize ? cursorOf(list.at(-1)!.id) : null,
+    nextCursor: rows.length > pageSize ? cursorOf(shown.at(-1)!.id) : null,
     pageNum,
     pageSize,
   };
@@ -96,17 +132,21 @@ export async function getCallRecord(
     paramsMasked: row.params,
     paramsDigest: row.params_digest?.toString('hex') ?? '',
     sourceName: row.source_name ?? '',
+    bodies: await bodiesOf(ctx, row.id),
   };
 }
 
-function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
+/** A call as members see it. */
+export function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
   return {
     id: row.id,
     time: `${formatTime(row.at)}.${String(row.at.getMilliseconds()).padStart(3, '0')}`,
     requestId: row.id,
     projectId: row.project_id,
     projectName: row.project_name,
+    apiId: row.api_id,
     apiName: row.api_name ?? '',
+    keyId: row.key_id ?? '',
     keyName: row.key_name ?? '',
     mode: row.mode,
     method: row.method,
@@ -121,100 +161,4 @@ function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
     totalMs: row.total_ms,
     upstreamMs: row.upstream_ms ?? 0,
   };
-}
-
-/** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
-export async function getCallStatistics(
-  ctx: Context,
-  input: Checked<typeof GetCallStatistics>,
-): Promise<Output<typeof GetCallStatistics>> {
-  const filter = filterOf(ctx, memberOf(ctx), input);
-  if (input.unit === 'hour') checkHourly(filter.span);
-  const [total, previous, series, byProject, byCode] = await Promise.all([
-    store.sumCalls(ctx.db, filter),
-    store.sumCalls(ctx.db, { ...filter, span: spanBefore(filter.span) }),
-    store.selectSeries(ctx.db, filter, input.unit),
-    store.selectByProject(ctx.db, filter),
-    store.selectByCode(ctx.db, { ...filter, code: null }),
-  ]);
-  return {
-    total: sliceView(total),
-    previous: sliceView(previous),
-    series: series.map((row) => ({ time: formatTime(row.at), ...sliceView(row) })),
-    byProject: byProject.map((row) => ({
-      projectId: row.project_id,
-      projectName: row.project_name,
-      ...sliceView(row),
-    })),
-    byCode: byCode.map((row) => ({
-      code: row.code,
-      codeText: codeText(row.code, row.meaning),
-      calls: Number(row.calls),
-    })),
-  };
-}
-
-function sliceView(row: store.SliceRow) {
-  return {
-    calls: Number(row.calls ?? 0),
-    failed: Number(row.failed ?? 0),
-    charged: Number(row.charged ?? 0),
-    amount: formatMoney(BigInt(row.amount ?? 0)),
-    p50: row.p50,
-    p95: row.p95,
-    p99: row.p99,
-  };
-}
-
-/** Balance and today's and this month's cost at one sight. */
-export async function getConsumptionOverview(ctx: Context): Promise<Output<typeof GetConsumptionOverview>> {
-  const memberId = memberOf(ctx);
-  const now = ctx.now();
-  const today = startOfDay(now);
-  const month = parseTime(`${dayOf(now).slice(0, 7)}-01 00:00:00`);
-  const before = (instant: Date) => new Date(instant.getTime() - DAY_MS);
-  const [book, unspent, day, yesterday, monthly, unPayOrder] = await Promise.all([
-    balances(ctx.db, memberId),
-    store.selectUnspentHold(ctx.db, memberId),
-    store.sumAmount(ctx.db, memberId, { from: today, to: now }),
-    store.sumAmount(ctx.db, memberId, { from: before(today), to: before(now) }),
-    store.sumAmount(ctx.db, memberId, { from: month, to: now }),
-    store.countUnpaidOrders(ctx.db, memberId, now),
-  ]);
-  return {
-    balance: formatMoney(book.deposit + book.bonus + unspent),
-    deposit: formatMoney(book.deposit),
-    bonus: formatMoney(book.bonus),
-    frozen: formatMoney(book.frozen),
-    held: formatMoney(unspent),
-    creditLine: formatMoney(book.creditLine),
-    creditUsed: formatMoney(-book.credit),
-    todayAmount: formatMoney(day.amount),
-    yesterdayAmount: formatMoney(yesterday.amount),
-    monthAmount: formatMoney(monthly.amount),
-    todayCalls: day.calls,
-    todayFailed: day.failed,
-    unPayOrder,
-    asOf: formatTime(now),
-  };
-}
-
-/** Cost per day, days without calls included as zero. */
-export async function getConsumption(
-  ctx: Context,
-  { days }: Checked<typeof GetConsumption>,
-): Promise<Output<typeof GetConsumption>> {
-  const now = ctx.now();
-  const all = Array.from({ length: days }, (_, at) => dayOf(new Date(now.getTime() - (days - 1 - at) * DAY_MS)));
-  const rows = await store.selectDays(ctx.db, memberOf(ctx), all[0]!);
-  const byDay = new Map(rows.map((row) => [row.day, row]));
-  return all.map((day) => {
-    const row = byDay.get(day);
-    return {
-      day,
-      calls: Number(row?.calls ?? 0),
-      charged: Number(row?.charged ?? 0),
-      amount: formatMoney(BigInt(row?.amount ?? 0)),
-    };
-  });
 }

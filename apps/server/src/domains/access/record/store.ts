@@ -1,19 +1,12 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { FAILED_CODES, type Span, wholeHours } from './rules';
+import { type Conditions, FAILED_CODES, type Span, spanUpTo } from './rules';
 
-export type RecordFilter = {
+export type RecordFilter = Conditions & {
   /** Null: all members, for operators. */
   memberId: MemberId | null;
   span: Span;
-  projectId: string | null;
-  keyId: string | null;
-  mode: number | null;
-  code: number | null;
-  /** 1 answered well, 2 failed. */
-  outcome: number | null;
-  source: number | null;
   /** The call's id, which is its request id. */
   id: string | null;
 };
@@ -24,7 +17,9 @@ export type RecordRow = {
   member_id: string | null;
   project_id: string;
   project_name: string;
+  api_id: string;
   api_name: string | null;
+  key_id: string | null;
   key_name: string | null;
   mode: number;
   method: string;
@@ -43,8 +38,8 @@ export type RecordRow = {
 
 const SELECT = `
   select
-    r.id, r.at, r.member_id, r.project_id, p.name as project_name, i.name as api_name, k.name as key_name, r.mode, r.method, r.path,
-    r.ip, r.http_status, r.code, r.charged, r.source, r.amount, r.total_ms, r.upstream_ms, n.name as node_name,
+    r.id, r.at, r.member_id, r.project_id, p.name as project_name, r.api_id, i.name as api_name, r.key_id, k.name as key_name,
+    r.mode, r.method, r.path, r.ip, r.http_status, r.code, r.charged, r.source, r.amount, r.total_ms, r.upstream_ms, n.name as node_name,
     (select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = r.code limit 1) as code_meaning`;
 const JOINS = `
   join catalogue.project p on p.id = r.project_id
@@ -52,18 +47,27 @@ const JOINS = `
   left join access.api_key k on k.id = r.key_id
   join gateway.node n on n.id = r.node_id`;
 /** Whether a call failed, by its code: the counts know no more of a call, and the list must agree with them. */
-const failed = (code: string) =>
+export const failed = (code: string) =>
   `(${FAILED_CODES.map(({ from, to }) => `${code} between ${from} and ${to}`).join(' or ')})`;
-const MATCHES = `
-  r.at >= $1 and r.at < $2
-  and ($3::bigint is null or r.member_id = $3) and ($4::bigint is null or r.project_id = $4)
-  and ($5::bigint is null or r.key_id = $5) and ($6::smallint is null or r.mode = $6)
-  and ($7::integer is null or r.code = $7) and ($8::smallint is null or ${failed('r.code')} = ($8 = 2))
-  and ($9::smallint is null or r.source = $9) and ($10::bigint is null or r.id = $10)`;
 
-function values(filter: RecordFilter): unknown[] {
-  const { span, memberId, projectId, keyId, mode, code, outcome, source, id } = filter;
-  return [span.from, span.to, memberId, projectId, keyId, mode, code, outcome, source, id];
+/** What records and counts alike know of a call; $1 to $7 of `values`. */
+export const conditions = (row: string) => `
+  ($1::bigint is null or ${row}.member_id = $1) and ($2::bigint is null or ${row}.project_id = $2)
+  and ($3::bigint is null or ${row}.api_id = $3) and ($4::bigint is null or ${row}.key_id = $4)
+  and ($5::smallint is null or ${row}.mode = $5) and ($6::integer is null or ${row}.code = $6)
+  and ($7::smallint is null or ${failed(`${row}.code`)} = ($7 = 2))`;
+/** Calls from one time to another. Ids begin with the time, so the indexes lead to it. */
+export const within = (from: string, to: string) =>
+  `r.at >= ${from} and r.at < ${to} and r.id >= gateway.first_call_id(${from}) and r.id < gateway.first_call_id(${to})`;
+/** What only records know. */
+export const RECORD_CONDITIONS = `
+  ${conditions('r')} and ($8::smallint is null or r.source = $8) and ($9::bigint is null or r.id = $9)`;
+const MATCHES = `${RECORD_CONDITIONS} and ${within('$10::timestamptz', '$11::timestamptz')}`;
+
+/** A filter as $1 to $11. */
+export function values(filter: RecordFilter): unknown[] {
+  const { span, memberId, projectId, apiId, keyId, mode, code, outcome, source, id } = filter;
+  return [memberId, projectId, apiId, keyId, mode, code, outcome, source, id, span.from, span.to];
 }
 
 /** Calls before `beforeId` (the newest first). */
@@ -77,20 +81,97 @@ export async function selectRecords(
     `${SELECT}
      from (
        select * from gateway.call_record r
-       where ${MATCHES} and ($11::bigint is null or r.id < $11)
+       where ${MATCHES} and ($12::bigint is null or r.id < $12)
        order by r.id desc
-       limit $12
+       limit $13
      ) r ${JOINS}
      order by r.id desc`,
-    [...values(filter), beforeId, limit],
+    [...values({ ...filter, span: spanUpTo(filter.span, beforeId) }), beforeId, limit],
   );
   return rows;
+}
+
+/** The newest calls of each of these members since a moment, at most `most` of each, the newest first. */
+export async function selectNewest(
+  db: Queryable,
+  memberIds: readonly MemberId[],
+  since: Date,
+  most: number,
+): Promise<RecordRow[]> {
+  const { rows } = await db.query<RecordRow>(
+    `${SELECT}
+     from unnest($1::bigint[]) m (id)
+     cross join lateral (
+       select * from gateway.call_record r
+       where r.member_id = m.id and r.at >= $2::timestamptz and r.id >= gateway.first_call_id($2::timestamptz)
+       order by r.id desc
+       limit $3
+     ) r ${JOINS}
+     order by r.id desc`,
+    [memberIds, since, most],
+  );
+  return rows;
+}
+
+/**
+ * As selectRecords where few calls match: only hours are looked into that the counts have matching calls of. A page is full
+ * after as many hours at the latest; two more, because the first and the last may lie outside in part.
+ */
+export async function selectRareRecords(
+  db: Queryable,
+  filter: RecordFilter & { memberId: MemberId; source: null; id: null },
+  beforeId: string | null,
+  limit: number,
+): Promise<RecordRow[]> {
+  const { rows } = await db.query<{ hour: Date }>(
+    `select hour
+     from (
+       select
+         h.hour, row_number() over newest as n,
+         sum(sum(h.calls)) over (newest rows between unbounded preceding and 1 preceding)
+           - first_value(sum(h.calls)) over newest as newer
+       from gateway.call_hour h
+       where ${conditions('h')} and h.hour > $8::timestamptz - interval '1 hour' and h.hour < $9
+         and ($10::bigint is null or h.hour <= gateway.call_time($10))
+       group by h.hour
+       window newest as (order by h.hour desc)
+       order by h.hour desc
+       limit $11 + 2
+     ) h
+     where n <= 2 or newer < $11
+     order by hour`,
+    [...values(filter).slice(0, 7), filter.span.from, filter.span.to, beforeId, limit],
+  );
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [];
+  const span = {
+    from: first.hour > filter.span.from ? first.hour : filter.span.from,
+    to: new Date(Math.min(last.hour.getTime() + 3_600_000, filter.span.to.getTime())),
+  };
+  const found = await db.query<RecordRow>(
+    `${SELECT}
+     from (
+       select r.*
+       from unnest($14::timestamptz[]) h (hour)
+       cross join lateral (
+         select * from gateway.call_record r
+         where ${MATCHES} and ($12::bigint is null or r.id < $12) and ${within('h.hour', "h.hour + interval '1 hour'")}
+         order by r.id desc
+         limit $13
+       ) r
+       order by r.id desc
+       limit $13
+     ) r ${JOINS}
+     order by r.id desc`,
+    [...values({ ...filter, span }), beforeId, limit, rows.map(({ hour }) => hour)],
+  );
+  return found.rows;
 }
 
 /** How many calls match, counting no further than `cap`. */
 export async function countRecords(db: Queryable, filter: RecordFilter, cap: number): Promise<number> {
   const { rows } = await db.query<{ n: string }>(
-    `select count(*) as n from (select from gateway.call_record r where ${MATCHES} limit $11) counted`,
+    `select count(*) as n from (select from gateway.call_record r where ${MATCHES} limit $12) counted`,
     [...values(filter), cap],
   );
   return Number(rows[0]?.n ?? 0);
@@ -114,161 +195,4 @@ export async function selectRecord(
     [id, memberId],
   );
   return rows[0];
-}
-
-export type SliceRow = {
-  calls: string;
-  failed: string;
-  charged: string;
-  amount: string;
-  p50: number | null;
-  p95: number | null;
-  p99: number | null;
-};
-
-const SUMS = `
-  sum(h.calls) as calls,
-  coalesce(sum(h.calls) filter (where ${failed('h.code')}), 0) as failed,
-  sum(h.charged) as charged,
-  sum(h.amount) as amount,
-  gateway.latency_percentile(0.5, gateway.sum_latency(h.latency)) as p50,
-  gateway.latency_percentile(0.95, gateway.sum_latency(h.latency)) as p95,
-  gateway.latency_percentile(0.99, gateway.sum_latency(h.latency)) as p99`;
-/**
- * The calls that MATCHES finds, counted: whole hours ($11 to $12) from the hourly counts, what is left at the ends from
- * the records.
- */
-const COUNTED = `(
-  select h.hour, h.project_id, h.api_id, h.code, h.calls, h.charged, h.amount, h.latency
-  from gateway.call_hour h
-  where h.hour >= $11 and h.hour < $12
-    and ($3::bigint is null or h.member_id = $3) and ($4::bigint is null or h.project_id = $4)
-    and ($5::bigint is null or h.key_id = $5) and ($6::smallint is null or h.mode = $6)
-    and ($7::integer is null or h.code = $7) and ($8::smallint is null or ${failed('h.code')} = ($8 = 2))
-  union all
-  select
-    date_trunc('hour', r.at, 'Asia/Shanghai'), r.project_id, r.api_id, r.code, count(*), count(*) filter (where r.charged),
-    sum(r.amount), gateway.latency_counts(array_agg(r.total_ms))
-  from gateway.call_record r
-  where ${MATCHES} and (r.at < $11 or r.at >= $12)
-  group by 1, 2, 3, 4
-) h`;
-
-/** The hourly counts know neither what a call was paid from nor its id: then all is read from the records. */
-function countedValues(filter: RecordFilter): unknown[] {
-  const { from, to } = filter.span;
-  const whole = filter.source === null && filter.id === null ? wholeHours({ from, to }) : { from, to: from };
-  return [...values(filter), whole.from, whole.to];
-}
-
-/** Sums over the whole span. */
-export async function sumCalls(db: Queryable, filter: RecordFilter): Promise<SliceRow> {
-  const { rows } = await db.query<SliceRow>(`select ${SUMS} from ${COUNTED}`, countedValues(filter));
-  return rows[0]!;
-}
-
-/** Sums per Shanghai hour or day that had calls, oldest first. */
-export async function selectSeries(
-  db: Queryable,
-  filter: RecordFilter,
-  unit: 'hour' | 'day',
-): Promise<(SliceRow & { at: Date })[]> {
-  const { rows } = await db.query<SliceRow & { at: Date }>(
-    `select date_trunc($13, h.hour, 'Asia/Shanghai') as at, ${SUMS} from ${COUNTED} group by 1 order by 1`,
-    [...countedValues(filter), unit],
-  );
-  return rows;
-}
-
-/** Sums per product, most called first. */
-export async function selectByProject(
-  db: Queryable,
-  filter: RecordFilter,
-): Promise<(SliceRow & { project_id: string; project_name: string })[]> {
-  const { rows } = await db.query<SliceRow & { project_id: string; project_name: string }>(
-    `select h.project_id, p.name as project_name, ${SUMS}
-     from ${COUNTED} join catalogue.project p on p.id = h.project_id
-     group by h.project_id, p.name
-     order by sum(h.calls) desc, h.project_id
-     limit 100`,
-    countedValues(filter),
-  );
-  return rows;
-}
-
-/** Calls per result code with what a product's document says of it, most frequent first. */
-export async function selectByCode(
-  db: Queryable,
-  filter: RecordFilter,
-): Promise<{ code: number; meaning: string | null; calls: string }[]> {
-  const { rows } = await db.query<{ code: number; meaning: string | null; calls: string }>(
-    `select h.code, sum(h.calls) as calls,
-       min((select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = h.code limit 1)) as meaning
-     from ${COUNTED} left join catalogue.api_info i on i.id = h.api_id
-     group by h.code
-     order by 2 desc, 1
-     limit 50`,
-    countedValues(filter),
-  );
-  return rows;
-}
-
-/** Live calls and their cost per Shanghai day since `from`, oldest first. */
-export async function selectDays(
-  db: Queryable,
-  memberId: MemberId,
-  from: string,
-): Promise<{ day: string; calls: string; charged: string; amount: string }[]> {
-  const { rows } = await db.query<{ day: string; calls: string; charged: string; amount: string }>(
-    `select day::text, sum(calls) as calls, sum(charged) as charged, sum(amount) as amount
-     from gateway.call_day
-     where member_id = $1 and day >= $2::date and mode = 1
-     group by day
-     order by day`,
-    [memberId, from],
-  );
-  return rows;
-}
-
-/** What live calls of a span cost, to the minute for the part of an hour at its end. */
-export async function sumAmount(
-  db: Queryable,
-  memberId: MemberId,
-  span: Span,
-): Promise<{ calls: number; failed: number; amount: bigint }> {
-  const { rows } = await db.query<{ calls: string; failed: string; amount: string }>(
-    `with whole as (
-       select h.calls, h.amount, case when ${failed('h.code')} then h.calls else 0 end as failed
-       from gateway.call_hour h
-       where h.member_id = $1 and h.mode = 1 and h.hour >= $2 and h.hour < date_trunc('hour', $3::timestamptz)
-     ), part as (
-       select 1 as calls, r.amount, case when ${failed('r.code')} then 1 else 0 end as failed
-       from gateway.call_record r
-       where r.member_id = $1 and r.mode = 1 and r.at >= greatest(date_trunc('hour', $3::timestamptz), $2) and r.at < $3
-     )
-     select coalesce(sum(calls), 0) as calls, coalesce(sum(failed), 0) as failed, coalesce(sum(amount), 0) as amount
-     from (select * from whole union all select * from part) every`,
-    [memberId, span.from, span.to],
-  );
-  const row = rows[0]!;
-  return { calls: Number(row.calls), failed: Number(row.failed), amount: BigInt(row.amount) };
-}
-
-/** Money that gateway nodes hold for a member but have not spent. */
-export async function selectUnspentHold(db: Queryable, memberId: MemberId): Promise<bigint> {
-  const { rows } = await db.query<{ unspent: string }>(
-    `select coalesce(sum((granted - used) * price), 0) as unspent
-     from gateway.lease where member_id = $1 and state = 1 and source = 3`,
-    [memberId],
-  );
-  return BigInt(rows[0]?.unspent ?? 0);
-}
-
-/** Orders a member could still pay. */
-export async function countUnpaidOrders(db: Queryable, memberId: MemberId, now: Date): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    'select count(*) as n from payment.pay_order where member_id = $1 and status in (10, 15) and expire_at > $2',
-    [memberId, now],
-  );
-  return Number(rows[0]?.n ?? 0);
 }

@@ -4,12 +4,14 @@ import ipaddr from 'ipaddr.js';
 /** At most `most` times in any `seconds`. */
 export type Limit = { most: number; seconds: number };
 
-/** Codes to one phone, whatever they are for. */
-export const CODE_LIMITS_PER_PHONE: readonly Limit[] = [
-  { most: 1, seconds: 60 },
-  { most: 5, seconds: 3_600 },
-  { most: 10, seconds: 86_400 },
-];
+/** Codes to one phone, whatever they are for; `pauseSeconds` between two of them. */
+export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
+  return [
+    { most: 1, seconds: pauseSeconds },
+    { most: 5, seconds: 3_600 },
+    { most: 10, seconds: 86_400 },
+  ];
+}
 
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];

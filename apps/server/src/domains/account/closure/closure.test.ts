@@ -67,8 +67,8 @@ test('what is not settled is named and stands in the way', async () => {
   const person = await newPerson(server);
   await fund(server.db, person.memberId, 5n * YUAN);
   await server.db.query(
-    `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, channel, created_at, expire_at)
-     values ('T1', $1, 1, '充值', 1, 1, 2, $2, $2::timestamptz + interval '1 hour')`,
+    `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, lines, channel, created_at, expire_at)
+     values ('T1', $1, 1, '充值', 1, 1, '[{"kind": 1, "name": "充值", "amount": "1"}]', 2, $2, $2::timestamptz + interval '1 hour')`,
     [person.memberId, server.clock.now()],
   );
   const { obstacles } = (await server.call(getClosure, {}, { token: person.token })).result;
@@ -77,6 +77,34 @@ test('what is not settled is named and stands in the way', async () => {
     '余额还有 5.00 元，请先用完，或联系客服退款',
   ]);
   expect(await askClosing(person)).toMatchObject({ code: 1, msg: expect.stringContaining('余额还有 5.00 元') });
+  expect(await statusOf(person)).toBe(1);
+});
+
+test('money that is asked back and a transfer in review stand in the way, each with its own reason', async () => {
+  const person = await newPerson(server);
+  const { memberId } = person;
+  await server.db.query(
+    `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, lines, channel, status, created_at, expire_at)
+     select 'T' || n || $1, $1::bigint, 1, '充值', 1, 1, '[{"kind": 1, "name": "充值", "amount": "1"}]', 4, status, $2,
+       $2::timestamptz - interval '1 day'
+     from (values (15, 15), (40, 40)) s (n, status)`,
+    [memberId, server.clock.now()],
+  );
+  await fund(server.db, memberId, 7n * YUAN);
+  await server.db.query(
+    `select ledger.post_batch(array['freeze:' || $1], array['refund.freeze'], array['{}'::jsonb], array[2],
+       array['member:' || $1 || ':deposit', 'member:' || $1 || ':frozen'], array[-700000::bigint, 700000::bigint])`,
+    [memberId],
+  );
+  await server.db.query(
+    `insert into payment.withdrawal (no, member_id, amount, created_at) values ('TX' || $1, $1::bigint, 700000, now())`,
+    [memberId],
+  );
+  const asked = await askClosing(person);
+  expect(asked).toMatchObject({
+    code: 1,
+    msg: '还不能注销：还有 1 笔对公转账在核对，请等核对完成；退回余额的申请还在审核，请等审核完成，或先撤回；还有 1 笔退款没有退完，请等款项退出',
+  });
   expect(await statusOf(person)).toBe(1);
 });
 
@@ -161,7 +189,7 @@ test('after seven days nothing personal is left in any table, whoever made it', 
     nickname,
   );
   await insert(
-    `insert into adtracking.registration (member_id, bd_vid, at, marks) values ($1, 'visit-of-mine', now(), '{}')`,
+    `insert into adtracking.registration (member_id, bd_vid, at, visited_at, marks) values ($1, 'visit-of-mine', now(), now(), '{}')`,
   );
   await askClosing(person);
   server.clock.advance(7 * DAY + 1000);

@@ -6,6 +6,12 @@ export const CLOSURE_MS = 7 * 24 * 3600_000;
 /** What is not settled yet. Amounts in units of 0.00001 yuan. */
 export type Unsettled = {
   openOrders: number;
+  /** Bank transfers handed in and not found yet. */
+  openTransfers: number;
+  /** Requests for money back that nobody has decided; their amount is not in `frozen`. */
+  openWithdrawals: number;
+  /** Money on its way back to where it came from. */
+  goingBack: number;
   /** Paid in or earned: the member's own money. Given balance is lost on closing. */
   ownMoney: bigint;
   frozen: bigint;
@@ -21,12 +27,16 @@ export type Unsettled = {
 export type Obstacle = { text: string; link: string };
 
 export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
-  const { openOrders, ownMoney, frozen, held, owed, settlement, openLeases } = unsettled;
+  const { openOrders, openTransfers, openWithdrawals, goingBack } = unsettled;
+  const { ownMoney, frozen, held, owed, settlement, openLeases } = unsettled;
   const found: Obstacle[] = [];
   const add = (stands: boolean, text: string, link: string) => {
     if (stands) found.push({ text, link });
   };
   add(openOrders > 0, `还有 ${openOrders} 笔订单没有完成，请付款或取消`, '/fund/rechargeRecords');
+  add(openTransfers > 0, `还有 ${openTransfers} 笔对公转账在核对，请等核对完成`, '/fund/rechargeRecords');
+  add(openWithdrawals > 0, '退回余额的申请还在审核，请等审核完成，或先撤回', '/fund/detail');
+  add(goingBack > 0, `还有 ${goingBack} 笔退款没有退完，请等款项退出`, '/fund/detail');
   add(ownMoney > 0n, `余额还有 ${yuan(ownMoney)}，请先用完，或联系客服退款`, '/fund/rechargeCenter');
   add(frozen > 0n, `还有 ${yuan(frozen)}被冻结，请等待处理或联系客服`, '/fund/rechargeCenter');
   add(settlement > 0n, `还有 ${yuan(settlement)}待结算，请等待结算`, '/fund/rechargeCenter');

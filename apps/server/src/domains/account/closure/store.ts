@@ -10,10 +10,16 @@ export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Da
     `select
        (
          select count(*) from payment.pay_order o
-         where o.member_id = $1 and (o.status in (15, 40) or (o.status = 10 and o.expire_at > $2))
+         where o.member_id = $1 and o.status = 10 and o.expire_at > $2
        ) as open_orders,
+       (select count(*) from payment.pay_order o where o.member_id = $1 and o.status = 15) as open_transfers,
+       (select count(*) from payment.pay_order o where o.member_id = $1 and o.status = 40)
+         + (select count(*) from payment.refund r where r.member_id = $1 and r.order_no is null and r.status in (1, 2, 4))
+         as going_back,
+       (select count(*) from payment.withdrawal w where w.member_id = $1 and w.status = 1) as open_withdrawals,
        coalesce(sum(a.balance) filter (where a.kind in ('deposit', 'merchant', 'supply')), 0) as own_money,
-       coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0) as frozen,
+       coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)
+         - (select coalesce(sum(w.amount), 0) from payment.withdrawal w where w.member_id = $1 and w.status = 1) as frozen,
        coalesce(sum(a.balance) filter (where a.kind = 'hold'), 0) as held,
        coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0) as owed,
        coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0) as settlement,
@@ -25,6 +31,9 @@ export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Da
   const row = rows[0]!;
   return {
     openOrders: Number(row['open_orders']),
+    openTransfers: Number(row['open_transfers']),
+    openWithdrawals: Number(row['open_withdrawals']),
+    goingBack: Number(row['going_back']),
     ownMoney: BigInt(row['own_money']!),
     frozen: BigInt(row['frozen']!),
     held: BigInt(row['held']!),

@@ -16,8 +16,6 @@ export function isNumberPurpose(purpose: CodePurpose): purpose is NumberPurpose 
 
 export const CODE_MINUTES = 5;
 export const CODE_TRIES = 5;
-/** Before another code may be asked for. */
-export const RESEND_SECONDS = 60;
 
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

@@ -4,20 +4,12 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { sendCode as sendBySms } from '../../message';
-import { CODE_LIMITS_PER_ADDRESS, CODE_LIMITS_PER_PHONE, NEW_NUMBER_LIMITS, addressSubject } from '../allowance/rules';
+import { CODE_LIMITS_PER_ADDRESS, NEW_NUMBER_LIMITS, addressSubject, codeLimitsPerPhone } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { requireCaptcha } from '../captcha/service';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
-import {
-  CODE_MINUTES,
-  type CodePurpose,
-  type NumberPurpose,
-  RESEND_SECONDS,
-  hashCode,
-  isNumberPurpose,
-  newCode,
-} from './rules';
+import { CODE_MINUTES, type CodePurpose, type NumberPurpose, hashCode, isNumberPurpose, newCode } from './rules';
 import { type CodeTry, insertCode, tryCode } from './store';
 
 type Sent = Output<typeof sendCodeAfterCaptcha>;
@@ -57,9 +49,10 @@ export async function sendNumberCode(ctx: Context, phone: string, purpose: Numbe
 async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Promise<Sent> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const code = newCode();
+  const pause = ctx.settings.codePauseSeconds;
   await withTransaction(ctx, async (tx) => {
     // Always in this order, so that two requests never wait for each other.
-    await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, CODE_LIMITS_PER_PHONE);
+    await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, codeLimitsPerPhone(pause));
     await spendAllowance(tx, ctx, `code:address:${addressSubject(ctx.ip)}`, CODE_LIMITS_PER_ADDRESS);
     const now = ctx.now();
     await insertCode(tx, {
@@ -72,7 +65,7 @@ async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Pro
     });
     await sendBySms(tx, ctx, { phone, code, minutes: CODE_MINUTES });
   });
-  return { seconds: RESEND_SECONDS, phone: maskPhone(phone) };
+  return { seconds: pause, phone: maskPhone(phone) };
 }
 
 /** One try of a code; it is counted or spent at once, whatever becomes of what it was meant to allow. */

@@ -60,7 +60,7 @@ export async function getMember(ctx: Context, { id }: Checked<typeof GetMember>)
     member: {
       ...view,
       inviteCode: row.inviteCode,
-      vipLevel: row.vipLevel,
+      vipName: found.vipName,
       blnSetTradePwd: row.tradePasswordHash !== null,
     },
     balances: balanceRows(book),
@@ -83,7 +83,7 @@ export async function getMember(ctx: Context, { id }: Checked<typeof GetMember>)
 }
 
 type Balances = Awaited<ReturnType<typeof balances>>;
-type Found = { row: MemberRow; book: Balances; view: z.output<typeof MemberRowSchema> };
+type Found = { row: MemberRow; book: Balances; vipName: string; view: z.output<typeof MemberRowSchema> };
 
 async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined> {
   const [row, book, standing] = await Promise.all([
@@ -104,7 +104,7 @@ async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined
     regTime: formatTime(row.regTime),
     latestLoginTime: formatTimeOrNull(row.latestLoginTime),
   };
-  return { row, book, view };
+  return { row, book, vipName: standing.vipName, view };
 }
 
 /** The book's parts under their Chinese names, and the credit line beside them. */

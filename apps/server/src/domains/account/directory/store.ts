@@ -1,6 +1,7 @@
 // The only SQL of members as operators look them up.
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { holding } from '../../../kernel/search';
 
 export type MemberFilter = {
   phoneKey: Buffer | null;
@@ -15,7 +16,7 @@ const MATCHES = `
   and ($4::smallint is null or m.status = $4)`;
 
 function values({ phoneKey, text, id, status }: MemberFilter): unknown[] {
-  const pattern = text === null ? null : `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = text === null ? null : holding(text);
   return [phoneKey, pattern, id, status];
 }
 
@@ -97,7 +98,7 @@ export async function selectKeys(db: Queryable, memberId: MemberId): Promise<Hel
   const { rows } = await db.query<HeldKey>(
     `select k.id, k.name, k.app_key, k.mode, k.status, k.last_used_at
      from access.api_key k
-     where k.member_id = $1
+     where k.member_id = $1 and k.removed_at is null
      order by k.id
      limit 500`,
     [memberId],

@@ -1,13 +1,17 @@
-import { exportLoginLog, listLoginLog } from '@jishi/contract/account/session';
+import { listLoginLog } from '@jishi/contract/account/session';
 import { listMemberLogins } from '@jishi/contract/console/account';
+import { exportLoginLog } from '@jishi/contract/export';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { exported } from '../../../testing/exports';
 import { LOGINS } from './store';
 
 let server: TestServer;
 let member: TestMember;
 const LINES = 4_300;
+const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 beforeAll(async () => {
   server = await startTestServer();
   member = await signInMember(server);
@@ -32,10 +36,12 @@ const addCrowd = () =>
 const addLines = (memberId: string, lines: number) =>
   server.db.query(
     `insert into account.login_log (member_id, at, way, ip, place, device, result)
-     select $1, $3::timestamptz - n * interval '1 minute', 1 + n % 2, '203.0.113.7', '广东', '=cmd|1', case n % 5 when 0 then 3 else 1 end
+     select
+       $1, $3::timestamptz - n * interval '1 minute', 1 + n % 2, '203.0.113.7', '广东',
+       case n % 4 when 0 then $4 else '=cmd|1' end, case n % 5 when 0 then 3 else 1 end
      from generate_series(1, $2::int) n
      order by n desc`,
-    [memberId, lines, server.clock.now()],
+    [memberId, lines, server.clock.now(), BROWSER],
   );
 type Input = Parameters<typeof server.callRaw>[1];
 const list = async (input: Input) =>
@@ -102,21 +108,12 @@ test('counting stops at ten thousand', async () => {
 });
 
 test('the file holds every matching line, opens in a spreadsheet, and calculates nothing', async () => {
-  const answer = await server.inject({
-    method: exportLoginLog.method,
-    url: exportLoginLog.path,
-    token: member.token,
-    payload: JSON.stringify({ way: 1 }),
-    headers: { 'content-type': 'application/json' },
-  });
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toMatch(
-    /filename\*=UTF-8''%E7%99%BB%E5%BD%95%E6%97%A5%E5%BF%97-[\d-]+\.csv$/,
-  );
-  expect(answer.payload.startsWith('\uFEFF时间,方式,结果,IP,地点,设备\r\n')).toBe(true);
-  const lines = answer.payload.trimEnd().split('\r\n').slice(1);
+  const file = await exported(server, exportLoginLog, { way: 1 }, member);
+  expect(file.startsWith('\uFEFF时间,方式,结果,IP,地点,设备\r\n')).toBe(true);
+  const lines = file.trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(LINES / 2);
   expect(lines[0]).toMatch(/^[\d-]+ [\d:]+,验证码,\S+,203\.0\.113\.7,广东,'=cmd\|1$/);
+  expect(lines[1]).toMatch(/,广东,"?Chrome 141，Windows"?$/);
 });
 
 test('operators read the same lines of one member', async () => {

@@ -1,12 +1,13 @@
-// The login log: as its member reads and exports it, and as operators read it.
+// The login log: as its member reads it and takes it away, and as operators read it.
 import type * as contract from '@jishi/contract/account/session';
+import { ExportKind, type exportLoginLog } from '@jishi/contract/export';
+import { deviceName } from '@jishi/contract/device-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
-import { csvDownload, inBatches } from '../../../kernel/csv';
+import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
-import type { Download } from '../../../kernel/route';
-import { dayOf, formatTime } from '../../../kernel/time';
+import { formatTime } from '../../../kernel/time';
 import * as store from './store';
 
 type Page = Output<typeof contract.listLoginLog>;
@@ -15,7 +16,8 @@ export function listLoginLog(ctx: Context, input: Checked<typeof contract.listLo
   return loginsOf(ctx, memberOf(ctx), input);
 }
 
-type Asked = Omit<Checked<typeof contract.listLoginLog>, 'way' | 'result'> & Checked<typeof contract.exportLoginLog>;
+type Conditions = Checked<typeof exportLoginLog>;
+type Asked = Omit<Checked<typeof contract.listLoginLog>, 'way' | 'result'> & Conditions;
 
 /** A page of a member's sign-ins and attempts, the newest first. */
 export async function loginsOf(ctx: Context, memberId: MemberId, input: Asked): Promise<Page> {
@@ -27,23 +29,30 @@ export async function loginsOf(ctx: Context, memberId: MemberId, input: Asked): 
   return pageAround(rows, counted, input, (row) => ({ ...row, time: formatTime(row.at) }));
 }
 
-/** The same as a file, whole. */
-export async function exportLoginLog(ctx: Context, input: Checked<typeof contract.exportLoginLog>): Promise<Download> {
-  const filter = filterOf(memberOf(ctx), input);
-  const cells = (row: store.LoginRow) => [
+/** The same as a file. */
+export const loginLogFile: ListFile<Conditions> = {
+  kind: ExportKind.loginLog,
+  head: ['时间', '方式', '结果', 'IP', '地点', '设备'],
+  pieces: (ctx, memberId, filter) =>
+    inBatches(
+      (slice) => store.selectLogins(ctx.db, filterOf(memberId, filter), slice),
+      cellsOf,
+      ({ id }) => id,
+    ),
+};
+
+function cellsOf(row: store.LoginRow): string[] {
+  return [
     formatTime(row.at),
     labelOf('loginWay', row.way),
     labelOf('loginResult', row.result),
     row.ip,
     row.place,
-    row.device,
+    deviceName(row.device),
   ];
-  const pieces = inBatches((slice) => store.selectLogins(ctx.db, filter, slice), cells);
-  const head = ['时间', '方式', '结果', 'IP', '地点', '设备'];
-  return csvDownload(`登录日志-${dayOf(ctx.now())}.csv`, head, pieces);
 }
 
-function filterOf(memberId: MemberId, input: Checked<typeof contract.exportLoginLog>): store.LoginFilter {
+function filterOf(memberId: MemberId, input: Conditions): store.LoginFilter {
   return { memberId, ...spanOf(input), way: input.way ?? null, result: input.result ?? null };
 }
 

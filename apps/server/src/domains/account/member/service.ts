@@ -11,6 +11,7 @@ import {
   selectMemberByPhone,
   selectNicknames,
   updateAuthentication,
+  updateVipLevel,
 } from './store';
 
 export type Registration = {
@@ -64,6 +65,11 @@ export function setAuthentication(
   authentication: { status: number; type: number },
 ): Promise<void> {
   return updateAuthentication(tx, memberId, authentication);
+}
+
+/** Writes which edition of a VIP level a member has, 0 for none: gateway nodes hear of it. */
+export function setVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
+  return updateVipLevel(tx, memberId, edition);
 }
 
 /** Members' nicknames by id, for showing operators who did something. */

@@ -61,6 +61,10 @@ export async function updateAuthentication(
   await tx.orm.update(member).set({ authStatus: status, authType: type }).where(eq(member.id, memberId));
 }
 
+export async function updateVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
+  await tx.orm.update(member).set({ vipLevel: edition }).where(eq(member.id, memberId));
+}
+
 /** Nicknames by id. */
 export async function selectNicknames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.orm

@@ -54,11 +54,13 @@ async function furnish(member: TestMember): Promise<void> {
       [memberId, now, `p${memberId}`],
     );
     await tx.query(
-      `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, channel, status, created_at, expire_at)
-       values
-         ($1 || 'a', $1::bigint, 1, '充值', 100, 100, 2, 10, $2, $2::timestamptz + interval '1 hour'),
-         ($1 || 'b', $1::bigint, 1, '充值', 100, 100, 2, 30, $2, $2::timestamptz + interval '1 hour'),
-         ($1 || 'c', $1::bigint, 1, '充值', 100, 100, 2, 10, $2, $2)`,
+      `insert into payment.pay_order (no, member_id, kind, subject, list_amount, pay_amount, lines, channel, status, created_at, expire_at)
+       select $1 || o.no, $1::bigint, 1, '充值', 100, 100, '[{"kind": 1, "name": "充值", "amount": "100"}]', 2, o.status, $2, o.expire_at
+       from (values
+         ('a', 10, $2::timestamptz + interval '1 hour'),
+         ('b', 30, $2::timestamptz + interval '1 hour'),
+         ('c', 10, $2::timestamptz)
+       ) o (no, status, expire_at)`,
       [memberId, now],
     );
   });

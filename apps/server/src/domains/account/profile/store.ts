@@ -11,6 +11,9 @@ export type Standing = {
   hasApplied: boolean;
   hasWechat: boolean;
   hasTotp: boolean;
+  /** The rank and name of the member's VIP level; 0 and '' without one. */
+  vipLevel: number;
+  vipName: string;
   /** When the account will be closed, while it is going to be. */
   closesAt: Date | null;
 };
@@ -22,6 +25,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
     has_applied: boolean;
     has_wechat: boolean;
     has_totp: boolean;
+    vip: { rank: number; name: string } | null;
     closes_at: Date | null;
   }>(
     `select
@@ -39,6 +43,12 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
        exists (select from account.wechat w where w.member_id = $1) as has_wechat,
        exists (select from account.totp t where t.member_id = $1 and t.enabled_at is not null) as has_totp,
        (
+         select json_build_object('rank', v.rank, 'name', v.name)
+         from account.member m
+         join vip.level v on v.level = m.vip_level
+         where m.id = $1
+       ) as vip,
+       (
          select c.due_at
          from account.closure c
          where c.member_id = $1 and c.cancelled_at is null and c.closed_at is null
@@ -52,6 +62,8 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
     hasApplied: row.has_applied,
     hasWechat: row.has_wechat,
     hasTotp: row.has_totp,
+    vipLevel: row.vip?.rank ?? 0,
+    vipName: row.vip?.name ?? '',
     closesAt: row.closes_at,
   };
 }

@@ -37,6 +37,18 @@ export async function touchSession(
   return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
 }
 
+/** Which of these sessions are alive, of members who may act. */
+export async function selectLiveSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>(
+    `select s.id
+     from account.session s
+     join account.member m on m.id = s.member_id
+     where s.id = any ($1::bigint[]) and s.revoked_at is null and s.expires_at > $2 and m.status not in (2, 4)`,
+    [ids, now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ends one session of a member; false when it is not theirs or has ended. */
 export async function revokeSession(db: Queryable, memberId: MemberId, sessionId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -1,7 +1,9 @@
-import { exportOperations, listOperations } from '@jishi/contract/audit';
+import { listOperations } from '@jishi/contract/audit';
 import { actionWords, memberActions } from '@jishi/contract/audit-words';
+import { exportOperations } from '@jishi/contract/export';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, type TestServer, memberContext, signInMember, startTestServer } from '../../../testing';
+import { exported } from '../../../testing/exports';
 import { recordAudit } from '..';
 
 let server: TestServer;
@@ -44,14 +46,7 @@ test('an action narrows the list', async () => {
 });
 
 test('the file says the same', async () => {
-  const answer = await server.inject({
-    method: exportOperations.method,
-    url: exportOperations.path,
-    token: member.token,
-    payload: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
-  const lines = answer.payload.trimEnd().split('\r\n');
+  const lines = (await exported(server, exportOperations, {}, member)).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[2]).toMatch(/,修改资料,账户,127\.0\.0\.1,内网地址,昵称: 无,昵称: =1\+1$/);
 });

@@ -1,14 +1,14 @@
 // The operation log as its member sees it.
-import type { exportOperations as ExportOperations, listOperations as ListOperations } from '@jishi/contract/audit';
+import type { listOperations as ListOperations } from '@jishi/contract/audit';
 import { memberActions } from '@jishi/contract/audit-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { ExportKind, type exportOperations } from '@jishi/contract/export';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
-import { csvDownload, inBatches } from '../../../kernel/csv';
+import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { placeOf } from '../../../kernel/place';
-import type { Download } from '../../../kernel/route';
-import { dayOf, formatTime } from '../../../kernel/time';
+import { formatTime } from '../../../kernel/time';
 import { actionText, detailText, targetText } from './rules';
 import * as store from './store';
 
@@ -17,7 +17,7 @@ export async function listOperations(
   ctx: Context,
   input: Checked<typeof ListOperations>,
 ): Promise<Output<typeof ListOperations>> {
-  const filter = filterOf(ctx, input);
+  const filter = filterOf(memberOf(ctx), input);
   const [rows, counted] = await Promise.all([
     store.selectOperations(ctx.db, filter, sliceOf(input)),
     store.countOperations(ctx.db, filter, COUNT_CAP + 1),
@@ -26,19 +26,21 @@ export async function listOperations(
   return { ...pageAround(rows, counted, input, view), actions };
 }
 
-/** The same as a file, whole. */
-export async function exportOperations(ctx: Context, input: Checked<typeof ExportOperations>): Promise<Download> {
-  const filter = filterOf(ctx, input);
-  const cells = (row: store.OperationRow) => {
-    const { time, actionText: action, target, ip, place, before, after } = view(row);
-    return [time, action, target, ip, place, before, after];
-  };
-  const pieces = inBatches((slice) => store.selectOperations(ctx.db, filter, slice), cells);
-  return csvDownload(
-    `操作日志-${dayOf(ctx.now())}.csv`,
-    ['时间', '操作', '对象', 'IP', '地点', '之前', '之后'],
-    pieces,
-  );
+/** The same as a file. */
+export const operationsFile: ListFile<Conditions> = {
+  kind: ExportKind.operations,
+  head: ['时间', '操作', '对象', 'IP', '地点', '之前', '之后'],
+  pieces: (ctx, memberId, filter) =>
+    inBatches(
+      (slice) => store.selectOperations(ctx.db, filterOf(memberId, filter), slice),
+      cellsOf,
+      ({ id }) => id,
+    ),
+};
+
+function cellsOf(row: store.OperationRow): string[] {
+  const { time, actionText: action, target, ip, place, before, after } = view(row);
+  return [time, action, target, ip, place, before, after];
 }
 
 /** Takes a closed account's addresses and changes out of the trail. */
@@ -46,8 +48,10 @@ export function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> 
   return store.anonymiseEntries(tx, memberId);
 }
 
-function filterOf(ctx: Context, input: Checked<typeof ExportOperations>): store.OperationFilter {
-  return { memberId: memberOf(ctx), ...spanOf(input), action: input.action || null };
+type Conditions = Checked<typeof exportOperations>;
+
+function filterOf(memberId: MemberId, input: Conditions): store.OperationFilter {
+  return { memberId, ...spanOf(input), action: input.action || null };
 }
 
 function view(row: store.OperationRow): Output<typeof ListOperations>['list'][number] {

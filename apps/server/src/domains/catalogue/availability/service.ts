@@ -18,7 +18,8 @@ type Asking = { db: Database; now: () => Date };
 const FRESH_MS = 5_000;
 const measured = new WeakMap<Database, { at: number; byProject: Promise<Map<string, AvailabilityRow>> }>();
 
-const NO_CALLS = Array.from({ length: 24 }, () => ({ calls: 0, failed: 0 }));
+/** The hours of a product that nobody called. */
+export const NO_CALLS = Array.from({ length: 24 }, () => ({ calls: 0, failed: 0 }));
 
 /** Last 24 hours of any product, by id. */
 export async function availability(asking: Asking): Promise<(projectId: string) => Availability> {

@@ -5,7 +5,10 @@ export type AvailabilityRow = {
   projectId: string;
   calls: number;
   failed: number;
+  /** Milliseconds. */
+  p50: number | null;
   p95: number | null;
+  p99: number | null;
   /** Calls and failures per hour, 24 of them, oldest first. */
   hours: { calls: number; failed: number }[];
 };
@@ -16,7 +19,9 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
     project_id: string;
     calls: string;
     failed: string;
+    p50: number | null;
     p95: number | null;
+    p99: number | null;
     hours: [number, number][];
   }>(
     `with clock as (select date_trunc('hour', $1::timestamptz) as last)
@@ -24,7 +29,9 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
        h.project_id,
        sum(h.calls) as calls,
        sum(h.failed) as failed,
+       gateway.latency_percentile(0.5, gateway.sum_latency(h.latency)) as p50,
        gateway.latency_percentile(0.95, gateway.sum_latency(h.latency)) as p95,
+       gateway.latency_percentile(0.99, gateway.sum_latency(h.latency)) as p99,
        json_agg(json_build_array(24 - 1 - extract(epoch from clock.last - h.hour) / 3600, h.calls, h.failed)) as hours
      from gateway.project_hour h, clock
      where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
@@ -35,7 +42,9 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
     projectId: row.project_id,
     calls: Number(row.calls),
     failed: Number(row.failed),
+    p50: row.p50,
     p95: row.p95,
+    p99: row.p99,
     hours: spread(row.hours as unknown as [number, number, number][]),
   }));
 }

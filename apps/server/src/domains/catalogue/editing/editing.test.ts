@@ -1,4 +1,5 @@
 // Two operators over one product: neither overwrites what the other saved.
+import { getProject } from '@jishi/contract/catalogue';
 import { changeProjectStatus, getProjectDraft, saveProject } from '@jishi/contract/console/catalogue';
 import { buyPackage } from '@jishi/contract/package';
 import { YUAN } from '@jishi/money';
@@ -19,7 +20,7 @@ afterAll(() => server.close());
 /** What the form of a product holds after it was opened. */
 async function opened(operator: TestOperator, id: string) {
   const { result } = await server.call(getProjectDraft, { id }, { token: operator.token });
-  const { upstreamHeaderNames: _names, status: _status, demo: _demo, ...content } = result;
+  const { upstreamHeaderNames: _names, upstreamQueryNames: _params, status: _status, demo: _demo, ...content } = result;
   return { ...content, id };
 }
 type Form = Awaited<ReturnType<typeof opened>>;
@@ -76,4 +77,60 @@ test('a product is not changed without saying which content was changed', async 
   const { id } = await makeProduct(server);
   const { version: _version, ...form } = await opened(one, id);
   expect(await save(one, form)).toMatchObject({ code: 4000, fields: [{ path: 'version' }] });
+});
+
+test('tiers are kept as typed and shown to customers; one that is not cheaper than the one before is refused', async () => {
+  const { id } = await makeProduct(server, { price: '0.01', tiers: [{ fromCalls: 1000, price: '0.008' }] });
+  const form = await opened(one, id);
+  expect(form.tiers).toEqual([{ fromCalls: 1000, price: '0.008' }]);
+  const tiers = [
+    { fromCalls: 1000, price: '0.009' },
+    { fromCalls: 5000, price: '0.0075' },
+  ];
+  expect((await save(one, { ...form, tiers })).code).toBe(0);
+  expect((await server.call(getProject, { id })).result.tiers).toEqual([
+    { fromCalls: 1000, price: '0.009' },
+    { fromCalls: 5000, price: '0.0075' },
+  ]);
+  const now = await opened(one, id);
+  const wrong: [Form['tiers'], string][] = [
+    [[{ fromCalls: 1, price: '0.01' }], 'tiers.0.price'],
+    [[{ fromCalls: 1, price: '0' }], 'tiers.0.price'],
+    [[tiers[1]!, tiers[0]!], 'tiers.1.fromCalls'],
+  ];
+  for (const [given, path] of wrong)
+    expect((await server.callRaw(saveProject, { ...now, tiers: given }, { token: one.token })).fields?.[0]?.path).toBe(
+      path,
+    );
+});
+
+test('credentials of the upstream go in and never come out; left out, they stay', async () => {
+  const signing = {
+    method: 'HmacSHA256' as const,
+    encoding: 'hex' as const,
+    text: '{path}',
+    places: [{ in: 'header' as const, name: 'X-Sign', value: '{signature}' }],
+  };
+  const { id } = await makeProduct(server);
+  const form = await opened(one, id);
+  const refused = await server.callRaw(saveProject, { ...form, upstreamSigning: signing }, { token: one.token });
+  expect(refused.fields?.[0]?.path).toBe('upstreamSigningSecret');
+  const secrets = { upstreamQuery: { key: 'query-secret' }, upstreamSigningSecret: 'signing-secret' };
+  const given = { ...form, upstreamSigning: signing, ...secrets };
+  expect((await server.call(saveProject, given, { token: one.token })).code).toBe(0);
+  const reply = await server.callRaw(getProjectDraft, { id }, { token: one.token });
+  expect(reply.text).not.toContain('-secret');
+  const stored = async () =>
+    (
+      await server.db.query(
+        'select upstream_query_cipher q, upstream_signing_secret_cipher s from catalogue.project where id = $1',
+        [id],
+      )
+    ).rows[0];
+  const before = await stored();
+  expect(String(before!['q']) + String(before!['s'])).not.toContain('-secret');
+  expect((await save(one, await opened(one, id))).code).toBe(0);
+  expect(await stored()).toEqual(before);
+  expect((await save(one, { ...(await opened(one, id)), upstreamSigning: null })).code).toBe(0);
+  expect((await stored())!['s']).toBeNull();
 });

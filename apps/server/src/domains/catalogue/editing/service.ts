@@ -33,16 +33,26 @@ export async function saveProjectDraft(
   origin: Origin = {},
 ): Promise<Output<typeof saveProject>> {
   checkDraft(input);
-  const { id: givenId, version, apiInfos, offers, upstreamHeaders, price, ...columns } = input;
+  const { id: givenId, version, apiInfos, offers, tiers, price, ...content } = input;
+  const { upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret, codeWords, ...columns } = content;
   return withTransaction(ctx, async (tx) => {
     const before = givenId ? await lockedProject(tx, givenId, version ?? undefined) : undefined;
+    if (upstreamSigning && !upstreamSigningSecret && !before?.upstreamSigningSecretCipher)
+      throw invalidField('upstreamSigningSecret', '请输入签名密钥');
     if (!(await store.hasType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
     const id = await store.upsertProject(tx, givenId ?? undefined, {
       ...columns,
       ...origin,
       detailHtml: sanitiseHtml(input.detailHtml),
       price: parseMoney(price),
-      ...(upstreamHeaders ? { upstreamHeadersCipher: sealHeaders(ctx, input.code, upstreamHeaders) } : {}),
+      codeWords: Object.fromEntries(codeWords.map(({ word, code }) => [word, code])),
+      ...sealed(ctx, {
+        code: input.code,
+        upstreamHeaders,
+        upstreamQuery,
+        upstreamSigning,
+        upstreamSigningSecret,
+      }),
       updatedAt: ctx.now(),
       words: searchWords(
         [input.name, input.summary, input.code, ...input.tags, ...apiInfos.map((api) => api.name)].join(' '),
@@ -54,6 +64,11 @@ export async function saveProjectDraft(
       throw invalidField('code', '产品代码一经保存不能再改，它是调用地址的一部分');
     const strangeApi = await store.replaceApiInfos(tx, id, apiInfos.map(apiValues));
     if (strangeApi !== undefined) throw invalidField(`apiInfos.${strangeApi}.id`, '这个接口不是本产品的，或已被删除');
+    await store.replaceTiers(
+      tx,
+      id,
+      tiers.map((tier) => ({ ...tier, price: parseMoney(tier.price) })),
+    );
     await replaceOffers(tx, id, offers);
     await recordAudit(tx, ctx, {
       action: before ? 'catalogue.changeProject' : 'catalogue.createProject',
@@ -63,6 +78,7 @@ export async function saveProjectDraft(
       after: {
         name: input.name,
         price: input.price,
+        ...(tiers.length > 0 && { tiers }),
         upstream: input.upstreamBaseUrl,
         apis: apiInfos.length,
         offers: offers.length,
@@ -90,8 +106,9 @@ async function lockedProject(tx: Transaction, id: string, version: string | unde
 async function contentOf(db: Queryable, row: store.ProjectRow) {
   const apis = await store.selectApiInfos(db, row.id);
   const offers = await offerDrafts(db, row.id);
+  const tiers = await store.selectTiers(db, row.id);
   const { status: _status, updatedAt: _updatedAt, onSaleAt: _onSaleAt, ...columns } = row;
-  return { apis, offers, version: versionOf({ columns, apis, offers }) };
+  return { apis, offers, tiers, version: versionOf({ columns, apis, offers, tiers }) };
 }
 
 function apiValues({
@@ -102,8 +119,30 @@ function apiValues({
   return { ...api, ...(id ? { id } : {}), sampleResponse: sampleResponse ? JSON.parse(sampleResponse) : null };
 }
 
-function sealHeaders(ctx: Context, code: string, headers: Record<string, string>): Buffer | null {
-  return Object.keys(headers).length ? ctx.vault.seal(JSON.stringify(headers), contexts.upstreamHeaders(code)) : null;
+type Credentials = Pick<
+  Checked<typeof saveProject>,
+  'code' | 'upstreamHeaders' | 'upstreamQuery' | 'upstreamSigning' | 'upstreamSigningSecret'
+>;
+
+/** The upstream's credentials as they are stored; what was not given stays. */
+function sealed(ctx: Context, draft: Credentials): Partial<store.ProjectValues> {
+  const { code, upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret } = draft;
+  const record = (given: Record<string, string>, context: string) =>
+    Object.keys(given).length ? ctx.vault.seal(JSON.stringify(given), context) : null;
+  return {
+    ...(upstreamHeaders && { upstreamHeadersCipher: record(upstreamHeaders, contexts.upstreamHeaders(code)) }),
+    ...(upstreamQuery && { upstreamQueryCipher: record(upstreamQuery, contexts.upstreamQuery(code)) }),
+    upstreamSigning: upstreamSigning ?? null,
+    ...(!upstreamSigning && { upstreamSigningSecretCipher: null }),
+    ...(upstreamSigning &&
+      upstreamSigningSecret && {
+        upstreamSigningSecretCipher: ctx.vault.seal(upstreamSigningSecret, contexts.upstreamSigningSecret(code)),
+      }),
+  };
+}
+
+function namesIn(ctx: Context, cipher: Buffer | null, context: string): string[] {
+  return cipher ? Object.keys(JSON.parse(ctx.vault.openText(cipher, context))) : [];
 }
 
 /** Moves a product on or off sale. @throws Refusal notFound, stateConflict */
@@ -161,7 +200,7 @@ export async function listForConsole(
 export async function readDraft(ctx: Context, { id }: { id: string }): Promise<Output<typeof getProjectDraft>> {
   const row = await store.selectProject(ctx.db, id);
   if (!row) throw new Refusal('notFound');
-  const { apis, offers, version } = await contentOf(ctx.db, row);
+  const { apis, offers, tiers, version } = await contentOf(ctx.db, row);
   return {
     ...row,
     version,
@@ -171,9 +210,10 @@ export async function readDraft(ctx: Context, { id }: { id: string }): Promise<O
       sampleResponse: api.sampleResponse === null ? '' : JSON.stringify(api.sampleResponse, null, 2),
     })),
     offers,
-    upstreamHeaderNames: row.upstreamHeadersCipher
-      ? Object.keys(JSON.parse(ctx.vault.openText(row.upstreamHeadersCipher, contexts.upstreamHeaders(row.code))))
-      : [],
+    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
+    codeWords: Object.entries(row.codeWords).map(([word, code]) => ({ word, code })),
+    upstreamHeaderNames: namesIn(ctx, row.upstreamHeadersCipher, contexts.upstreamHeaders(row.code)),
+    upstreamQueryNames: namesIn(ctx, row.upstreamQueryCipher, contexts.upstreamQuery(row.code)),
   };
 }
 

@@ -117,6 +117,12 @@ function newDraft({ code, name, typeId, serverUrl }: Checked<typeof ImportOpenAp
     qpsLimit: 50,
     upstreamBaseUrl: serverUrl,
     upstreamTimeoutMs: 5000,
+    tiers: [],
+    upstreamRetries: 0,
+    upstreamConcurrency: 500,
+    successStatuses: [],
+    codePath: 'code',
+    codeWords: [],
     offers: [],
   };
 }

@@ -1,7 +1,7 @@
 // Runnable samples of a signed call, one template per language. The key is left for the caller to fill in; everything else,
 // the signature included, is right as it stands. Each reads AppKey and AppSecret from its first lines.
 import { cSharp, go, java, swift } from './compiled/rules';
-import { type SampleRequest, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
+import { type SampleRequest, eachHeader, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
 
 /** Words that stand for the caller's own key. */
 const KEY_WORDS = { appKey: '<AppKey>', appSecret: '<AppSecret>' } as const;
@@ -11,11 +11,19 @@ const SIGNED_HEADERS = 'x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp
 
 type Example = { name: string; in: string; type: string; example: string };
 
-/** The request that a sample makes: the documented examples, required or not, where the document has one. */
+/** What a reader filled in, by place and name, such as `query.phone`. */
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * The request that a sample makes: with `values`, else with the documented examples, required or not, where the document
+ * has one.
+ */
 export function sampleRequest(
-  api: { method: SampleRequest['method']; path: string; params: readonly Example[] },
+  documented: { method: SampleRequest['method']; path: string; params: readonly Example[] },
   origin: string,
+  values?: Values,
 ): SampleRequest {
+  const api = values ? { ...documented, params: documented.params.map((param) => filled(param, values)) } : documented;
   const given = api.params.filter((param) => param.example !== '');
   const query = given
     .filter((param) => param.in === 'query')
@@ -26,7 +34,28 @@ export function sampleRequest(
   const fields = given.filter((param) => param.in === 'body').map((param) => [param.name, valueOf(param)] as const);
   const hasBody = api.method === 'POST' || fields.length > 0;
   const body = hasBody && api.method !== 'GET' ? printable(JSON.stringify(Object.fromEntries(fields))) : '';
-  return { method: api.method, origin, path: filledPath(api), query, body };
+  return { method: api.method, origin, path: filledPath(api), query, headers: headersOf(given), body };
+}
+
+/** Headers that a sample, its HTTP client or the gateway decides: a caller's own would not arrive or break the signature. */
+const RESERVED =
+  /^(accept|authorization|connection|content-.*|cookie|date|expect|host|http2-settings|keep-alive|te|trailer|transfer-encoding|upgrade|x-ca-.*)$/;
+
+/** Clients disagree on how other characters travel in a header, so what does not fit is left for the caller. */
+function headersOf(given: readonly Example[]): SampleRequest['headers'] {
+  const headers = new Map<string, { name: string; value: string }>();
+  for (const { name, in: place, example } of given) {
+    const value = example.trim();
+    const fits = /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value);
+    if (place === 'header' && fits && !RESERVED.test(name.toLowerCase()))
+      headers.set(name.toLowerCase(), { name, value });
+  }
+  return [...headers.values()];
+}
+
+function filled(param: Example, values: Values): Example {
+  const field = `${param.in}.${param.name}`;
+  return { ...param, example: Object.hasOwn(values, field) ? values[field]! : '' };
 }
 
 /** A path's variables take their documented example, or their own name for the caller to replace. */
@@ -52,6 +81,8 @@ function printable(json: string): string {
 
 function valueOf({ type, example }: Example): unknown {
   if (type === 'string') return example;
+  // As the tester sends it: a number that a double cannot hold exactly stays text.
+  if (type === 'integer' && !Number.isSafeInteger(Number(example))) return example;
   try {
     return JSON.parse(example);
   } catch {
@@ -91,7 +122,7 @@ curl -i '${request.origin}'"$TARGET" \\
   -H "X-Ca-Nonce: $NONCE" \\
   -H 'X-Ca-Signature-Method: HmacSHA256' \\
   -H 'X-Ca-Signature-Headers: ${SIGNED_HEADERS}' \\
-  -H "X-Ca-Signature: $SIGN"${
+  -H "X-Ca-Signature: $SIGN"${eachHeader(request, (name, value) => ` \\\n  -H ${shellQuoted(`${name}: ${value}`)}`)}${
     request.body
       ? ` \\
   -H "Content-MD5: $MD5" \\
@@ -114,7 +145,7 @@ headers = {
     "X-Ca-Nonce": uuid.uuid4().hex,
     "X-Ca-Signature-Method": "HmacSHA256",
     "X-Ca-Timestamp": str(int(time.time() * 1000)),
-}
+${eachHeader(request, (name, value) => `    ${quoted(name)}: ${quoted(value)},\n`)}}
 if body:
     headers["Content-MD5"] = base64.b64encode(hashlib.md5(body).digest()).decode()
     headers["Content-Type"] = "application/json; charset=utf-8"
@@ -147,7 +178,7 @@ const headers = {
   'x-ca-nonce': randomUUID(),
   'x-ca-signature-method': 'HmacSHA256',
   'x-ca-timestamp': String(Date.now()),
-};
+${eachHeader(request, (name, value) => `  ${quoted(name)}: ${quoted(value)},\n`)}};
 if (body) {
   headers['content-md5'] = createHash('md5').update(body).digest('base64');
   headers['content-type'] = 'application/json; charset=utf-8';
@@ -181,7 +212,7 @@ $headers = [
     'x-ca-nonce' => bin2hex(random_bytes(16)),
     'x-ca-signature-method' => 'HmacSHA256',
     'x-ca-timestamp' => (string) (int) (microtime(true) * 1000),
-];
+${eachHeader(request, (name, value) => `    ${phpQuoted(name)} => ${phpQuoted(value)},\n`)}];
 if ($body !== '') {
     $headers['content-md5'] = base64_encode(md5($body, true));
     $headers['content-type'] = 'application/json; charset=utf-8';
@@ -223,7 +254,7 @@ headers = {
   'x-ca-key' => APP_KEY,
   'x-ca-nonce' => SecureRandom.hex(16),
   'x-ca-signature-method' => 'HmacSHA256',
-  'x-ca-timestamp' => (Time.now.to_f * 1000).to_i.to_s
+  'x-ca-timestamp' => (Time.now.to_f * 1000).to_i.to_s${eachHeader(request, (name, value) => `,\n  ${rubyQuoted(name)} => ${rubyQuoted(value)}`)}
 }
 unless body.empty?
   headers['content-md5'] = Base64.strict_encode64(Digest::MD5.digest(body))

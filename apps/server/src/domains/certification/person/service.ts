@@ -28,6 +28,8 @@ import {
 } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
+import { grantForCertification } from '../../coupon';
+import { grantFreeQuota } from '../../package';
 import { ACCOUNTS_PER_PERSON, AuthStatus, AuthType, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
@@ -173,6 +175,8 @@ async function certify(tx: Transaction, ctx: Context, memberId: MemberId, face: 
   if ((await store.countCertified(tx, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) return TOO_MANY_ACCOUNTS;
   if (!(await store.certifyPerson(tx, memberId, face.identityKey, ctx.now()))) return undefined;
   await setAuthentication(tx, memberId, { status: AuthStatus.certified, type: AuthType.person });
+  await grantFreeQuota(tx, memberId, ctx.now());
+  await grantForCertification(tx, ctx, memberId);
   await recordAudit(tx, ctx, {
     action: 'certification.certifyPerson',
     targetKind: 'member',

@@ -21,7 +21,10 @@ import {
 } from '@jishi/contract/content/news';
 import { getNewNotice, getNotice, listBanners, listNotices } from '@jishi/contract/content/notice';
 import type { Input } from '@jishi/contract/endpoint';
+import { openDatabase } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatTime } from '../../../kernel/time';
+import { followPageChanges } from '../../../kernel/page-changes';
 import { type TestServer, signInMember, signInOperator, startTestServer, systemContext, until } from '../../../testing';
 import { makeProduct } from '../../../testing/products';
 import { writeViews } from '../view/service';
@@ -115,6 +118,27 @@ test('a scheduled article appears when its time has come, once, and can be taken
   expect(await server.call(getArticle, { id: soon.id })).toMatchObject({ code: 0 });
   expect(await server.call(getArticle, { id: never.id })).toMatchObject({ code: 4004 });
   expect((await server.call(consoleContract.listEntryVersions, { id: soon.id }, { token })).result).toHaveLength(1);
+});
+
+test('what a schedule publishes is told to every server that keeps pages, at once', async () => {
+  const { id, version } = (await save({ title: '定时，马上看到' })).result;
+  const publishTime = formatTime(new Date(server.clock.now().getTime() + 60_000));
+  await server.call(consoleContract.publishEntry, { id, version, publishTime }, { token });
+  const elsewhere = openDatabase(server.shared.settings.databaseUrl);
+  const [here, there] = [server.db, elsewhere].map((db) => followPageChanges(db, server.shared.settings.databaseUrl));
+  try {
+    await until('listening', () => here!.mark() !== undefined && there!.mark() !== undefined);
+    const before = [here!.mark(), there!.mark()];
+    await publishDue(systemContext(server));
+    expect([here!.mark(), there!.mark()], 'nothing is due yet').toEqual(before);
+    server.clock.advance(60_000);
+    await publishDue(systemContext(server));
+    expect(here!.mark(), 'known as soon as it is public').not.toBe(before[0]);
+    await until('the notice', () => there!.mark() !== before[1]);
+  } finally {
+    await Promise.all([here!.close(), there!.close()]);
+    await elsewhere.close();
+  }
 });
 
 test('what is missing for the public is named beside its field', async () => {
@@ -224,6 +248,7 @@ test('help hangs in a tree of two levels, has headings to jump to, and one vote 
     { kind: 'help', name: '套餐', parentId: group },
     { token },
   );
+  expect(child.code).toBe(0);
   const deeper = await server.call(
     consoleContract.savePlace,
     { kind: 'help', name: '更深', parentId: child.result.id },
@@ -268,6 +293,27 @@ test('help hangs in a tree of two levels, has headings to jump to, and one vote 
   expect(votes).toMatchObject({ useful: 1, useless: 2, reasons: [{ reason: 'unclear', text: '看不懂' }] });
   const kept = await server.call(consoleContract.deletePlace, { id: group }, { token });
   expect(kept).toMatchObject({ code: 4005 });
+});
+
+test('groups of help are moved below another and back, with what is in them; never into a circle, even at once', async () => {
+  const make = async (name: string, parentId?: string) =>
+    (await server.call(consoleContract.savePlace, { kind: 'help', name, parentId }, { token })).result.id;
+  const move = (id: string, name: string, parentId: string | null) =>
+    server.call(consoleContract.savePlace, { id, kind: 'help', name, parentId }, { token });
+  const [a, b] = [await make('甲组'), await make('乙组')];
+  const page = await published({ kind: 'help', placeId: a, title: '甲组里的一篇' });
+  expect((await move(a, '甲组', b)).result).toMatchObject({ parentId: b, entries: 1 });
+  const tree = (await server.call(listHelpTree, {})).result;
+  expect(tree.find(({ id }) => id === b)?.children).toMatchObject([{ id: a, entries: [{ id: page.id }] }]);
+  expect(await move(b, '乙组', a)).toMatchObject({ code: 4000, fields: [{ path: 'parentId' }] });
+  expect(await move(b, '乙组', b)).toMatchObject({ code: 4000, fields: [{ path: 'parentId' }] });
+  expect(await move(a, '甲组', category)).toMatchObject({ code: 4000, fields: [{ path: 'parentId' }] });
+  for (let round = 0; round < 5; round += 1) {
+    expect((await move(a, '甲组', null)).result).toMatchObject({ parentId: null });
+    expect((await move(b, '乙组', null)).result).toMatchObject({ parentId: null });
+    const both = await Promise.all([move(a, '甲组', b), move(b, '乙组', a)]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 4000]);
+  }
 });
 
 test('one search finds products, help and news, titles first, and suggests for what is misspelt', async () => {

@@ -4,6 +4,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { sanitiseHtml } from '../../../kernel/html';
+import { changingPages } from '../../../kernel/page-changes';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { holding, searchWords } from '../../../kernel/search';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
@@ -124,10 +125,10 @@ async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow):
   });
 }
 
-/** Publishes what was scheduled and is due; safe to run anywhere at any time. */
+/** Publishes what was scheduled and is due, for every visitor at once; safe to run anywhere at any time. */
 export async function publishDue(ctx: Context): Promise<void> {
   for (const id of await store.selectDue(ctx.db, ctx.now())) {
-    await withTransaction(ctx, async (tx) => {
+    await changingPages(ctx.db, async (tx) => {
       const entry = await store.lockEntry(tx, id);
       const isDue = entry?.status === EntryStatus.scheduled && entry.scheduled_at && entry.scheduled_at <= ctx.now();
       if (isDue) await makePublic(tx, ctx, entry);

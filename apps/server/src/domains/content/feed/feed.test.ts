@@ -19,8 +19,8 @@ const read = async (url: string) => {
   return { status: statusCode, type: headers['content-type'], cache: headers['cache-control'], body };
 };
 
-async function publish(title: string) {
-  const draft = { kind: 'news' as const, placeId, title, html: '<p>正文</p>' };
+async function publish(title: string, kind: 'news' | 'notice' = 'news') {
+  const draft = { kind, placeId: kind === 'news' ? placeId : null, title, html: '<p>正文</p>', noticeKind: 1 };
   const { id, version } = (await server.call(saveEntry, draft, { token })).result;
   await server.call(publishEntry, { id, version }, { token });
   return id;
@@ -36,10 +36,18 @@ test('robots.txt points to the sitemap and keeps machines out of the member area
 test('the sitemap has what is public, and only that', async () => {
   const product = await makeProduct(server, {});
   const id = await publish('第一篇');
+  const notice = await publish('停机维护', 'notice');
   const { body, type, cache } = await read('/sitemap.xml');
   expect(type).toBe('application/xml; charset=utf-8');
   expect(cache).toMatch(/^public, max-age=\d+/);
-  for (const path of ['/', '/product/list', `/product/${product.id}`, `/news/${id}`, `/newls/${placeId}`])
+  for (const path of [
+    '/',
+    '/product/list',
+    `/product/${product.id}`,
+    `/news/${id}`,
+    `/newls/${placeId}`,
+    `/notice?id=${notice}`,
+  ])
     expect(body).toContain(`<loc>http://localhost:8080${path}</loc>`);
   const draft = await server.call(saveEntry, { kind: 'news', placeId, title: '草稿' }, { token });
   expect((await read('/sitemap.xml')).body).not.toContain(`/news/${draft.result.id}<`);

@@ -5,8 +5,9 @@ import type { Entry, Item, Page } from './rules';
 const PAGES = `
   select '/product/' || id as path, updated_at as changed, 1 as kind, id from catalogue.project where status = 2
   union all
-  select case kind when 'help' then '/help/' when 'news' then '/news/' end || id, updated_at, 2, id
-  from content.published where kind in ('help', 'news')
+  select case kind when 'help' then '/help/' when 'news' then '/news/' when 'notice' then '/notice?id=' end || id,
+    updated_at, 2, id
+  from content.published where kind in ('help', 'news', 'notice')
   union all
   select '/newls/' || pl.id, null, 3, pl.id from content.place pl
   where pl.kind = 'news' and exists (select 1 from content.published p where p.place_id = pl.id)`;

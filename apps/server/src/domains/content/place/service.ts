@@ -4,6 +4,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { recordAudit } from '../../audit';
+import { checkParent } from './rules';
 import * as store from './store';
 
 export async function listPlaces(
@@ -24,26 +25,24 @@ export async function savePlace(
   const id = await withTransaction(ctx, async (tx) => {
     const before = input.id ? await store.selectPlace(tx, input.id) : undefined;
     if (input.id && before?.kind !== kind) throw new Refusal('notFound');
-    if (parentId) await checkParent(parentId);
+    if (parentId) {
+      const places = await store.lockPlaces(tx, 'help');
+      checkParent(
+        { id: before?.id, kind },
+        parentId,
+        places.map(({ id, kind, parent_id }) => ({ id, kind, parentId: parent_id })),
+      );
+    }
     const saved = await store.upsertPlace(tx, input.id ?? null, { kind, parentId, name, summary, sort }, !!origin.demo);
     if (!saved) throw invalidField('name', '已有同名的分类');
     await recordAudit(tx, ctx, {
       action: before ? 'content.changePlace' : 'content.createPlace',
       targetKind: 'place',
       targetId: saved,
-      before: before && { name: before.name },
-      after: { kind, name },
+      before: before && { name: before.name, parentId: before.parent_id },
+      after: { kind, name, parentId },
     });
     return saved;
-
-    async function checkParent(parent: string): Promise<void> {
-      const above = await store.selectPlace(tx, parent);
-      if (kind !== 'help' || above?.kind !== 'help') throw invalidField('parentId', '没有这个上级目录');
-      if (above.parent_id || above.id === before?.id) throw invalidField('parentId', '帮助目录最多两级');
-      const children = await store.selectPlaces(tx, 'help');
-      if (before && children.some((child) => child.parent_id === before.id))
-        throw invalidField('parentId', '它下面还有目录，不能再放到别的目录里');
-    }
   });
   return viewOf((await store.selectPlace(ctx.db, id))!);
 }

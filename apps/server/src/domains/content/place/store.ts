@@ -22,6 +22,12 @@ export async function selectPlaces(db: Queryable, kind: PlaceKind): Promise<Plac
   return rows;
 }
 
+/** All places of a kind, held until the transaction ends: what hangs where stays so meanwhile. */
+export async function lockPlaces(tx: Transaction, kind: PlaceKind): Promise<PlaceRow[]> {
+  await tx.query('select 1 from content.place where kind = $1 order by id for update', [kind]);
+  return selectPlaces(tx, kind);
+}
+
 export async function selectPlace(db: Queryable, id: string): Promise<PlaceRow | undefined> {
   const { rows } = await db.query<PlaceRow>(`${PLACE} where p.id = $1`, [id]);
   return rows[0];

@@ -31,7 +31,8 @@ export async function searchHelp(ctx: Context, input: Checked<typeof contract.se
     .filter((row) => scope === 'all' || row.kind === scope)
     // titles first; within them, and below, the order of each kind stays
     .sort((a, b) => Number(b.in_title) - Number(a.in_title));
-  const list = rows.slice((pageNum - 1) * pageSize, pageNum * pageSize).map((row) => ({
+  const shown = await store.selectShown(ctx.db, rows.slice((pageNum - 1) * pageSize, pageNum * pageSize));
+  const list = shown.map((row) => ({
     kind: row.kind,
     id: row.id,
     url: URLS[row.kind](row.id),

@@ -2,10 +2,13 @@
 import type { Queryable } from '@jishi/db';
 
 export type Scope = 'help' | 'article' | 'project';
-export type FoundRow = { kind: Scope; id: string; title: string; text: string; place: string; in_title: boolean };
+export type FoundRow = { kind: Scope; id: string; in_title: boolean };
+export type ShownRow = { kind: Scope; id: string; title: string; text: string; place: string };
 
 /** Of each kind so many are looked at: nobody reads further. */
 export const CANDIDATES = 300;
+/** So many of the newest titles that hold a suggestion's parts are read for it. */
+const TITLES = 100;
 /** So many of the newest that hold the words' parts are read for the words themselves. */
 const READ = 500;
 
@@ -15,9 +18,8 @@ const TEXT_LENGTH = 2000;
 type Asked = { query: string; patterns: readonly string[] };
 
 const PRODUCTS = `
-  select 'project' as kind, p.id, p.name as title, p.summary as text, t.name as place,
-    concat_ws(' ', p.name, p.code) ilike all ($2::text[]) as in_title
-  from catalogue.project p join catalogue.api_type t on t.id = p.type_id
+  select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all ($2::text[]) as in_title
+  from catalogue.project p
   where p.status = 2 and p.search @@ $1::tsquery
     and concat_ws(' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
       (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)) ilike all ($2::text[])
@@ -32,16 +34,12 @@ const entries = (kind: 'news' | 'help', name: Scope) => `
     union
     (select id from content.published where kind = '${kind}' and search @@ $1::tsquery
      order by published_at desc, id desc limit ${READ})
-  ), found as (
-    select p.id, p.published_at, p.title ilike all ($2::text[]) as in_title
-    from near join content.published p using (id)
-    where concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
-    order by in_title desc, p.published_at desc, p.id desc
-    limit ${CANDIDATES}
   )
-  select '${name}' as kind, p.id, p.title, left(p.summary || ' ' || p.plain, ${TEXT_LENGTH}) as text, pl.name as place, f.in_title
-  from found f join content.published p using (id) join content.place pl on pl.id = p.place_id
-  order by f.in_title desc, f.published_at desc, f.id desc`;
+  select '${name}' as kind, p.id, p.title ilike all ($2::text[]) as in_title
+  from near join content.published p using (id)
+  where concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
+  order by in_title desc, p.published_at desc, p.id desc
+  limit ${CANDIDATES}`;
 
 const BY_SCOPE: Record<Scope, string> = {
   project: PRODUCTS,
@@ -49,9 +47,29 @@ const BY_SCOPE: Record<Scope, string> = {
   article: entries('news', 'article'),
 };
 
-/** What holds every word, of one kind. */
+/** What holds every word, of one kind, the best first. */
 export async function selectFound(db: Queryable, scope: Scope, { query, patterns }: Asked): Promise<FoundRow[]> {
   const { rows } = await db.query<FoundRow>(BY_SCOPE[scope], [query, patterns]);
+  return rows;
+}
+
+/** What is shown of those that were found, in their order. */
+export async function selectShown(db: Queryable, found: readonly FoundRow[]): Promise<ShownRow[]> {
+  const { rows } = await db.query<ShownRow>(
+    `select f.kind, f.id, x.title, x.text, x.place
+     from unnest($1::text[], $2::bigint[]) with ordinality f (kind, id, n)
+     cross join lateral (
+       select p.name as title, p.summary as text, t.name as place
+       from catalogue.project p join catalogue.api_type t on t.id = p.type_id
+       where f.kind = 'project' and p.id = f.id
+       union all
+       select p.title, left(p.summary || ' ' || p.plain, ${TEXT_LENGTH}), pl.name
+       from content.published p join content.place pl on pl.id = p.place_id
+       where f.kind <> 'project' and p.id = f.id
+     ) x
+     order by f.n`,
+    [found.map(({ kind }) => kind), found.map(({ id }) => id)],
+  );
   return rows;
 }
 
@@ -71,7 +89,7 @@ export async function selectTitles(
        (select case kind when 'help' then 'help' else 'article' end, id, title, 1
         from (
           select id, kind, title, published_at from content.published
-          where kind in ('help', 'news') and title_search @@ $1::tsquery order by published_at desc limit ${CANDIDATES}
+          where kind in ('help', 'news') and title_search @@ $1::tsquery order by published_at desc limit ${TITLES}
         ) near
         where title ilike all ($2::text[])
         order by published_at desc limit $4)

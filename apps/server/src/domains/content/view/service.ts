@@ -10,8 +10,13 @@ const HELD_MAX = 10_000;
 const held = new Map<string, number>();
 let writtenAt = 0;
 
-/** Counts one reading. */
+/** Counts one reading, and each further one of a page that is kept. */
 export function countView(ctx: Context, id: string): void {
+  countOne(ctx, id);
+  ctx.whenGivenAgain?.(() => countOne(ctx, id));
+}
+
+function countOne(ctx: Context, id: string): void {
   if (held.size < HELD_MAX || held.has(id)) held.set(id, (held.get(id) ?? 0) + 1);
   const now = ctx.now().getTime();
   if (Math.abs(now - writtenAt) < WRITE_EVERY_MS) return;

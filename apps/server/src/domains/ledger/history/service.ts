@@ -1,14 +1,20 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { listAccountDetails as ListAccountDetails } from '@jishi/contract/ledger';
+import { enums } from '@jishi/contract/enums';
+import { ExportKind } from '@jishi/contract/export';
+import type {
+  getAccountDetailStatistics as GetAccountDetailStatistics,
+  listAccountDetails as ListAccountDetails,
+} from '@jishi/contract/ledger';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOf, type MemberId } from '../../../kernel/context';
+import { type ListFile, moneyCell } from '../../../kernel/csv';
 import { formatTime, parseTime } from '../../../kernel/time';
-import { entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
-import { COUNT_CAP, NEWEST, skipOf } from '../scan/rules';
+import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
+import { COUNT_CAP, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
 import type { Sql } from '../store';
-import { countEntries, type EntryRow, type HistoryFilter, scanEntries } from './store';
+import { type EntryRow, type HistoryFilter, scanEntries, selectCallCauses, selectSubjects, sumEntries } from './store';
 
 type Entry = {
   transferId: string;
@@ -28,11 +34,6 @@ type HistoryPage = {
   nextCursor: string | null;
 };
 
-/**
- * What is the member's to spend, money leased to gateways included: it is theirs until calls are settled, and a lease
- * alone is no entry.
- */
-const SPENDABLE: readonly MemberAccountKind[] = ['deposit', 'bonus', 'credit', 'hold'];
 /**
  * A page of a member's book over `accounts` taken together. With a rare `entryKind` a page may hold fewer than `limit`
  * entries and still have a `nextCursor`.
@@ -65,18 +66,14 @@ export async function listAccountDetails(
 ): Promise<Output<typeof ListAccountDetails>> {
   const memberId = memberOf(ctx);
   const { pageNum, pageSize, cursor } = input;
-  const filter: HistoryFilter = {
-    from: input.beginTime ? parseTime(input.beginTime) : undefined,
-    until: input.endTime ? new Date(parseTime(input.endTime).getTime() + 1000) : undefined,
-    entryKind: input.kind ?? undefined,
-  };
+  const filter = filterOf(input);
   const skip = skipOf(input);
   const [page, counted] = await Promise.all([
     history(ctx.db, memberId, filter, { limit: pageSize, cursor, skip }),
-    countEntries(ctx.db, memberId, SPENDABLE, filter, NEWEST, COUNT_CAP + 1),
+    sumEntries(ctx.db, memberId, SPENDABLE, filter, COUNT_CAP + 1),
   ]);
   return {
-    list: page.entries.map(detailOf),
+    list: await detailsOf(ctx.db, page.entries),
     total: Math.min(counted.wanted, COUNT_CAP),
     totalCapped: counted.scanned > COUNT_CAP,
     nextCursor: page.nextCursor,
@@ -85,13 +82,102 @@ export async function listAccountDetails(
   };
 }
 
-function detailOf(entry: Entry): Output<typeof ListAccountDetails>['list'][number] {
+/** Entries read at once for a file. */
+const FILE_BATCH = 200;
+
+/** The same as a file. */
+export const accountDetailsFile: ListFile<Checked<typeof GetAccountDetailStatistics>> = {
+  kind: ExportKind.accountDetails,
+  head: ['时间', '类型', '摘要', '凭据', '收支（元）', '余额（元）'],
+  async *pieces(ctx, memberId, conditions) {
+    const filter = filterOf(conditions);
+    for (let cursor: string | null = null; ;) {
+      const page: HistoryPage = await history(ctx.db, memberId, filter, { limit: FILE_BATCH, cursor });
+      yield (await detailsOf(ctx.db, page.entries)).map(cellsOf);
+      if (!page.nextCursor) return;
+      cursor = page.nextCursor;
+    }
+  },
+};
+
+function cellsOf({ time, kind, memo, reference, amount, balanceAfter }: Detail): string[] {
+  const label = enums.ledgerEntryKind.find(({ value }) => value === kind)?.label ?? '';
+  return [time, label, memo, `${reference}\t`, moneyCell(amount), moneyCell(balanceAfter)];
+}
+
+/** Entries in words, each with what caused it. */
+async function detailsOf(db: Sql, entries: readonly Entry[]): Promise<Detail[]> {
+  const [calls, subjects] = await Promise.all([callsOf(db, entries), selectSubjects(db, entries.flatMap(causeNoOf))]);
+  return entries.map((entry) => {
+    const [subject] = causeNoOf(entry).flatMap((no) => subjects.get(no) ?? []);
+    return detailOf(entry, subject, calls.get(entry.transferId));
+  });
+}
+
+/** Transfers that are summed at most. */
+const SUM_CAP = 200_000;
+
+/** POST /mem/account/detail/statistics */
+export async function getAccountDetailStatistics(
+  ctx: Context,
+  input: Checked<typeof GetAccountDetailStatistics>,
+): Promise<Output<typeof GetAccountDetailStatistics>> {
+  const sums = await sumEntries(ctx.db, memberOf(ctx), SPENDABLE, filterOf(input), SUM_CAP);
+  return {
+    entries: sums.wanted,
+    income: formatMoney(sums.income),
+    outgo: formatMoney(sums.outgo),
+    capped: sums.scanned === SUM_CAP,
+  };
+}
+
+function filterOf({ beginTime, endTime, kind }: Checked<typeof GetAccountDetailStatistics>): HistoryFilter {
+  return {
+    from: beginTime ? parseTime(beginTime) : undefined,
+    // the range's end is inclusive to the second
+    until: endTime ? new Date(parseTime(endTime).getTime() + 1000) : undefined,
+    entryKind: kind ?? undefined,
+  };
+}
+
+type Detail = Output<typeof ListAccountDetails>['list'][number];
+
+/** The calls that metered entries paid for, by transfer. */
+async function callsOf(db: Sql, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {
+  const metered = entries.flatMap(({ transferId, at, memo }) => {
+    const { leaseId, projectId, calls } = memo;
+    return leaseId && projectId
+      ? [{ transferId, at, leaseId: String(leaseId), projectId: String(projectId), calls }]
+      : [];
+  });
+  const found = new Map((await selectCallCauses(db, metered)).map((row) => [row.lease_id, row]));
+  return new Map(
+    metered.flatMap(({ transferId, at, leaseId, projectId, calls }) => {
+      const cause = found.get(leaseId);
+      if (!cause) return [];
+      const count = calls === undefined ? null : Number(calls);
+      const span = { beginTime: formatTime(cause.granted_at ?? at), endTime: formatTime(at) };
+      return [[transferId, { projectId, projectName: cause.project_name, count, ...span }] as const];
+    }),
+  );
+}
+
+/** The number of the order or adjustment behind an entry. */
+function causeNoOf({ memo }: Entry): string[] {
+  const no = memo.orderNo ?? memo.adjustmentNo;
+  return no === undefined ? [] : [String(no)];
+}
+
+function detailOf(entry: Entry, subject: string | undefined, calls: Detail['calls'] = null): Detail {
+  const { memo } = entry;
   return {
     id: entry.transferId,
     time: formatTime(entry.at),
     kind: entryKindOf(entry.kind),
-    memo: String(entry.memo.subject ?? entryLabelOf(entry.kind)),
-    reference: String(entry.memo.orderNo ?? entry.memo.leaseId ?? entry.key),
+    memo: String(memo.subject ?? subject ?? calls?.projectName ?? entryLabelOf(entry.kind)),
+    reference: String(memo.orderNo ?? memo.adjustmentNo ?? memo.leaseId ?? entry.key),
+    orderNo: memo.orderNo === undefined ? null : String(memo.orderNo),
+    calls,
     amount: formatMoney(entry.amount),
     balanceAfter: formatMoney(entry.balanceAfter),
   };

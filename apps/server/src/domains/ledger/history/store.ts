@@ -2,7 +2,7 @@
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { ENTRY_KINDS, type MemberAccountKind, METERED_ENTRIES, OTHER_ENTRY } from '../rules';
-import type { Place } from '../scan/rules';
+import { NEWEST, type Place } from '../scan/rules';
 
 type Sql = Pick<Queryable, 'query'>;
 
@@ -114,25 +114,67 @@ export async function scanEntries(
   return rows;
 }
 
-/** How many of the newest `limit` transfers are wanted, and how many transfers there were to look at. */
-export async function countEntries(
+export type EntrySums = {
+  wanted: number;
+  /** How many transfers there were to look at. */
+  scanned: number;
+  /** Of the wanted ones; `outgo` is not above zero. */
+  income: bigint;
+  outgo: bigint;
+};
+
+/** Counts and sums what is wanted of the newest `limit` transfers. */
+export async function sumEntries(
   db: Sql,
   memberId: MemberId,
   accounts: readonly MemberAccountKind[],
   filter: HistoryFilter,
-  before: Place,
   limit: number,
-): Promise<{ wanted: number; scanned: number }> {
-  const { rows } = await db.query<{ wanted: number; scanned: number }>(
-    `with ${scanned(filter)}
+): Promise<EntrySums> {
+  const { rows } = await db.query<{ wanted: number; scanned: number; income: string; outgo: string }>(
+    `with ${scanned(filter)}, judged as (
+       select s.amount, s.amount <> 0
+         and ($8::int is null or exists (select from ledger.transfer t where t.id = s.transfer_id and ${OF_KIND})) as wanted
+       from scanned s
+     )
      select
-       count(*) filter (
-         where s.amount <> 0
-           and ($8::int is null or exists (select from ledger.transfer t where t.id = s.transfer_id and ${OF_KIND}))
-       )::int as wanted,
-       count(*)::int as scanned
-     from scanned s`,
-    valuesOf(memberId, accounts, filter, before, limit),
+       count(*) filter (where wanted)::int as wanted,
+       count(*)::int as scanned,
+       coalesce(sum(amount) filter (where wanted and amount > 0), 0) as income,
+       coalesce(sum(amount) filter (where wanted and amount < 0), 0) as outgo
+     from judged`,
+    valuesOf(memberId, accounts, filter, NEWEST, limit),
   );
-  return rows[0] as { wanted: number; scanned: number };
+  const { wanted, scanned: looked, income, outgo } = rows[0]!;
+  return { wanted, scanned: looked, income: BigInt(income), outgo: BigInt(outgo) };
+}
+
+export type CallCause = { project_name: string; granted_at: Date | null };
+
+/** Of leases: the name of the product, and when the money was lent for its calls. */
+export async function selectCallCauses(
+  db: Sql,
+  leases: readonly { leaseId: string; projectId: string }[],
+): Promise<(CallCause & { lease_id: string })[]> {
+  if (leases.length === 0) return [];
+  const { rows } = await db.query<CallCause & { lease_id: string }>(
+    `select l.lease_id, p.name as project_name, t.at as granted_at
+     from unnest($1::text[], $2::bigint[]) l (lease_id, project_id)
+     join catalogue.project p on p.id = l.project_id
+     left join ledger.transfer t on t.key = 'lease:' || l.lease_id || ':grant'`,
+    [leases.map(({ leaseId }) => leaseId), leases.map(({ projectId }) => projectId)],
+  );
+  return rows;
+}
+
+/** What orders are for and why money was adjusted, in words, by their numbers. */
+export async function selectSubjects(db: Sql, nos: readonly string[]): Promise<Map<string, string>> {
+  if (nos.length === 0) return new Map();
+  const { rows } = await db.query<{ no: string; subject: string }>(
+    `select no, subject from payment.pay_order where no = any ($1)
+     union all
+     select no, reason from payment.adjustment where no = any ($1)`,
+    [nos],
+  );
+  return new Map(rows.map(({ no, subject }) => [no, subject]));
 }

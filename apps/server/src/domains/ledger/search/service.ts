@@ -7,7 +7,7 @@ import { formatTime, parseTime } from '../../../kernel/time';
 import { entryKindOf, entryLabelOf } from '../rules';
 import { COUNT_CAP, NEWEST, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
-import { verify } from '../verification/service';
+import { proveBooks } from '../verification/service';
 import { countTransfers, scanTransfers, type TransferFilter, type TransferRow } from './store';
 
 type Transfer = Output<typeof SearchTransfers>['list'][number];
@@ -48,7 +48,7 @@ function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
       id: transferId,
       key,
       kind: entryKindOf(kind),
-      memo: String(memo.subject ?? memo.orderNo ?? entryLabelOf(kind)),
+      memo: String(memo.subject ?? memo.orderNo ?? memo.adjustmentNo ?? entryLabelOf(kind)),
       time: formatTime(at),
       postings: postings.map(({ account, amount, balanceAfter }) => ({
         account,
@@ -61,7 +61,7 @@ function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
 
 /** POST /console-api/ledger/verify */
 export async function verifyLedger(ctx: Context): Promise<Output<typeof VerifyLedger>> {
-  const { ok, broken, ...looked } = await verify(ctx.db);
+  const { ok, broken, ...looked } = await proveBooks(ctx.db);
   return {
     clean: ok,
     ...looked,

@@ -1,6 +1,7 @@
 // Proves that the books add up, from the rows alone.
 import type { MemberId } from '../../../kernel/context';
 import { type BrokenRow, selectProof, type Sql } from '../store';
+import { selectMemberProof } from './store';
 
 export type Proof = {
   ok: boolean;
@@ -26,4 +27,81 @@ export async function verify(db: Sql, only: { memberId?: MemberId; limit?: numbe
     postings: Number(postings),
     broken,
   };
+}
+
+type Check = (db: Sql) => Promise<BrokenRow[]>;
+
+const checks: Check[] = [];
+
+/** Adds what another domain can prove of accounts that are its own to explain; it calls this when it is loaded. */
+export function alsoProves(check: Check) {
+  checks.push(check);
+}
+
+/** `verify` of everything, and what other domains prove beside it. */
+export async function proveBooks(db: Sql): Promise<Proof> {
+  const proof = await verify(db);
+  const found = await Promise.all(checks.map((check) => check(db)));
+  const broken = [...proof.broken, ...found.flat()];
+  return { ...proof, ok: broken.length === 0, broken };
+}
+
+export type AccountProof = {
+  kind: string;
+  balance: bigint;
+  /** What the entries come to when they are added up anew. */
+  sum: bigint;
+  /** Entries that are there, and that there should be. */
+  entries: number;
+  counted: number;
+  /** The hash of the last entry, which covers all before it; in hex. */
+  head: string;
+  firstAt: Date | null;
+  lastAt: Date | null;
+};
+
+export type BrokenEntry = {
+  /** P2, P3, P7 or chain. */
+  promise: string;
+  account: string | null;
+  /** Number in the account's chain. */
+  seq: number | null;
+  transfer: string | null;
+  orderNo: string | null;
+  at: Date | null;
+};
+
+/** Most broken rows that are told; one is bad enough. */
+const BROKEN_TOLD = 20;
+
+/** Recomputes a member's accounts and hash chains from the rows alone, on one snapshot. */
+export async function proveMember(
+  db: Sql,
+  memberId: MemberId,
+): Promise<{ accounts: AccountProof[]; broken: BrokenEntry[] }> {
+  const { accounts, broken } = await selectMemberProof(db, memberId, BROKEN_TOLD);
+  return {
+    accounts: accounts.map((row) => ({
+      kind: row.kind,
+      balance: BigInt(row.balance),
+      sum: BigInt(row.sum),
+      entries: Number(row.counted),
+      counted: Number(row.postings),
+      head: row.head,
+      firstAt: instant(row.first_at),
+      lastAt: instant(row.last_at),
+    })),
+    broken: broken.map(({ promise, account, seq, transfer, order_no, at }) => ({
+      promise,
+      account: account?.split(':').at(-1) ?? null,
+      seq: seq === null ? null : Number(seq),
+      transfer,
+      orderNo: order_no,
+      at: instant(at),
+    })),
+  };
+}
+
+function instant(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

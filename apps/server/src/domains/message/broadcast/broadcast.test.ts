@@ -37,8 +37,8 @@ async function draft(audience: Audience = {}, title = '维护通知'): Promise<s
   expect(result, msg).toMatchObject({ status: 1, sent: 0, read: 0, sendTime: null, operatorName: '测试员' });
   return result.id;
 }
-const send = (id: string, sendTime?: string) =>
-  server.call(contract.sendBroadcast, { id, ...(sendTime ? { sendTime } : {}) }, { token: owner.token });
+const send = (id: string, sendTime?: string, version = 1) =>
+  server.call(contract.sendBroadcast, { id, version, ...(sendTime ? { sendTime } : {}) }, { token: owner.token });
 const shown = async (id: string) => {
   const { result } = await server.call(contract.listBroadcasts, { pageSize: 100 }, { token: owner.token });
   const row = result.list.find((found) => found.id === id);
@@ -148,6 +148,21 @@ test('of two who save the same version one is refused in clear words, and nothin
   expect(await shown(id)).toMatchObject({ title: saved.title, version: 2 });
   expect(await save('没有带版本')).toMatchObject({ code: 4005 });
   expect((await save('接着改', 2)).result).toMatchObject({ title: '接着改', version: 3 });
+});
+
+test('nobody sends what somebody else has changed since they read it', async () => {
+  const id = await draft({ memberIds: [members[0]!.memberId] });
+  const { token } = owner;
+  const input = { id, version: 1, title: '改过的标题', text: '改过的正文。', audience: {}, channels: [] };
+  const save = () => server.call(contract.saveBroadcast, input, { token });
+  const [saved, sent] = await Promise.all([save(), send(id)]);
+  expect([saved.code, sent.code].toSorted(), 'one of the two, never a mixture').toEqual([0, 4005]);
+  const changed = await draft();
+  await server.call(contract.saveBroadcast, { ...input, id: changed }, { token });
+  expect(await send(changed)).toMatchObject({ code: 4005, msg: '这条群发刚被别人改过，还没有发送，请看过再发' });
+  expect(await server.call(contract.sendBroadcast, { id: changed }, { token })).toMatchObject({ code: 4005 });
+  expect(await shown(changed)).toMatchObject({ status: 1, sendTime: null });
+  expect((await send(changed, undefined, 2)).result).toMatchObject({ status: 2, title: '改过的标题' });
 });
 
 test('only who may send may draft, count, send or cancel', async () => {

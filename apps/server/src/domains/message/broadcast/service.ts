@@ -15,6 +15,7 @@ import * as store from './store';
 type View = Output<typeof contract.saveBroadcast>;
 
 const OVERTAKEN = '这条群发刚被别人改过，您填写的还在，请核对后再保存';
+const CHANGED = '这条群发刚被别人改过，还没有发送，请看过再发';
 
 /** The job that tells one batch and arranges for the next. */
 export const TELL_BATCH = { name: 'message.tellBatch' } as const;
@@ -54,7 +55,8 @@ export async function saveBroadcast(
 ): Promise<View> {
   const operatorId = operatorOf(ctx, 'message.send');
   const saved = await withTransaction(ctx, async (tx) => {
-    if (id && !(await store.updateDraft(tx, { id, version: version ?? 0 }, draft))) throw await unsaved(tx, id);
+    if (id && !(await store.updateDraft(tx, { id, version: version ?? 0 }, draft)))
+      throw await overtaken(tx, id, { changed: OVERTAKEN, gone: '只有草稿可以修改' });
     const savedId = id ?? (await store.insertDraft(tx, { ...draft, operatorId, createdAt: ctx.now() }));
     await recordAudit(tx, ctx, {
       action: 'message.saveBroadcast',
@@ -67,10 +69,13 @@ export async function saveBroadcast(
   return shown(ctx, saved);
 }
 
-/** Sends a draft now or at a time. @throws Refusal notFound, stateConflict, invalidInput for a time that has passed */
+/**
+ * Sends a draft, as its sender has read it, now or at a time.
+ * @throws Refusal notFound, stateConflict when it is on its way or was changed, invalidInput for a time that has passed
+ */
 export async function sendBroadcast(
   ctx: Context,
-  { id, sendTime }: Checked<typeof contract.sendBroadcast>,
+  { id, version, sendTime }: Checked<typeof contract.sendBroadcast>,
 ): Promise<View> {
   operatorOf(ctx, 'message.send');
   const now = ctx.now();
@@ -78,7 +83,8 @@ export async function sendBroadcast(
   if (sendAt < now) throw invalidField('sendTime', '发送时间已经过去');
   if (sendAt.getTime() - now.getTime() > AHEAD_MS) throw invalidField('sendTime', '发送时间最远在 90 天内');
   await withTransaction(ctx, async (tx) => {
-    if (!(await store.schedule(tx, id, sendAt, now))) throw await missing(tx, id, '只有草稿可以发送');
+    if (!(await store.schedule(tx, { id, version: version ?? 0 }, sendAt, now)))
+      throw await overtaken(tx, id, { changed: CHANGED, gone: '只有草稿可以发送' });
     await addBatch(tx, id, sendTime ? sendAt : undefined);
     await recordAudit(tx, ctx, {
       action: 'message.sendBroadcast',
@@ -104,9 +110,9 @@ export async function cancelBroadcast(
   return {};
 }
 
-async function unsaved(tx: Transaction, id: string): Promise<Refusal> {
+async function overtaken(tx: Transaction, id: string, why: { changed: string; gone: string }): Promise<Refusal> {
   const isDraft = (await store.selectBroadcast(tx, id))?.status === BroadcastStatus.draft;
-  return missing(tx, id, isDraft ? OVERTAKEN : '只有草稿可以修改');
+  return missing(tx, id, isDraft ? why.changed : why.gone);
 }
 
 async function missing(tx: Transaction, id: string, why: string): Promise<Refusal> {

@@ -100,13 +100,18 @@ function valuesOf({ title, text, link, kind, audience, channels }: Draft): unkno
   return [title, text, link, kind, JSON.stringify(audience), channels];
 }
 
-/** Puts a draft on the schedule; false when it is none any more. */
-export async function schedule(tx: Transaction, id: string, sendAt: Date, now: Date): Promise<boolean> {
+/** Puts a draft on the schedule; false when it is none any more, or not of this version. */
+export async function schedule(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+  sendAt: Date,
+  now: Date,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update message.broadcast
      set status = ${BroadcastStatus.scheduled}, send_at = $2, moved_at = greatest($2, $3::timestamptz)
-     where id = $1 and status = ${BroadcastStatus.draft}`,
-    [id, sendAt, now],
+     where id = $1 and version = $4 and status = ${BroadcastStatus.draft}`,
+    [id, sendAt, now, version],
   );
   return rowCount === 1;
 }

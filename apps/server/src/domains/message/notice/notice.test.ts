@@ -61,7 +61,7 @@ const PARAMS = new Proxy(
   {},
   {
     get(_target, name: string) {
-      if (/time|at$/i.test(name)) return time;
+      if (/time|at$|^(?:begin|end)$/i.test(name)) return time;
       if (/amount|balance|threshold/.test(name)) return 10_000_000n;
       if (/count|minutes|days/.test(name)) return 3;
       return name === 'text' ? '今晚维护。' : '示例文字';

@@ -1,18 +1,14 @@
 // The catalogue of what members are told: which kind it is, its words, where it leads, and what it never goes without.
 // Words and parameters hold masked data only: they are stored, and leave the site by channels that others can read.
 import { deviceName } from '@jishi/contract/device-words';
-import type { Channel } from '@jishi/contract/message';
-import { formatMoney } from '@jishi/money';
-import type * as z from 'zod';
 import { formatTime } from '../../../kernel/time';
+import { type EventSpec, MessageKind } from './spec/rules';
+import { TRADE_EVENTS, type TradeParams } from './trade/rules';
 
-export type ChannelName = z.output<typeof Channel>;
-
-/** Enumeration messageKind. */
-export const MessageKind = { account: 1, trade: 2, api: 3, sms: 4, system: 5 } as const;
+export { type ChannelName, type EventSpec, MessageKind } from './spec/rules';
 
 /** What each event tells. Phones are masked, amounts in units of 0.00001 yuan. */
-export type EventParams = {
+export type EventParams = TradeParams & {
   newPlaceLogin: { place: string; ip: string; device: string; time: Date };
   passwordChanged: { time: Date; ip: string };
   passwordLocked: { minutes: number };
@@ -22,7 +18,11 @@ export type EventParams = {
   totpDisabled: object;
   wechatBound: { nickname: string };
   wechatUnbound: object;
+  keyMade: { keyName: string };
   keyReset: { keyName: string };
+  keyRemoved: { keyName: string };
+  keyStopped: { keyName: string; reason: string };
+  keyResumed: { keyName: string; reason: string };
   rsaKeyReset: { fingerprint: string };
   ipListChanged: { count: number };
   certified: { name: string };
@@ -32,25 +32,17 @@ export type EventParams = {
   closureStopped: { reason: string };
   accountFrozen: { reason: string };
   accountUnfrozen: object;
-  topUpArrived: { amount: bigint; orderNo: string };
-  packageBought: { name: string; orderNo: string };
-  balanceLow: { balance: bigint; threshold: bigint };
   apiWarning: { project: string; what: string };
+  sceneAccepted: { project: string };
+  sceneRefused: { project: string; reason: string };
+  applySuspended: { project: string; reason: string };
+  applyResumed: { project: string };
+  exportReady: { list: string };
+  exportFailed: { list: string; reason: string };
   webhookStopped: { host: string };
   broadcast: { title: string; text: string };
 };
 export type EventName = keyof EventParams;
-
-export type EventSpec<Params> = {
-  kind: number;
-  title: string | ((params: Params) => string);
-  text: (params: Params) => string;
-  link: string;
-  /** The variables of its SMS template; without them it is never an SMS. */
-  sms?: (params: Params) => Record<string, string>;
-  /** Goes there whatever the member chose. */
-  forced?: readonly ChannelName[];
-};
 
 /** What a webhook gets: docs/WEBHOOKS.md. `link` is a whole address or ''. */
 export function webhookBody(news: {
@@ -69,10 +61,10 @@ export function webhookBody(news: {
 const SECURITY_PAGE = '/security/accountSecurity';
 const NOT_YOU = '如非本人操作，请立即修改密码并联系客服。';
 const security = { kind: MessageKind.account, link: SECURITY_PAGE };
-const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
 const none = () => ({});
 
 export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]> } = {
+  ...TRADE_EVENTS,
   newPlaceLogin: {
     ...security,
     link: '/security/logManagement/loginLog',
@@ -145,6 +137,12 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     title: '实名认证没有通过',
     text: ({ reason }) => `您的个人实名认证没有通过：${reason}。`,
   },
+  keyMade: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: '新的接口密钥已生成',
+    text: ({ keyName }) => `密钥“${keyName}”已生成，可以用来调用您申请的接口。${NOT_YOU}`,
+  },
   keyReset: {
     kind: MessageKind.api,
     link: '/req/apply',
@@ -152,6 +150,24 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     text: ({ keyName }) => `密钥“${keyName}”已重置，请尽快换用新的密钥。${NOT_YOU}`,
     sms: ({ keyName }) => ({ name: keyName }),
     forced: ['sms'],
+  },
+  keyRemoved: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: '接口密钥已删除',
+    text: ({ keyName }) => `密钥“${keyName}”已删除，用它的调用会被拒绝。${NOT_YOU}`,
+  },
+  keyStopped: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: '接口密钥已由平台停用',
+    text: ({ keyName, reason }) => `密钥“${keyName}”已停用，原因：${reason}。其他密钥不受影响，如有疑问请联系客服。`,
+  },
+  keyResumed: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: '接口密钥已恢复',
+    text: ({ keyName }) => `密钥“${keyName}”已恢复，可以照常调用。`,
   },
   rsaKeyReset: {
     kind: MessageKind.api,
@@ -173,14 +189,15 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   closureRequested: {
     ...security,
     title: '账户注销申请已提交',
-    text: ({ time }) => `您已申请注销账户，将于 ${formatTime(time)} 注销。在此之前登录即可撤销申请。${NOT_YOU}`,
+    text: ({ time }) =>
+      `您已申请注销账户，将于 ${formatTime(time)} 注销。在此之前可以登录后在账户安全里撤回。${NOT_YOU}`,
     sms: ({ time }) => ({ time: formatTime(time) }),
     forced: ['sms'],
   },
   closureCancelled: {
     ...security,
-    title: '账户注销申请已撤销',
-    text: () => `您的账户注销申请已撤销，账户照常使用。`,
+    title: '账户注销申请已撤回',
+    text: () => `您的账户注销申请已撤回，账户照常使用。`,
   },
   closureStopped: {
     ...security,
@@ -201,34 +218,55 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     sms: none,
     forced: ['sms'],
   },
-  topUpArrived: {
-    kind: MessageKind.trade,
-    link: '/fund/rechargeRecords',
-    title: '充值已到账',
-    text: ({ amount, orderNo }) => `您充值的 ${yuan(amount)}已到账，订单号 ${orderNo}。`,
-    sms: ({ amount }) => ({ amount: formatMoney(amount) }),
-  },
-  packageBought: {
-    kind: MessageKind.trade,
-    link: '/req/apply',
-    title: '套餐购买成功',
-    text: ({ name, orderNo }) => `您购买的套餐“${name}”已生效，订单号 ${orderNo}。`,
-    sms: ({ name }) => ({ name }),
-  },
-  balanceLow: {
-    kind: MessageKind.trade,
-    link: '/fund/rechargeCenter',
-    title: '余额低于预警金额',
-    text: ({ balance, threshold }) =>
-      `您的可用余额为 ${yuan(balance)}，已低于预警金额 ${yuan(threshold)}。请及时充值，以免影响调用。`,
-    sms: ({ balance, threshold }) => ({ balance: formatMoney(balance), threshold: formatMoney(threshold) }),
-  },
   apiWarning: {
     kind: MessageKind.api,
     link: '/security/alertSettings',
     title: ({ project }) => `接口预警：${project}`.slice(0, 60),
     text: ({ project, what }) => `接口“${project}”触发预警：${what}。`,
     sms: ({ project, what }) => ({ project, what }),
+  },
+  sceneAccepted: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: ({ project }) => `场景审核已通过：${project}`.slice(0, 60),
+    text: ({ project }) => `接口“${project}”的场景审核已通过，现在就可以调用。`,
+    sms: ({ project }) => ({ project }),
+  },
+  sceneRefused: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: ({ project }) => `场景审核没有通过：${project}`.slice(0, 60),
+    text: ({ project, reason }) => `接口“${project}”的场景审核没有通过：${reason}。补充材料后可以再次提交。`,
+    sms: ({ project }) => ({ project }),
+  },
+  applySuspended: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: ({ project }) => `接口已停用：${project}`.slice(0, 60),
+    text: ({ project, reason }) =>
+      `您的接口“${project}”已被平台停用，原因：${reason}。停用期间的调用会被拒绝，不扣费；剩余次数保留。如有疑问请联系客服。`,
+    sms: ({ project }) => ({ project }),
+    forced: ['sms'],
+  },
+  applyResumed: {
+    kind: MessageKind.api,
+    link: '/req/apply',
+    title: ({ project }) => `接口已恢复：${project}`.slice(0, 60),
+    text: ({ project }) => `您的接口“${project}”已恢复，可以照常调用。`,
+    sms: ({ project }) => ({ project }),
+    forced: ['sms'],
+  },
+  exportReady: {
+    kind: MessageKind.system,
+    link: '',
+    title: ({ list }) => `${list}已导出`,
+    text: ({ list }) => `您要的${list}文件已生成，7 天内可以下载，过期删除。`,
+  },
+  exportFailed: {
+    kind: MessageKind.system,
+    link: '',
+    title: ({ list }) => `${list}没有导出`,
+    text: ({ list, reason }) => `您要的${list}文件没有生成：${reason}。`,
   },
   webhookStopped: {
     kind: MessageKind.system,

@@ -1,4 +1,5 @@
-// How the first owner comes to be: a one-time link in the server's log, good while there is no owner.
+// How operators come to be: the first owner by a one-time link in the server's log, good while there is no owner; all others by a
+// link that an owner gives them, so that nobody but themselves ever knows their password.
 import type {
   beginOwnerSetup as BeginOwnerSetup,
   finishOwnerSetup as FinishOwnerSetup,
@@ -15,7 +16,7 @@ import { openSession } from '../session/service';
 import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from './rules';
 import * as store from './store';
 
-const DEAD_LINK = '链接已失效。重新启动服务后，日志里会有新的链接';
+const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发一个；还没有所有者时，重新启动服务，日志里会有新的链接';
 
 /** A fresh link for the first owner, good for 24 hours; earlier ones are void. Undefined once there is an owner. */
 export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>): Promise<string | undefined> {
@@ -36,41 +37,47 @@ export async function beginOwnerSetup(
 ): Promise<Output<typeof BeginOwnerSetup>> {
   const tokenHash = hashLinkToken(token);
   const owner = ownerOf(tokenHash);
-  const cipher = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
-  if (!cipher) throw new Refusal('notFound', DEAD_LINK);
-  const secret = openTotp(ctx.vault, owner, cipher);
-  return { secret, otpauthUrl: otpauthUrl(secret, `${ctx.settings.site.name}控制台`, 'owner') };
+  const link = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
+  if (!link) throw new Refusal('notFound', DEAD_LINK);
+  const secret = openTotp(ctx.vault, owner, link.totpCipher);
+  const invited = link.invited ?? null;
+  const url = otpauthUrl(secret, `${ctx.settings.site.name}控制台`, invited?.account ?? 'owner');
+  return { secret, otpauthUrl: url, invited };
 }
 
-/** Makes the first owner and signs them in; the link is used up. @throws Refusal notFound, codeWrong, invalidInput */
+/**
+ * Makes the first owner, or the operator a link is for, and signs them in; the link is used up.
+ * @throws Refusal notFound, codeWrong, invalidInput
+ */
 export async function finishOwnerSetup(
   ctx: Context,
   input: Checked<typeof FinishOwnerSetup>,
 ): Promise<Output<typeof FinishOwnerSetup>> {
-  const fault = passwordFault(input.password, { account: input.account, siteName: ctx.settings.site.name });
-  if (fault) throw invalidField('password', fault);
   return withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
     const tokenHash = hashLinkToken(input.token);
-    const cipher = await store.useLink(tx, tokenHash, ctx.now());
-    if (!cipher || (await hasOwner(tx))) throw new Refusal('notFound', DEAD_LINK);
-    if (await selectByAccount(tx, input.account)) throw invalidField('account', '账号已有人使用');
-    const secret = openTotp(ctx.vault, ownerOf(tokenHash), cipher);
+    const link = await store.useLink(tx, tokenHash, ctx.now());
+    if (!link || (!link.invited && (await hasOwner(tx)))) throw new Refusal('notFound', DEAD_LINK);
+    const { account, name, role } = link.invited ?? { account: input.account, name: input.name, role: 'owner' };
+    const fault = passwordFault(input.password, { account, siteName: ctx.settings.site.name });
+    if (fault) throw invalidField('password', fault);
+    if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
+    const secret = openTotp(ctx.vault, ownerOf(tokenHash), link.totpCipher);
     const step = await totpStepOf(secret, input.totp, ctx.now(), NO_STEP);
     if (step === undefined) throw new Refusal('codeWrong', '动态口令不正确，请核对手机时间后再试');
     const id = await insertOperator(tx, {
-      account: input.account,
-      name: input.name,
-      role: 'owner',
+      account,
+      name,
+      role,
       passwordHash: await hashPassword(ctx.vault, input.password),
-      totpCipher: sealTotp(ctx.vault, input.account, secret),
+      totpCipher: sealTotp(ctx.vault, account, secret),
       totpStep: step,
       createdAt: ctx.now(),
       latestLoginTime: ctx.now(),
     });
-    const { token, asOperator } = await openSession(tx, ctx, { id, role: 'owner' });
-    const after = { account: input.account, role: 'owner' };
-    await recordAudit(tx, asOperator, { action: 'operator.createOwner', targetKind: 'operator', targetId: id, after });
+    const { token, asOperator } = await openSession(tx, ctx, { id, role });
+    const action = link.invited ? 'operator.join' : 'operator.createOwner';
+    await recordAudit(tx, asOperator, { action, targetKind: 'operator', targetId: id, after: { account, role } });
     return { token };
   });
 }

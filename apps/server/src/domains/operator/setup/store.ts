@@ -1,14 +1,15 @@
-// The only SQL of the first owner's link.
+// The only SQL of the links that make operators.
 import type { Queryable, Transaction } from '@jishi/db';
+import type { OperatorRole } from '../rules';
 
 /** One at a time over all nodes: issues a link, or makes the owner. Held until the transaction ends. */
 export async function lockSetup(tx: Transaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtext('operator.setup'))");
 }
 
-/** Puts a new link in the place of all others. */
+/** Puts a new link for the first owner in the place of those before. */
 export async function replaceLink(tx: Transaction, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
-  await tx.query('delete from operator.setup_link');
+  await tx.query('delete from operator.setup_link where account is null');
   await tx.query('insert into operator.setup_link (token_hash, created_at, expires_at) values ($1, $2, $3)', [
     tokenHash,
     now,
@@ -16,31 +17,41 @@ export async function replaceLink(tx: Transaction, tokenHash: Buffer, now: Date,
   ]);
 }
 
-/** Gives a live link its TOTP secret, keeping one it has; answers the one it has then, undefined when it is dead. */
+export type Invited = { account: string; name: string; role: OperatorRole };
+type OpenLink = { totpCipher: Buffer; invited: Invited | undefined };
+type Raw = { totp_cipher: Buffer; account: string | null; name: string | null; role: OperatorRole | null };
+
+const openFrom = (raw: Raw | undefined): OpenLink | undefined => {
+  if (!raw) return undefined;
+  const { account, name, role } = raw;
+  return { totpCipher: raw.totp_cipher, invited: account && name && role ? { account, name, role } : undefined };
+};
+
+/** Gives a live link its TOTP secret, keeping one it has; undefined when it is dead. */
 export async function openLink(
   db: Queryable,
   tokenHash: Buffer,
   totpCipher: Buffer,
   now: Date,
-): Promise<Buffer | undefined> {
-  const { rows } = await db.query<{ totp_cipher: Buffer }>(
+): Promise<OpenLink | undefined> {
+  const { rows } = await db.query<Raw>(
     `update operator.setup_link
      set totp_cipher = coalesce(totp_cipher, $2)
      where token_hash = $1 and used_at is null and expires_at > $3
-     returning totp_cipher`,
+     returning totp_cipher, account, name, role`,
     [tokenHash, totpCipher, now],
   );
-  return rows[0]?.totp_cipher;
+  return openFrom(rows[0]);
 }
 
-/** Uses a link up; answers its TOTP secret, undefined when it is dead or was never opened. */
-export async function useLink(tx: Transaction, tokenHash: Buffer, now: Date): Promise<Buffer | undefined> {
-  const { rows } = await tx.query<{ totp_cipher: Buffer }>(
+/** Uses a link up; undefined when it is dead or was never opened. */
+export async function useLink(tx: Transaction, tokenHash: Buffer, now: Date): Promise<OpenLink | undefined> {
+  const { rows } = await tx.query<Raw>(
     `update operator.setup_link
      set used_at = $2
      where token_hash = $1 and used_at is null and expires_at > $2 and totp_cipher is not null
-     returning totp_cipher`,
+     returning totp_cipher, account, name, role`,
     [tokenHash, now],
   );
-  return rows[0]?.totp_cipher;
+  return openFrom(rows[0]);
 }

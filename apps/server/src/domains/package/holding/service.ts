@@ -9,23 +9,29 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTimeOrNull } from '../../../kernel/time';
+import { dayOf, formatTimeOrNull } from '../../../kernel/time';
 import { checkTradePassword } from '../../account';
 import { spendable } from '../../ledger';
 import { notify } from '../../message';
 import {
   Channel,
   type Fulfilment,
+  LineKind,
   OrderKind,
   type OrderRow,
+  type PriceLine,
   createOrder,
   findOwnOrder,
   orderView,
   payFromBalance,
-  payPageOf,
+  payableChannels,
+  priceOf,
   sellsKind,
+  startPayment,
+  withVipDiscount,
 } from '../../payment';
 import { selectOffer } from '../offer/store';
+import { takeRound } from '../renewal/store';
 import * as store from './store';
 
 /**
@@ -34,8 +40,14 @@ import * as store from './store';
  */
 const fulfilment: Fulfilment = {
   revenue: 'revenue.package',
-  async reserve(tx, _ctx, order) {
+  async reserve(tx, ctx, order) {
     const terms = termsOf(order);
+    const { renewal: id, round } = order.reference;
+    if (id) {
+      const at = { now: ctx.now(), month: dayOf(ctx.now()).slice(0, 7) };
+      if (!(await takeRound(tx, { id, number: Number(round), amount: order.payAmount }, at)))
+        throw new Refusal('stateConflict', '这一份已经续购过，或剩余次数又够了');
+    }
     if (!(await store.takeStock(tx, terms))) {
       if (await store.isSoldOut(tx, terms.offerId)) throw new Refusal('soldOut');
       throw new Refusal('stateConflict', '套餐刚刚有变动，请刷新后再买');
@@ -46,9 +58,16 @@ const fulfilment: Fulfilment = {
   async deliver(tx, ctx, order) {
     await store.insertHolding(tx, order, termsOf(order), ctx.now());
     const { memberId, no, subject } = order;
-    await notify(tx, ctx, { memberId, event: 'packageBought', params: { name: subject, orderNo: no }, key: no });
+    const event = order.reference.renewal ? 'packageRenewed' : 'packageBought';
+    await notify(tx, ctx, { memberId, event, params: { name: subject, orderNo: no }, key: no });
   },
   async release(tx, _ctx, order) {
+    await store.returnStock(tx, termsOf(order).offerId);
+    await store.returnFirstPurchase(tx, order.no);
+  },
+  async takeBack(tx, ctx, order) {
+    if (!(await store.takeUnused(tx, order.no, ctx.now())))
+      throw new Refusal('stateConflict', '这份套餐已经用过或正在使用，不能退');
     await store.returnStock(tx, termsOf(order).offerId);
     await store.returnFirstPurchase(tx, order.no);
   },
@@ -56,45 +75,59 @@ const fulfilment: Fulfilment = {
 sellsKind(OrderKind.package, fulfilment);
 
 /** What an order bought, as it was when the order was made. */
-function termsOf(order: Pick<OrderRow, 'reference' | 'payAmount'>): store.Terms {
-  const { offerId, projectId, calls, validDays, first } = order.reference;
+function termsOf(order: Pick<OrderRow, 'reference' | 'listAmount'>): store.Terms {
+  const { offerId, projectId, calls, validDays, startWithinDays, first } = order.reference;
   return {
     offerId: offerId!,
     projectId: projectId!,
     calls: Number(calls),
     validDays: Number(validDays),
-    price: order.payAmount,
+    startWithinDays: startWithinDays ? Number(startWithinDays) : null,
+    price: order.listAmount,
     firstPurchaseOnly: first === '1',
   };
 }
 
-type Wanted = { offerId: string; price?: string | null | undefined };
+type Wanted = { offerId: string; price?: string | null | undefined; couponId?: string | null | undefined };
 
-async function requestFor(ctx: Context, memberId: MemberId, { offerId, price }: Wanted) {
+/** An order for an offer, as `payFromBalance` and `createOrder` take it. @throws Refusal notFound */
+export async function requestForOffer(ctx: Context, memberId: MemberId, { offerId, price, couponId }: Wanted) {
   const offer = await selectOffer(ctx.db, offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
-  const amount = BigInt(offer.price);
-  if (price && parseMoney(price) !== amount)
-    throw new Refusal('stateConflict', `套餐价格刚刚变为 ${formatMoney(amount)} 元，请确认后再买`);
+  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: BigInt(offer.price) }];
+  const vip = await store.selectVipDiscount(ctx.db, memberId);
   return {
     memberId,
     kind: OrderKind.package,
     subject: `${offer.project_name} ${offer.name}`,
-    amount,
+    lines: vip ? withVipDiscount(goods, vip.name, vip.discount) : goods,
+    couponId,
+    shownPrice: price ? parseMoney(price) : undefined,
     reference: {
       offerId,
       projectId: offer.project_id,
       calls: String(offer.calls),
       validDays: String(offer.valid_days),
+      ...(offer.start_within_days !== null ? { startWithinDays: String(offer.start_within_days) } : {}),
       ...(offer.first_purchase_only ? { first: '1' } : {}),
     },
   };
 }
 
+/** What an offer costs a member before a coupon. @throws Refusal notFound */
+export async function priceOfOffer(
+  ctx: Context,
+  memberId: MemberId,
+  offerId: string,
+): Promise<{ lines: readonly PriceLine[]; projectId: string }> {
+  const { lines, reference } = await requestForOffer(ctx, memberId, { offerId });
+  return { lines, projectId: reference.projectId };
+}
+
 /** Buys from the balance. @throws Refusal of the trade password, balanceTooLow, soldOut, firstPurchaseUsed, stateConflict, notFound */
 export async function buyPackage(ctx: Context, input: Checked<typeof BuyPackage>): Promise<Output<typeof BuyPackage>> {
   const memberId = memberOf(ctx);
-  const request = await requestFor(ctx, memberId, input);
+  const request = await requestForOffer(ctx, memberId, input);
   await checkTradePassword(ctx, memberId, input.tradePassword);
   return { orderNo: (await payFromBalance(ctx, request)).no };
 }
@@ -107,10 +140,17 @@ export async function buyPackageByThird(
   ctx: Context,
   input: Checked<typeof BuyPackageByThird>,
 ): Promise<Output<typeof BuyPackageByThird>> {
-  const request = await requestFor(ctx, memberOf(ctx), input);
+  const request = await requestForOffer(ctx, memberOf(ctx), input);
   const order = await createOrder(ctx, { ...request, channel: input.channel });
-  return { orderNo: order.no, payUrl: payPageOf(ctx, order) };
+  const howToPay = await startPayment(ctx, order, input.channel, { phone: input.phone });
+  return { orderNo: order.no, ...howToPay };
 }
+
+const THIRD_PARTY_HINTS: Record<number, string> = {
+  [Channel.alipay]: '跳转支付宝付款，到账后立即生效',
+  [Channel.wechat]: '微信扫码付款，到账后立即生效',
+  [Channel.transfer]: '从公司账户汇款，核对银行流水后生效',
+};
 
 /** Ways to pay for an offer, and whether each would do now. @throws Refusal notFound */
 export async function listPackageChannels(
@@ -118,7 +158,7 @@ export async function listPackageChannels(
   { offerId }: { offerId: string },
 ): Promise<Output<typeof ListPackageChannels>> {
   const memberId = memberOf(ctx);
-  const { amount } = await requestFor(ctx, memberId, { offerId });
+  const amount = priceOf((await requestForOffer(ctx, memberId, { offerId })).lines).payAmount;
   const balance = await spendable(ctx.db, memberId);
   const enough = balance >= amount;
   const fromBalance = {
@@ -127,8 +167,13 @@ export async function listPackageChannels(
     hint: enough ? '用交易密码确认，立即生效' : `还差 ${formatMoney(amount - balance)} 元`,
     balance: formatMoney(balance),
   };
-  const alipay = { channel: Channel.alipay, usable: true, hint: '跳转支付宝付款，到账后立即生效', balance: null };
-  return ctx.settings.alipay ? [fromBalance, alipay] : [fromBalance];
+  const thirdParties = (await payableChannels(ctx)).map((channel) => ({
+    channel,
+    usable: true,
+    hint: THIRD_PARTY_HINTS[channel] ?? '',
+    balance: null,
+  }));
+  return [fromBalance, ...thirdParties];
 }
 
 /** A package order with what it bought. @throws Refusal notFound */
@@ -149,5 +194,6 @@ export async function getPackageOrder(
     calls: terms.calls,
     remaining: bought.remaining,
     expireTime: formatTimeOrNull(bought.expires_at),
+    unstartedDays: bought.unstarted_days,
   };
 }

@@ -8,6 +8,8 @@ export type Terms = {
   projectId: string;
   calls: number;
   validDays: number;
+  /** Valid from the first charged call, which must come within so many days; null: from the purchase. */
+  startWithinDays: number | null;
   price: bigint;
   firstPurchaseOnly: boolean;
 };
@@ -17,8 +19,8 @@ export async function takeStock(tx: Transaction, terms: Terms): Promise<boolean>
   const { rowCount } = await tx.query(
     `update package.offer set stock = stock - 1, sold = sold + 1
      where id = $1 and status = 1 and (stock is null or stock > 0)
-       and (price, calls, valid_days, first_purchase_only) = ($2, $3, $4, $5)`,
-    [terms.offerId, terms.price, terms.calls, terms.validDays, terms.firstPurchaseOnly],
+       and (price, calls, valid_days, first_purchase_only) = ($2, $3, $4, $5) and start_within_days is not distinct from $6`,
+    [terms.offerId, terms.price, terms.calls, terms.validDays, terms.firstPurchaseOnly, terms.startWithinDays],
   );
   return rowCount === 1;
 }
@@ -58,7 +60,7 @@ export async function returnFirstPurchase(tx: Transaction, orderNo: string): Pro
   await tx.query('delete from package.first_purchase where order_no = $1', [orderNo]);
 }
 
-/** Gives the member what an order bought, valid from now. */
+/** Gives the member what an order bought, valid from now, or from its first call if that comes in time. */
 export async function insertHolding(
   tx: Transaction,
   order: { no: string; memberId: MemberId },
@@ -67,10 +69,42 @@ export async function insertHolding(
 ): Promise<void> {
   await tx.query(
     `insert into package.holding
-       (member_id, project_id, offer_id, order_no, source, total, remaining, valid_from, expires_at, created_at)
-     values ($1, $2, $3, $4, 1, $5, $5, $7, $7::timestamptz + $6 * interval '1 day', $7)`,
-    [order.memberId, terms.projectId, terms.offerId, order.no, terms.calls, terms.validDays, now],
+       (member_id, project_id, offer_id, order_no, source, total, remaining, valid_from, expires_at, unstarted_days, created_at)
+     values ($1, $2, $3, $4, 1, $5, $5, $6, $6::timestamptz + $7 * interval '1 day', $8, $6)`,
+    [
+      order.memberId,
+      terms.projectId,
+      terms.offerId,
+      order.no,
+      terms.calls,
+      now,
+      terms.startWithinDays ?? terms.validDays,
+      terms.startWithinDays === null ? null : terms.validDays,
+    ],
   );
+}
+
+/** What a member's VIP level takes off packages, in parts per thousand; undefined when nothing. */
+export async function selectVipDiscount(
+  db: Queryable,
+  memberId: MemberId,
+): Promise<{ name: string; discount: number } | undefined> {
+  const { rows } = await db.query<{ name: string; discount: number }>(
+    `select v.name, v.package_discount as discount
+     from account.member m join vip.level v on v.level = m.vip_level
+     where m.id = $1 and v.package_discount > 0`,
+    [memberId],
+  );
+  return rows[0];
+}
+
+/** Takes what an order bought back; false when a call of it was used or is lent out. */
+export async function takeUnused(tx: Transaction, orderNo: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update package.holding set remaining = 0, expires_at = $2, unstarted_days = null where order_no = $1 and remaining = total',
+    [orderNo, now],
+  );
+  return rowCount === 1;
 }
 
 export type BoughtRow = {
@@ -79,13 +113,14 @@ export type BoughtRow = {
   project_name: string;
   remaining: number | null;
   expires_at: Date | null;
+  unstarted_days: number | null;
 };
 
 /** What an order bought; calls leased to gateway nodes and not yet used count as remaining. */
 export async function selectBought(db: Queryable, offerId: string, orderNo: string): Promise<BoughtRow | undefined> {
   const { rows } = await db.query<BoughtRow>(
     `select
-       o.name as package_name, o.project_id, p.name as project_name, h.expires_at,
+       o.name as package_name, o.project_id, p.name as project_name, h.expires_at, h.unstarted_days,
        h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
          as remaining
      from package.offer o
@@ -97,6 +132,55 @@ export async function selectBought(db: Queryable, offerId: string, orderNo: stri
   return rows[0];
 }
 
+/**
+ * Gives a member the free calls of a product (of every one without `projectId`) that is open to them and whose
+ * certification they have: once each. The member is locked first, so that of an application and a certification that
+ * land together the later one sees the other.
+ */
+export async function grantFreeQuota(
+  tx: Transaction,
+  memberId: MemberId,
+  now: Date,
+  projectId: string | null = null,
+): Promise<void> {
+  await tx.query('select from account.member where id = $1 for share', [memberId]);
+  await tx.query(
+    `insert into package.holding (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at)
+     select a.member_id, p.id, 2, p.free_quota, p.free_quota, $2, $2::timestamptz + interval '1 year', $2
+     from access.apply a
+     join catalogue.project p on p.id = a.project_id
+     join account.member m on m.id = a.member_id
+     where a.member_id = $1 and a.status = 1 and p.free_quota > 0 and ($3::bigint is null or p.id = $3)
+       and (p.needs in (0, 3) or m.auth_status = 2 and (p.needs = 1 or m.auth_type = 2))
+     order by p.id
+     on conflict do nothing`,
+    [memberId, now, projectId],
+  );
+}
+
+/**
+ * Gives one member, or everybody with a VIP level, this month's free calls of the level: of each product that is open to
+ * them once a month. A higher level in the same month adds what it has more. The calls end with the month.
+ */
+export async function grantVipQuota(tx: Transaction, now: Date, memberId: MemberId | null): Promise<void> {
+  await tx.query(
+    `with this as (select date_trunc('month', $1::timestamptz at time zone 'Asia/Shanghai') as month)
+     insert into package.holding as h
+       (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at, month)
+     select
+       m.id, q.project_id, 5, q.calls, q.calls, $1, (this.month + interval '1 month') at time zone 'Asia/Shanghai', $1, this.month
+     from this, account.member m
+     join vip.quota q on q.level = m.vip_level
+     join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = 1
+     where m.vip_level > 0 and m.status = 1 and ($2::bigint is null or m.id = $2)
+     order by m.id, q.project_id
+     on conflict (member_id, project_id, month) where source = 5
+     do update set total = excluded.total, remaining = h.remaining + excluded.total - h.total
+     where excluded.total > h.total`,
+    [now, memberId],
+  );
+}
+
 export type HoldingRow = {
   id: string;
   project_id: string;
@@ -106,21 +190,24 @@ export type HoldingRow = {
   source: number;
   total: number;
   remaining: number;
+  /** Of one not begun: the last moment for its first charged call, from which on it is valid for `unstarted_days`. */
   expires_at: Date;
+  unstarted_days: number | null;
 };
 
-/** A member's holdings that can still be used, the soonest to expire first; at most 200. */
+/** A member's holdings that can still be used, in the order calls are charged to them; at most 200. */
 export async function selectUsable(db: Queryable, memberId: MemberId, now: Date): Promise<HoldingRow[]> {
   const { rows } = await db.query<HoldingRow>(
     `select
        h.id, h.project_id, p.name as project_name, p.glyph, o.name as package_name, h.source, h.total, h.expires_at,
+       h.unstarted_days,
        h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
          as remaining
      from package.holding h
      join catalogue.project p on p.id = h.project_id
      left join package.offer o on o.id = h.offer_id
      where h.member_id = $1 and h.expires_at > $2
-     order by h.expires_at, h.id
+     order by gateway.charging_turn(h.source, h.unstarted_days), h.expires_at, h.id
      limit 200`,
     [memberId, now],
   );

@@ -24,6 +24,7 @@ export function offerView(row: store.OfferRow): z.output<typeof Offer> {
     listPrice: formatMoney(BigInt(row.list_price)),
     unitPrice: unitPrice(BigInt(row.price), row.calls),
     validDays: row.valid_days,
+    startWithinDays: row.start_within_days,
     stock: row.stock,
     firstPurchaseOnly: row.first_purchase_only,
   };
@@ -44,6 +45,7 @@ export async function replaceOffers(tx: Transaction, projectId: string, drafts: 
   const values = drafts.map((draft) => ({
     ...draft,
     id: draft.id ?? null,
+    startWithinDays: draft.startWithinDays ?? null,
     stock: draft.stock ?? null,
     price: parseMoney(draft.price),
     listPrice: parseMoney(draft.listPrice),

@@ -9,11 +9,14 @@ export type OfferRow = {
   price: string;
   list_price: string;
   valid_days: number;
+  /** Null: valid from the purchase. */
+  start_within_days: number | null;
   stock: number | null;
   first_purchase_only: boolean;
 };
 
-const COLUMNS = 'id, project_id, name, calls, price, list_price, valid_days, stock, first_purchase_only';
+const COLUMNS =
+  'id, project_id, name, calls, price, list_price, valid_days, start_within_days, stock, first_purchase_only';
 
 /** Offers on sale of a product, in its order. */
 export async function selectOffers(db: Queryable, projectId: string): Promise<OfferRow[]> {
@@ -62,6 +65,7 @@ export type OfferValues = {
   price: bigint;
   listPrice: bigint;
   validDays: number;
+  startWithinDays: number | null;
   stock: number | null;
   firstPurchaseOnly: boolean;
 };
@@ -88,6 +92,7 @@ export async function replaceOffers(
       offer.price,
       offer.listPrice,
       offer.validDays,
+      offer.startWithinDays,
       offer.stock,
       offer.firstPurchaseOnly,
       sort,
@@ -95,15 +100,16 @@ export async function replaceOffers(
     if (offer.id) {
       const { rowCount } = await tx.query(
         `update package.offer
-         set name = $2, calls = $3, price = $4, list_price = $5, valid_days = $6, stock = $7, first_purchase_only = $8, sort = $9, status = 1
-         where project_id = $1 and id = $10`,
+         set name = $2, calls = $3, price = $4, list_price = $5, valid_days = $6, start_within_days = $7, stock = $8,
+           first_purchase_only = $9, sort = $10, status = 1
+         where project_id = $1 and id = $11`,
         [...values, offer.id],
       );
       if (rowCount === 0) return sort;
     } else {
       await tx.query(
-        `insert into package.offer (project_id, name, calls, price, list_price, valid_days, stock, first_purchase_only, sort)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into package.offer (project_id, name, calls, price, list_price, valid_days, start_within_days, stock, first_purchase_only, sort)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         values,
       );
     }

@@ -1,105 +1,152 @@
-// Alipay's wire protocol: paying by its cashier page, asking about a trade, closing it, reading its notifications.
+// Alipay's wire protocol behind the interface of a channel.
+import { formatMoney, parseMoney } from '@jishi/money';
 import { AlipaySdk } from 'alipay-sdk';
+import { Refusal } from '../../../kernel/refusal';
 import type { AlipaySettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
+import { type PayChannel, type Payable, type Payment, type RefundState, wholeFen } from '../channel/rules';
+import { parseBill } from './rules';
 
-export type AlipayNotify = {
-  notifyId: string;
-  orderNo: string;
-  tradeNo: string;
-  status: string;
-  /** Yuan, as Alipay writes it. */
-  totalAmount: string;
-};
-
-export type AlipayTrade =
-  | { state: 'paid'; tradeNo: string; totalAmount: string }
-  | { state: 'waiting' | 'closed' | 'unknown' };
-
-export type Alipay = {
-  /** The address of the cashier page for an order; nothing is sent yet. */
-  payPage(
-    order: { no: string; subject: string; amount: string; expireAt: Date },
-    back: { notifyUrl: string; returnUrl: string },
-  ): string;
-  /** What Alipay knows of an order. @throws when it cannot be asked: the state is unknown then, not unpaid */
-  queryTrade(orderNo: string): Promise<AlipayTrade>;
-  /** Closes an unpaid order at Alipay. False when it was paid meanwhile or cannot be closed. @throws as `queryTrade` */
-  closeTrade(orderNo: string): Promise<boolean>;
-  /** A notification whose signature, app and seller are right; undefined otherwise. */
-  readNotify(form: Readonly<Record<string, string>>): AlipayNotify | undefined;
-};
+type Answer = Readonly<Record<string, string | undefined>>;
 
 const PAID = new Set(['TRADE_SUCCESS', 'TRADE_FINISHED']);
+const TIMEOUT_MS = 8000;
 
 /** An adapter over the official SDK; every answer's signature is checked. */
-export function openAlipay(settings: AlipaySettings, now: () => Date): Alipay {
+export function openAlipay(settings: AlipaySettings, now: () => Date): PayChannel {
   const sdk = new AlipaySdk({
     appId: settings.appId,
     privateKey: settings.privateKey,
     keyType: 'PKCS8',
     alipayPublicKey: settings.alipayPublicKey,
     gateway: settings.gateway,
-    timeout: 8000,
+    timeout: TIMEOUT_MS,
   });
   // the SDK would write the machine's own time zone; Alipay reads Beijing time
   const stamped = () => ({ timestamp: formatTime(now()) });
-  const ask = async (method: string, orderNo: string) => {
-    const answer = await sdk.exec(
-      method,
-      { bizContent: { out_trade_no: orderNo }, ...stamped() },
-      { validateSign: true },
-    );
-    return answer as Record<string, string | undefined>;
+  const ask = async (method: string, bizContent: object, where: { notifyUrl?: string } = {}): Promise<Answer> =>
+    (await sdk.exec(method, { bizContent, ...where, ...stamped() }, { validateSign: true })) as unknown as Answer;
+
+  const codeOf = async (order: Payable, notifyUrl: string): Promise<string> => {
+    const answer = await ask('alipay.trade.precreate', contentOf(order), { notifyUrl });
+    if (answer.subCode === 'ACQ.TRADE_HAS_SUCCESS') throw new Refusal('stateConflict', '这笔订单已付款，正在确认到账');
+    if (answer.code !== '10000' || !answer.qrCode) throw unclear('payment', answer);
+    return answer.qrCode;
   };
+
+  const queryRefund: PayChannel['queryRefund'] = async ({ tradeNo, refundNo }) => {
+    const answer = await ask('alipay.trade.fastpay.refund.query', { trade_no: tradeNo, out_request_no: refundNo });
+    if (answer.code === '40004' && answer.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'absent' };
+    if (answer.code !== '10000') throw unclear('refund query', answer);
+    if (!answer.refundAmount) return { state: 'absent' };
+    return { state: answer.refundStatus === 'REFUND_SUCCESS' ? 'done' : 'processing' };
+  };
+
   return {
-    payPage: (order, back) =>
-      sdk.pageExecute('alipay.trade.page.pay', 'GET', {
-        bizContent: {
-          out_trade_no: order.no,
-          product_code: 'FAST_INSTANT_TRADE_PAY',
-          // Alipay refuses these three in a subject
-          subject: order.subject.replaceAll(/[/=&]/g, ' '),
-          total_amount: order.amount,
-          time_expire: formatTime(order.expireAt),
-        },
-        ...back,
-        ...stamped(),
-      }),
-    async queryTrade(orderNo) {
-      const { code, subCode, tradeStatus, tradeNo, totalAmount } = await ask('alipay.trade.query', orderNo);
+    async start(order, { way, notifyUrl, returnUrl }) {
+      wholeFen(order.amount);
+      if (way === 'code') return { payUrl: null, codeUrl: await codeOf(order, notifyUrl) };
+      const [method, product] =
+        way === 'phonePage'
+          ? (['alipay.trade.wap.pay', { product_code: 'QUICK_WAP_WAY', quit_url: returnUrl }] as const)
+          : (['alipay.trade.page.pay', { product_code: 'FAST_INSTANT_TRADE_PAY' }] as const);
+      const bizContent = { ...contentOf(order), ...product };
+      return {
+        payUrl: sdk.pageExecute(method, 'GET', { bizContent, notifyUrl, returnUrl, ...stamped() }),
+        codeUrl: null,
+      };
+    },
+    async queryTrade(no) {
+      const answer = await ask('alipay.trade.query', { out_trade_no: no });
+      const { code, subCode, tradeStatus } = answer;
       if (code === '40004' && subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'waiting' };
       if (code !== '10000') return { state: 'unknown' };
-      if (PAID.has(tradeStatus ?? '') && tradeNo && totalAmount) return { state: 'paid', tradeNo, totalAmount };
+      const payment = paymentOf(tradeStatus, answer.tradeNo, answer.totalAmount);
+      if (payment) return { state: 'paid', ...payment };
       return { state: tradeStatus === 'TRADE_CLOSED' ? 'closed' : 'waiting' };
     },
-    async closeTrade(orderNo) {
-      const { code, subCode } = await ask('alipay.trade.close', orderNo);
+    async closeTrade(no) {
+      const { code, subCode } = await ask('alipay.trade.close', { out_trade_no: no });
       return code === '10000' || subCode === 'ACQ.TRADE_NOT_EXIST';
     },
-    readNotify(form) {
-      if (form.sign_type !== 'RSA2' || !form.sign) return undefined;
-      if (!verified(sdk, form)) return undefined;
-      if (form.app_id !== settings.appId || form.seller_id !== settings.sellerId) return undefined;
-      const {
-        notify_id: notifyId,
-        out_trade_no: orderNo,
-        trade_no: tradeNo,
-        trade_status: status,
-        total_amount: totalAmount,
-      } = form;
-      if (!notifyId || !orderNo || !tradeNo || !status || !totalAmount) return undefined;
-      return { notifyId, orderNo, tradeNo, status, totalAmount };
+    async refund(request): Promise<RefundState> {
+      wholeFen(request.amount);
+      const answer = await ask('alipay.trade.refund', {
+        trade_no: request.tradeNo,
+        refund_amount: formatMoney(request.amount),
+        out_request_no: request.refundNo,
+      });
+      if (answer.code === '10000') {
+        if (answer.fundChange === 'Y') return { state: 'done' };
+        // no money moved by this request: an earlier one under the same number may have done it
+        const known = await queryRefund(request);
+        return known.state === 'absent' ? { state: 'processing' } : known;
+      }
+      if (answer.code === '40004' && answer.subCode !== 'ACQ.SYSTEM_ERROR')
+        return { state: 'refused', reason: answer.subMsg ?? answer.subCode ?? '支付宝拒绝了退款' };
+      throw unclear('refund', answer);
     },
+    queryRefund,
+    async downloadBill(day) {
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', {
+        bill_type: 'trade',
+        bill_date: day,
+      });
+      if (answer.subCode === 'isp.bill_not_exist') return undefined;
+      if (answer.code !== '10000' || !answer.billDownloadUrl) throw unclear('bill', answer);
+      const file = await fetch(answer.billDownloadUrl, { signal: AbortSignal.timeout(4 * TIMEOUT_MS) });
+      if (!file.ok) throw new Error(`the bill's address answered ${file.status}`);
+      return parseBill(Buffer.from(await file.arrayBuffer()));
+    },
+    readNotify({ body }) {
+      const form: Record<string, string> = Object.fromEntries(new URLSearchParams(body));
+      const { notify_id: notifyId = '', out_trade_no: no = '', trade_status: says = '', trade_no, total_amount } = form;
+      const doubted = { verified: false, notifyId, no, payment: null, says };
+      if (form.sign_type !== 'RSA2' || !form.sign || !isSigned(sdk, form)) return doubted;
+      if (form.app_id !== settings.appId || form.seller_id !== settings.sellerId) return doubted;
+      if (!notifyId || !no || !says) return doubted;
+      return { ...doubted, verified: true, payment: paymentOf(says, trade_no, total_amount) };
+    },
+    acknowledge: (heard) =>
+      heard
+        ? { status: 200, type: 'text/plain', body: 'success' }
+        : { status: 400, type: 'text/plain', body: 'failure' },
   };
 }
 
-/** Whether a notification says that its order is paid. */
-export function saysPaid(notify: AlipayNotify): boolean {
-  return PAID.has(notify.status);
+function contentOf(order: Payable) {
+  return {
+    out_trade_no: order.no,
+    // Alipay refuses these three in a subject
+    subject: order.subject.replaceAll(/[/=&]/g, ' '),
+    total_amount: formatMoney(order.amount),
+    time_expire: formatTime(order.expireAt),
+  };
 }
 
-function verified(sdk: AlipaySdk, form: Readonly<Record<string, string>>): boolean {
+function unclear(what: string, { code, subCode }: Answer): Error {
+  return new Error(`Alipay did not answer plainly to a ${what}: ${code} ${subCode ?? ''}`);
+}
+
+function paymentOf(
+  status: string | undefined,
+  tradeNo: string | undefined,
+  totalAmount: string | undefined,
+): Payment | null {
+  if (!PAID.has(status ?? '') || !tradeNo || !totalAmount) return null;
+  return { tradeNo, amount: yuan(totalAmount) };
+}
+
+/** Zero for what is no amount: nothing is booked for it. */
+function yuan(text: string): bigint {
+  try {
+    return parseMoney(text);
+  } catch {
+    return 0n;
+  }
+}
+
+function isSigned(sdk: AlipaySdk, form: Readonly<Record<string, string>>): boolean {
   try {
     return sdk.checkNotifySignV2({ ...form });
   } catch {

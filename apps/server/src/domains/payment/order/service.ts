@@ -1,10 +1,17 @@
 // Making orders, and what each kind of order does when it is paid or given up.
 import type { Transaction } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
-import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
+import { attachFirstPayment } from '../../adtracking';
+import { recordAudit } from '../../audit';
+import { type Transfer, post } from '../../ledger';
+import { wholeFen } from '../channel/rules';
+import { isThirdParty, payChannelOf } from '../channel/service';
+import { EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
+import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules';
 
 /** What a kind of order sells. Each function runs inside the transaction that moves the order. */
 export type Fulfilment = {
@@ -14,8 +21,10 @@ export type Fulfilment = {
   deliver(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Puts back what `reserve` put aside; called once when an unpaid order closes. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+  /** Takes unused goods back when the order is paid back whole. Left out: they cannot come back. @throws Refusal stateConflict */
+  takeBack?(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** The ledger account that the price goes to. */
-  revenue: 'revenue.package';
+  revenue: Parameters<typeof purchaseOf>[1];
 };
 
 const fulfilments = new Map<number, Fulfilment>();
@@ -30,26 +39,60 @@ export function fulfilmentOf(order: Pick<store.OrderRow, 'kind'>): Fulfilment | 
   return fulfilments.get(order.kind);
 }
 
+/**
+ * What coupons and campaigns do for orders. Each function runs inside the transaction that moves the order, before
+ * anything else of it, so that all orders lock coupons, then stock, then money.
+ */
+export type Promotion = {
+  /** Locks a coupon for an order just made; answers what it takes off, above zero. @throws Refusal when it cannot be used for it */
+  lockCoupon(
+    tx: Transaction,
+    ctx: Context,
+    order: store.OrderRow,
+    couponId: string,
+  ): Promise<{ name: string; amount: bigint }>;
+  /** Puts aside what a campaign promises for an order just made. */
+  reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+  /** The order is paid: uses its coupon, and answers the transfers that give what was promised. */
+  settle(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<Transfer[]>;
+  /** The order closes unpaid: coupon and promise are free again. */
+  release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+  /** The goods of a paid order go back: its coupon may be used again as long as it is valid. */
+  giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+};
+
+let promotion: Promotion | undefined;
+
+/** Says who keeps coupons and campaigns; that domain calls it when it is loaded. */
+export function promotesOrders(by: Promotion) {
+  promotion = by;
+}
+
 export type OrderRequest = {
   memberId: MemberId;
   kind: number;
   subject: string;
-  /** In 0.00001 yuan, above zero. */
-  amount: bigint;
+  /** What it costs before a coupon, see `priceOf`. */
+  lines: readonly PriceLine[];
+  couponId?: string | null | undefined;
+  /** What the buyer was shown in the end, in 0.00001 yuan: at another price no order is made. */
+  shownPrice?: bigint | undefined;
   channel: number;
   reference: Record<string, string>;
 };
 
 /**
- * Makes an order to be paid by a channel, which closes by itself when it is not. The caller's Idempotency-Key makes it
- * one order: asked again, the same order is answered.
+ * Makes an order to be paid by a channel, which closes by itself when it is not. One that costs nothing is paid at once,
+ * from the balance. The caller's Idempotency-Key makes it one order: asked again, the same order is answered.
  * @throws Refusal channelFault, stateConflict, duplicate (the key stands for another order), or as the kind's `reserve`
  */
 export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
-  if (request.channel === Channel.alipay && !ctx.settings.alipay) throw new Refusal('channelFault', '支付宝还没有开通');
+  if (isThirdParty(request.channel)) payChannelOf(ctx, request.channel);
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, request);
     if (!made) return order;
+    if (order.payAmount === 0n) return payFreeOrder(tx, ctx, order);
+    if (isThirdParty(order.channel)) wholeFen(order.payAmount);
     if ((await store.countUnpaid(tx, request.memberId)) > MOST_UNPAID)
       throw new Refusal('stateConflict', `您有 ${MOST_UNPAID} 笔订单还没有付款，请先付款或等它们自动关闭`);
     await addJob(
@@ -62,25 +105,45 @@ export async function createOrder(ctx: Context, request: OrderRequest): Promise<
   });
 }
 
+async function payFreeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<store.OrderRow> {
+  await completeOrder(tx, ctx, order, { tradeNo: null, arrived: [] });
+  await recordPurchase(tx, ctx, order);
+  return (await store.lockOrder(tx, order.no))!;
+}
+
+/** Leaves a trace of an order that was paid without a channel. */
+export async function recordPurchase(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action: 'payment.payFromBalance',
+    targetKind: 'payOrder',
+    targetId: order.no,
+    after: { subject: order.subject, amount: formatMoney(order.payAmount) },
+  });
+}
+
 /**
- * Inserts an order and reserves what it sells; `made` is false when the idempotency key had one already.
- * @throws Refusal duplicate when that one is for something else
+ * Inserts an order, puts its coupon on it and reserves what it sells; `made` is false when the idempotency key had one already.
+ * @throws Refusal duplicate when that one is for something else; stateConflict when the price is not the one shown
  */
 export async function insertOrder(
   tx: Transaction,
   ctx: Context,
-  { amount, ...request }: OrderRequest,
+  request: OrderRequest,
 ): Promise<{ order: store.OrderRow; made: boolean }> {
   const now = ctx.now();
-  const asked = { ...request, payAmount: amount };
-  const order = await store.insertOrder(tx, {
+  const asked = { ...request, ...priceOf(request.lines), couponId: request.couponId ?? null };
+  const inserted = await store.insertOrder(tx, {
     ...asked,
     no: orderNo(now, await store.nextSerial(tx)),
     createdAt: now,
     expireAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
     idempotencyKey: ctx.idempotencyKey,
   });
-  if (order) {
+  if (inserted) {
+    const order = asked.couponId ? await putCoupon(tx, ctx, inserted, asked.couponId) : inserted;
+    if (request.shownPrice !== undefined && request.shownPrice !== order.payAmount)
+      throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(order.payAmount)} 元，请确认后再买`);
+    await promotion?.reserve(tx, ctx, order);
     await fulfilmentOf(order)?.reserve(tx, ctx, order);
     return { order, made: true };
   }
@@ -88,4 +151,49 @@ export async function insertOrder(
   if (!earlier) throw new Error('an order was neither made nor found');
   if (!isSameRequest(earlier, asked)) throw new Refusal('duplicate', '同一个 Idempotency-Key 用在了不同的订单上');
   return { order: earlier, made: false };
+}
+
+/** The order is inserted first: of two requests under one key the second then waits for the first, not for its coupon. */
+async function putCoupon(
+  tx: Transaction,
+  ctx: Context,
+  order: store.OrderRow,
+  couponId: string,
+): Promise<store.OrderRow> {
+  if (!promotion) throw new Refusal('notFound', '没有这张优惠券');
+  const off = await promotion.lockCoupon(tx, ctx, order, couponId);
+  const lines = reduced(order.lines, { kind: LineKind.coupon, ...off });
+  return store.updatePrice(tx, order.no, { ...priceOf(lines), lines, couponId });
+}
+
+/**
+ * Pays a waiting order that this transaction has made or locked: posts what arrived for it and what it costs, uses its
+ * coupon, marks it and delivers. Post nothing else in the same transaction. @throws Refusal balanceTooLow
+ */
+export async function completeOrder(
+  tx: Transaction,
+  ctx: Context,
+  order: store.OrderRow,
+  { tradeNo, arrived }: { tradeNo: string | null; arrived: readonly Transfer[] },
+): Promise<void> {
+  const sold = fulfilmentOf(order);
+  const promised = (await promotion?.settle(tx, ctx, order)) ?? [];
+  // goods: in by the channel and out again for the price, so that the member's book shows both
+  await post(tx, ...arrived, ...(sold ? purchaseOf(order, sold.revenue) : []), ...promised);
+  await store.markPaid(tx, order.no, tradeNo, ctx.now());
+  const { memberId, no, payAmount } = order;
+  if (payAmount > 0n) await attachFirstPayment(tx, ctx, { memberId, orderNo: no, amount: payAmount });
+  await sold?.deliver(tx, ctx, order);
+}
+
+/** Closes a waiting order that this transaction has locked: what was put aside for it is free again. */
+export async function closeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
+  await store.markClosed(tx, order.no, ctx.now());
+  await promotion?.release(tx, ctx, order);
+  await fulfilmentOf(order)?.release(tx, ctx, order);
+}
+
+/** Gives the coupon of a paid order back whose goods go back. */
+export async function giveCouponBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
+  await promotion?.giveBack(tx, ctx, order);
 }

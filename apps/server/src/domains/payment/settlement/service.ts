@@ -1,33 +1,16 @@
-// Money meeting orders: from the balance, by a notification, by asking the channel. Whatever arrives, in whatever order
-// and however often, an order is paid once and every yuan received is on the book.
+// Money meeting orders: from the balance, or from a channel outside. Whatever arrives, in whatever order and however
+// often, an order is paid once and every yuan received is on the book.
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { Refusal } from '../../../kernel/refusal';
-import { recordAudit } from '../../audit';
+import { addJob } from '../../../kernel/job';
 import { type Transfer, memberAccount, platformAccount, post } from '../../ledger';
 import { notify as tell } from '../../message';
-import { type Alipay, openAlipay, saysPaid } from '../alipay/service';
-import { type OrderRequest, fulfilmentOf, insertOrder } from '../order/service';
-import { Channel, Disposition, OrderKind, OrderStatus, dispositionOf } from '../rules';
+import * as attempts from '../attempt/store';
+import { type Payment, orderNoOf } from '../channel/rules';
+import { clearingOf } from '../channel/service';
+import { type OrderRequest, completeOrder, insertOrder, recordPurchase } from '../order/service';
+import { Channel, Disposition, OrderKind, dispositionOf } from '../rules';
 import * as store from '../store';
-
-/** At most one question to the channel per order in this time. */
-const QUERY_PAUSE_MS = 3_000;
-
-function alipayOf(ctx: Context): Alipay {
-  if (!ctx.settings.alipay) throw new Refusal('channelFault', '支付宝还没有开通');
-  return openAlipay(ctx.settings.alipay, ctx.now);
-}
-
-/** Where an unpaid order is paid. @throws Refusal channelFault when the channel is not set up */
-export function payPageOf(ctx: Context, order: store.OrderRow): string {
-  const { publicUrl } = ctx.settings;
-  return alipayOf(ctx).payPage(
-    { no: order.no, subject: order.subject, amount: formatMoney(order.payAmount), expireAt: order.expireAt },
-    { notifyUrl: `${publicUrl}/notify/alipay`, returnUrl: `${publicUrl}/payres?orderNo=${order.no}` },
-  );
-}
 
 /**
  * Makes an order and pays it from the balance in one transaction. The caller has checked the trade password. Under the
@@ -37,150 +20,80 @@ export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, '
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, { ...request, channel: Channel.balance });
     if (!made) return order;
-    await post(tx, purchaseOf(order));
-    await store.markPaid(tx, order.no, null, ctx.now());
-    await fulfilmentOf(order)?.deliver(tx, ctx, order);
-    await recordAudit(tx, ctx, {
-      action: 'payment.payFromBalance',
-      targetKind: 'payOrder',
-      targetId: order.no,
-      after: { subject: order.subject, amount: formatMoney(order.payAmount) },
-    });
+    await completeOrder(tx, ctx, order, { tradeNo: null, arrived: [] });
+    await recordPurchase(tx, ctx, order);
     return order;
   });
 }
 
-/** A notification's form as received, and what to answer Alipay. Only `success` stops its retries. */
-export async function receiveAlipayNotify(
-  ctx: Context,
-  form: Readonly<Record<string, string>>,
-): Promise<'success' | 'failure'> {
-  const notify = alipayOf(ctx).readNotify(form);
-  if (!notify) {
-    await traceNotify(
-      ctx,
-      { notifyId: form.notify_id ?? '', orderNo: form.out_trade_no ?? '' },
-      false,
-      '签名、应用或商户不符，未采信',
-    );
-    return 'failure';
-  }
-  if (!saysPaid(notify)) {
-    await traceNotify(ctx, notify, true, `状态 ${notify.status.slice(0, 40)}，无需入账`);
-    return 'success';
-  }
-  const outcome = await settle(ctx, {
-    orderNo: notify.orderNo,
-    tradeNo: notify.tradeNo,
-    amount: yuan(notify.totalAmount),
-  });
-  await traceNotify(ctx, notify, true, outcome);
-  return 'success';
-}
+/** `no` is what the channel calls the order. */
+type Arrived = Payment & { channel: number; no: string };
 
-function yuan(text: string): bigint {
-  try {
-    return parseMoney(text);
-  } catch {
-    return 0n;
-  }
-}
-
-async function traceNotify(
-  ctx: Context,
-  notify: { notifyId: string; orderNo: string },
-  verified: boolean,
-  outcome: string,
-) {
-  await store.insertNotify(ctx.db, {
-    channel: Channel.alipay,
-    notifyId: storable(notify.notifyId, 100),
-    orderNo: storable(notify.orderNo, 40),
-    verified,
-    outcome,
-    at: ctx.now(),
-  });
-}
-
-/** What anybody may have sent, short and without the one character that PostgreSQL's text cannot hold. */
-function storable(text: string, length: number): string {
-  return text.replaceAll('\0', '').slice(0, length);
-}
-
-/** Asks the channel about a waiting order, unless somebody just did; true when the order may have moved. */
-export async function askChannel(ctx: Context, order: store.OrderRow): Promise<boolean> {
-  if (order.channel !== Channel.alipay || order.status !== OrderStatus.toPay) return false;
-  if (!(await store.takeQueryTurn(ctx.db, order.no, ctx.now(), QUERY_PAUSE_MS))) return true;
-  try {
-    await settleByQuery(ctx, order.no);
-    return true;
-  } catch (error) {
-    ctx.log.warn({ err: error, orderNo: order.no }, 'the channel did not say what became of an order');
-    return false;
-  }
-}
-
-/** @throws when the channel cannot be asked */
-async function settleByQuery(ctx: Context, orderNo: string): Promise<'paid' | 'waiting' | 'closed' | 'unknown'> {
-  const trade = await alipayOf(ctx).queryTrade(orderNo);
-  if (trade.state !== 'paid') return trade.state;
-  const amount = yuan(trade.totalAmount);
-  if (amount <= 0n) return 'unknown';
-  await settle(ctx, { orderNo, tradeNo: trade.tradeNo, amount });
-  return 'paid';
-}
+/** What is answered for a payment that is on the book already. */
+export const BOOKED_BEFORE = '这笔款项已入账，重复通知';
 
 /**
- * Closes an order whose time is over: asks the channel once more, closes the trade there, then here. An order for which
- * another amount was paid closes too: that money is held. Throws, to be tried again by the job queue, while the channel
- * cannot be asked: unknown is never taken for unpaid.
+ * Books money that a channel says it received; the same trade is booked once. Answers what happened, for the trace. `also`
+ * joins the transaction that books it.
  */
-export async function closeOverdue(ctx: Context, no: string): Promise<void> {
-  if (!(await store.isOverdue(ctx.db, no, ctx.now()))) return;
-  const state = await settleByQuery(ctx, no);
-  if (state === 'unknown') throw new Error(`the channel did not say what became of ${no}`);
-  if (state === 'waiting' && !(await alipayOf(ctx).closeTrade(no)))
-    throw new Error(`the channel would not close ${no}`);
-  await withTransaction(ctx, async (tx) => {
-    const order = await store.lockOrder(tx, no);
-    if (order?.status !== OrderStatus.toPay) return;
-    await store.markClosed(tx, no, ctx.now());
-    await fulfilmentOf(order)?.release(tx, ctx, order);
-  });
-}
-
-type Arrived = { orderNo: string; tradeNo: string; amount: bigint };
-
-/** Books money that the channel says it received; the same trade is booked once. Answers what happened, for the trace. */
-export async function settle(ctx: Context, arrived: Arrived): Promise<string> {
+export async function settle(
+  ctx: Context,
+  arrived: Arrived,
+  also?: (tx: Transaction, outcome: string) => Promise<void>,
+): Promise<string> {
   return withTransaction(ctx, async (tx) => {
-    const order = await store.lockOrder(tx, arrived.orderNo);
+    const order = await store.lockOrder(tx, orderNoOf(arrived.no));
     if (!order) return '没有这笔订单';
     if (arrived.amount <= 0n) return '金额无法解读';
     const disposition = dispositionOf(order, arrived.amount);
-    const { orderNo, tradeNo, amount } = arrived;
-    const receipt = { channel: Channel.alipay, tradeNo, orderNo, amount, disposition, at: ctx.now() };
-    if (!(await store.insertReceipt(tx, receipt))) return '这笔款项已入账，重复通知';
-    if (disposition === Disposition.paidOrder) return payOrder(tx, ctx, order, tradeNo);
-    await post(
-      tx,
-      disposition === Disposition.held ? heldOf(order, arrived) : creditOf(order, `late:${tradeNo}`, arrived.amount),
-    );
-    if (disposition !== Disposition.held) await tellTopUp(tx, ctx, order, { key: tradeNo, amount });
-    ctx.log.warn({ orderNo, tradeNo, disposition }, 'money arrived that its order did not wait for');
-    return disposition === Disposition.held ? '金额与订单不符，款项挂账待核' : '订单已关闭或已付款，款项已记入余额';
+    const receipt = { ...arrived, orderNo: order.no, disposition, at: ctx.now() };
+    if (!(await store.insertReceipt(tx, receipt))) return BOOKED_BEFORE;
+    await attempts.endAttempt(tx, arrived.no, ctx.now());
+    const outcome = await place(tx, ctx, order, { ...arrived, disposition });
+    await also?.(tx, outcome);
+    return outcome;
   });
 }
 
-async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, tradeNo: string): Promise<string> {
-  await store.markPaid(tx, order.no, tradeNo, ctx.now());
-  const credit = creditOf(order, `pay:${order.no}`, order.payAmount);
-  const sold = fulfilmentOf(order);
-  // an order for goods: in by the channel and out again for the price, so that the member's book shows both
-  await post(tx, ...(sold ? [credit, purchaseOf(order)] : [credit]));
-  if (sold) await sold.deliver(tx, ctx, order);
-  else await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
+async function place(
+  tx: Transaction,
+  ctx: Context,
+  order: store.OrderRow,
+  { disposition, ...arrived }: Arrived & { disposition: number },
+): Promise<string> {
+  if (disposition === Disposition.paidOrder) return payOrder(tx, ctx, order, arrived);
+  const seen = { ...arrived, amount: String(arrived.amount), disposition };
+  ctx.log.warn({ ...seen, orderNo: order.no }, 'money arrived that its order did not wait for');
+  if (disposition === Disposition.held) return hold(tx, order, arrived);
+  return disposition === Disposition.returned ? giveBack(tx, order, arrived) : creditLate(tx, ctx, order, arrived);
+}
+
+async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, arrived: Arrived): Promise<string> {
+  const { channel, tradeNo } = arrived;
+  if (order.channel !== channel) await attempts.changeChannel(tx, order.no, channel);
+  await completeOrder(tx, ctx, order, { tradeNo, arrived: [creditOf(order, `pay:${order.no}`, arrived)] });
+  if (order.kind === OrderKind.recharge) await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
+  if ((await attempts.selectAttempts(tx, order.no)).some(({ open }) => open))
+    await addJob(tx, { name: 'payment.closeRivals' }, { no: order.no }, { key: `rivals:${order.no}` });
   return '已入账';
+}
+
+async function hold(tx: Transaction, order: store.OrderRow, arrived: Arrived): Promise<string> {
+  await post(tx, asideOf(order, arrived, { key: `held:${arrived.tradeNo}`, kind: 'recharge.held', in: 'suspense' }));
+  return '金额与订单不符，款项挂账待核';
+}
+
+async function giveBack(tx: Transaction, order: store.OrderRow, arrived: Arrived): Promise<string> {
+  const { channel, tradeNo } = arrived;
+  await post(tx, asideOf(order, arrived, { key: `twice:${tradeNo}`, kind: 'recharge.twice', in: 'refund.payable' }));
+  await addJob(tx, { name: 'payment.givePaymentBack' }, { channel, tradeNo }, { key: `back:${channel}:${tradeNo}` });
+  return '订单已付款，重复支付的款项原路退回';
+}
+
+async function creditLate(tx: Transaction, ctx: Context, order: store.OrderRow, arrived: Arrived): Promise<string> {
+  await post(tx, creditOf(order, `late:${arrived.tradeNo}`, arrived));
+  await tellTopUp(tx, ctx, order, { key: arrived.tradeNo, amount: arrived.amount });
+  return '订单已关闭，款项已记入余额';
 }
 
 async function tellTopUp(
@@ -192,40 +105,31 @@ async function tellTopUp(
   await tell(tx, ctx, { memberId, event: 'topUpArrived', params: { amount, orderNo: no }, key });
 }
 
-function creditOf(order: store.OrderRow, key: string, amount: bigint): Transfer {
+function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arrived): Transfer {
   return {
     key,
     kind: order.kind === OrderKind.recharge ? 'recharge' : 'recharge.order',
     memo: { orderNo: order.no },
     lines: [
-      { account: platformAccount('clearing.alipay'), amount: -amount },
+      { account: clearingOf(channel), amount: -amount },
       { account: memberAccount(order.memberId, 'deposit'), amount },
     ],
   };
 }
 
-function purchaseOf(order: store.OrderRow): Transfer {
-  const sold = fulfilmentOf(order);
-  if (!sold) throw new Error(`nobody delivers orders of kind ${order.kind}`);
+/** Money that is nobody's yet: held until a person has looked, or owed to where it came from. */
+function asideOf(
+  order: store.OrderRow,
+  { channel, amount }: Arrived,
+  aside: { key: string; kind: string; in: 'suspense' | 'refund.payable' },
+): Transfer {
   return {
-    key: `buy:${order.no}`,
-    kind: 'package.buy',
+    key: aside.key,
+    kind: aside.kind,
     memo: { orderNo: order.no },
     lines: [
-      { account: memberAccount(order.memberId, 'deposit', 'bonus', 'credit'), amount: -order.payAmount },
-      { account: platformAccount(sold.revenue), amount: order.payAmount },
-    ],
-  };
-}
-
-function heldOf(order: store.OrderRow, arrived: Arrived): Transfer {
-  return {
-    key: `held:${arrived.tradeNo}`,
-    kind: 'recharge.held',
-    memo: { orderNo: order.no },
-    lines: [
-      { account: platformAccount('clearing.alipay'), amount: -arrived.amount },
-      { account: platformAccount('suspense'), amount: arrived.amount },
+      { account: clearingOf(channel), amount: -amount },
+      { account: platformAccount(aside.in), amount },
     ],
   };
 }

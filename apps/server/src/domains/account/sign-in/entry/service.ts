@@ -91,7 +91,16 @@ export async function comerByPhone(tx: Transaction, ctx: Context, come: Registra
   await recordAudit(tx, acting, { action: 'account.register', targetKind: 'member', targetId: memberId });
   const bdVid = come.bdVid || ctx.bdVid;
   if (bdVid) await attachVisit(tx, acting, memberId, bdVid);
+  for (const welcome of welcomes) await welcome(tx, acting, memberId);
   return { memberId, registered };
+}
+
+type Welcome = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
+const welcomes: Welcome[] = [];
+
+/** Says what a member gets inside the transaction that registers them; the domain that gives it calls this when it is loaded. */
+export function whenRegistered(welcome: Welcome) {
+  welcomes.push(welcome);
 }
 
 /** A line of the login log. */

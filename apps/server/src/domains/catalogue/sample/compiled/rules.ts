@@ -1,5 +1,5 @@
 // The samples in languages that are compiled first.
-import { type SampleRequest, javaQuoted, quoted } from '../literal/rules';
+import { type SampleRequest, eachHeader, javaQuoted, quoted } from '../literal/rules';
 
 type Template = (request: SampleRequest) => string;
 
@@ -52,7 +52,7 @@ public class Sample {
             .header("X-Ca-Signature-Method", "HmacSHA256")
             .header("X-Ca-Timestamp", timestamp)
             .header("X-Ca-Signature-Headers", "x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp")
-            .header("X-Ca-Signature", signature);
+            .header("X-Ca-Signature", signature)${eachHeader(request, (name, value) => `\n            .header(${javaQuoted(name)}, ${javaQuoted(value)})`)};
         if (body.isEmpty()) {
             request.method("${request.method}", HttpRequest.BodyPublishers.noBody());
         } else {
@@ -122,7 +122,7 @@ func main() {
 	request.Header.Set("X-Ca-Timestamp", timestamp)
 	request.Header.Set("X-Ca-Signature-Headers", "x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp")
 	request.Header.Set("X-Ca-Signature", base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-	if body != "" {
+${eachHeader(request, (name, value) => `	request.Header.Set(${quoted(name)}, ${quoted(value)})\n`)}	if body != "" {
 		request.Header.Set("Content-MD5", digest)
 		request.Header.Set("Content-Type", contentType)
 	}
@@ -165,7 +165,7 @@ request.Headers.TryAddWithoutValidation("X-Ca-Signature-Method", "HmacSHA256");
 request.Headers.TryAddWithoutValidation("X-Ca-Timestamp", timestamp);
 request.Headers.TryAddWithoutValidation("X-Ca-Signature-Headers", "x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp");
 request.Headers.TryAddWithoutValidation("X-Ca-Signature", signature);
-if (body != "")
+${eachHeader(request, (name, value) => `request.Headers.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});\n`)}if (body != "")
 {
     request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body));
     request.Content.Headers.TryAddWithoutValidation("Content-Type", type);
@@ -205,7 +205,7 @@ request.setValue("HmacSHA256", forHTTPHeaderField: "X-Ca-Signature-Method")
 request.setValue(timestamp, forHTTPHeaderField: "X-Ca-Timestamp")
 request.setValue("x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp", forHTTPHeaderField: "X-Ca-Signature-Headers")
 request.setValue(Data(mac).base64EncodedString(), forHTTPHeaderField: "X-Ca-Signature")
-if !body.isEmpty {
+${eachHeader(request, (name, value) => `request.setValue(${quoted(value)}, forHTTPHeaderField: ${quoted(name)})\n`)}if !body.isEmpty {
     request.httpBody = Data(body.utf8)
     request.setValue(type, forHTTPHeaderField: "Content-Type")
     request.setValue(md5, forHTTPHeaderField: "Content-MD5")

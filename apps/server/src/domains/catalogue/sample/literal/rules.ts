@@ -33,6 +33,12 @@ export type SampleRequest = {
   path: string;
   /** Sorted by name and percent-encoded, without `?`; '' when there is none. */
   query: string;
+  /** The endpoint's own headers: names that any client takes, values in printable ASCII. */
+  headers: readonly { name: string; value: string }[];
   /** JSON text of the body, printable; '' when there is none. */
   body: string;
 };
+
+/** What a template writes for each header of the endpoint's own; '' when there is none. */
+export const eachHeader = ({ headers }: SampleRequest, line: (name: string, value: string) => string): string =>
+  headers.map(({ name, value }) => line(name, value)).join('');

@@ -1,0 +1,157 @@
+// /applies: what all members applied for; suspending and resuming.
+import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money, formatCount } from '@jishi/ui/money';
+import { toast } from '@jishi/ui/toast-store';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { query, useCall } from '../../../shell/client';
+import { optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { useMay } from '../../../shell/operator';
+import { PagedList } from '../../../shell/paged-list';
+import { ReasonDialog } from '../../../shell/reason-dialog';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+
+type Row = Output<typeof searchApplies>['list'][number];
+
+/** `applyStatus` on the wire. */
+const OPEN = 1;
+const SUSPENDED = 4;
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'memberId', label: '会员编号' },
+  { kind: 'text', name: 'projectId', label: '产品编号' },
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('applyStatus') },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'project',
+    title: '产品',
+    fold: 'lead',
+    cell: ({ projectId, projectName }) => <Link to={`/products/${projectId}`}>{projectName}</Link>,
+  },
+  {
+    key: 'status',
+    title: '状态',
+    fold: 'tail',
+    cell: ({ status, reason }) => (
+      <span>
+        <Status of="applyStatus" value={status} />
+        {reason && <small className="quiet apply-reason">{reason}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'member',
+    title: '会员',
+    cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
+  },
+  { key: 'price', title: '按次单价', align: 'end', cell: ({ price }) => <Money value={price} places={4} /> },
+  { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
+  {
+    key: 'today',
+    title: '今日调用',
+    align: 'end',
+    cell: ({ memberId, projectId, callsToday }) =>
+      callsToday > 0 ? (
+        <Link to={`/calls?memberId=${memberId}&projectId=${projectId}`}>{formatCount(callsToday)}</Link>
+      ) : (
+        '0'
+      ),
+  },
+  {
+    key: 'created',
+    title: '申请',
+    fold: 'line',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  fold: 'line',
+  cell: (row) => <Standing apply={row} />,
+};
+
+export function AppliesScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay(suspendApply);
+  const applies = useQuery({
+    ...query(searchApplies, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen title="接口申请">
+      <PagedList
+        of={applies}
+        what="申请"
+        caption="接口申请"
+        filters={FILTERS}
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ id }) => id}
+        nothingFound={<EmptyState title="没有符合条件的申请">编号要完整输入；换个状态试试。</EmptyState>}
+        nothingYet={<EmptyState title="还没有申请">会员在前台申请接口后，列在这里。</EmptyState>}
+      />
+    </Screen>
+  );
+}
+
+const SUSPEND_REASONS = ['调用量异常，疑似滥用', '用途与申请的场景不符', '收到投诉，调查期间暂停'];
+
+function Standing({ apply }: { apply: Row }) {
+  const { id, status, projectName, memberName } = apply;
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: [nameOf(searchApplies)] });
+  const suspend = useCall(suspendApply, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/apply?schema')).suspendApply.input,
+    onSuccess: () => toast.success(`${memberName}的${projectName}已停用`),
+    onSettled,
+  });
+  const resume = useCall(resumeApply, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/apply?schema')).resumeApply.input,
+    onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
+    onSettled,
+  });
+  if (status !== OPEN && status !== SUSPENDED) return null;
+  const isOpen = status === OPEN;
+  const verb = isOpen ? '停用' : '恢复';
+  const act = isOpen ? suspend : resume;
+  return (
+    <>
+      <Button size="small" aria-label={`${verb}${memberName}的${projectName}`} onClick={() => setOpen(true)}>
+        {verb}
+      </Button>
+      {open && (
+        <ReasonDialog
+          title={`${verb}${memberName}的${projectName}`}
+          consequences={
+            isOpen
+              ? ['网关立即拒绝他对这个产品的调用，不扣费。', '剩余次数保留，他的其他产品照常。']
+              : ['网关立即放行，剩余次数接着用。']
+          }
+          hint={isOpen ? '会员会收到通知，原因写在里面' : '留在审计记录里，会员只收到恢复的通知'}
+          verb={`${verb}接口`}
+          templates={isOpen ? SUSPEND_REASONS : []}
+          pending={act.isPending}
+          onConfirm={(reason) => act.mutateAsync({ id, reason })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// What a member attached. It is never shown by the site itself, only saved: its content is the member's.
+import { type getScene, readSceneFile } from '@jishi/contract/console/scene';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { download } from '../../../shell/transport';
+
+type File = Output<typeof getScene>['files'][number];
+
+const COLUMNS: readonly Column<File>[] = [
+  { key: 'name', title: '文件', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
+  { key: 'type', title: '类型', fold: 'tail', cell: ({ type }) => (type === 'application/pdf' ? 'PDF' : '图片') },
+  { key: 'size', title: '大小', align: 'end', cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} KB` },
+  { key: 'action', title: '操作', label: '', align: 'end', cell: (file) => <Save file={file} /> },
+];
+
+export function SceneFiles({ files }: { files: readonly File[] }) {
+  return (
+    <section>
+      <RuledHead title="附件" note={`${files.length} 个`} />
+      {files.length > 0 ? (
+        <LedgerTable caption="附件" columns={COLUMNS} rows={files} rowKey={({ id }) => id} dense />
+      ) : (
+        <EmptyState title="附件已清除">会员撤回了这份材料，或已注销。</EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Save({ file: { id, name } }: { file: File }) {
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    await download(readSceneFile, { id }).catch((error: Error) => toast.error(error.message));
+    setBusy(false);
+  }
+  return (
+    <Button size="small" aria-label={`下载 ${name}`} disabled={busy} onClick={() => void save()}>
+      {busy ? '正在下载' : '下载'}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+// /scenes: scene audits to decide, the one that waits longest first.
+import { searchScenes } from '@jishi/contract/console/scene';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { query } from '../../../shell/client';
+import { optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { PagedList } from '../../../shell/paged-list';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+
+type Row = Output<typeof searchScenes>['list'][number];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('sceneAuditStatus') },
+  { kind: 'text', name: 'memberId', label: '会员编号' },
+  { kind: 'text', name: 'projectId', label: '产品编号' },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'project',
+    title: '产品',
+    fold: 'lead',
+    cell: ({ id, projectName }) => <Link to={`/scenes/${id}`}>{projectName}</Link>,
+  },
+  {
+    key: 'status',
+    title: '状态',
+    fold: 'tail',
+    cell: ({ status }) => <Status of="sceneAuditStatus" value={status} />,
+  },
+  {
+    key: 'member',
+    title: '会员',
+    cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
+  },
+  { key: 'site', title: '网站或应用', fold: 'line', cell: ({ site }) => <span className="break">{site}</span> },
+  { key: 'files', title: '附件', align: 'end', cell: ({ files }) => `${files} 个` },
+  { key: 'created', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'decided',
+    title: '结果',
+    cell: ({ decideTime, claimedBy }) => (
+      <span className="nowrap">{decideTime ?? (claimedBy ? `${claimedBy}在看` : '没有人在看')}</span>
+    ),
+  },
+];
+
+export function ScenesScreen() {
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const scenes = useQuery({ ...query(searchScenes, pagedInput(FILTERS, search)), placeholderData: keepPreviousData });
+  return (
+    <Screen title="场景审核" note={scenes.data && noteOf(scenes.data)}>
+      <PagedList
+        of={scenes}
+        what="场景审核"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/scenes/${id}`)}
+        nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
+        nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
+      />
+    </Screen>
+  );
+}
+
+function noteOf({ waiting, waitingSince }: Output<typeof searchScenes>): string {
+  return waiting > 0 ? `${waiting} 份待审核，最早提交于 ${waitingSince}` : '没有待审核的';
+}

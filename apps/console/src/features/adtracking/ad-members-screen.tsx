@@ -1,0 +1,78 @@
+// /campaigns/members: the members whom the funnel counts as registered.
+import { listAdMembers } from '@jishi/contract/console/adtracking';
+import { searchPayOrders } from '@jishi/contract/console/payment';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query } from '../../shell/client';
+import { pagedInput } from '../../shell/list-conditions';
+import { useMay } from '../../shell/operator';
+import { PagedList } from '../../shell/paged-list';
+import { Screen } from '../../shell/screen';
+import { VISIT_FILTERS } from './levels';
+
+type Row = Output<typeof listAdMembers>['list'][number];
+
+const quiet = (text: string) =>
+  text ? <span className="break">{text}</span> : <span className="quiet">没有标记</span>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'member',
+    title: '会员',
+    fold: 'lead',
+    cell: ({ memberId, memberPhone }) => (
+      <Link className="mono" to={`/members/${memberId}`}>
+        {memberPhone || memberId}
+      </Link>
+    ),
+  },
+  {
+    key: 'certified',
+    title: '认证',
+    fold: 'tail',
+    cell: ({ certified }) => (
+      <StatusMark tone={certified ? 'success' : 'quiet'}>{certified ? '已认证' : '未认证'}</StatusMark>
+    ),
+  },
+  { key: 'channel', title: '渠道', cell: ({ channel }) => quiet(channel) },
+  { key: 'plan', title: '计划', cell: ({ plan }) => quiet(plan) },
+  { key: 'keyword', title: '关键词', cell: ({ keyword }) => quiet(keyword) },
+  { key: 'visited', title: '来访', fold: 'line', cell: ({ visitTime }) => <span className="nowrap">{visitTime}</span> },
+  { key: 'registered', title: '注册', fold: 'line', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
+  { key: 'payment', title: '首次付款', align: 'end', fold: 'line', cell: (row) => <FirstPayment {...row} /> },
+];
+
+function FirstPayment({ payment }: Row) {
+  const ordersShown = useMay(searchPayOrders);
+  if (!payment) return <span className="quiet">还没有</span>;
+  const amount = <Money value={payment.amount} />;
+  return ordersShown ? <Link to={`/orders/${payment.orderNo}`}>{amount}</Link> : amount;
+}
+
+export function AdMembersScreen() {
+  const [search] = useUrlQuery();
+  const members = useQuery({
+    ...query(listAdMembers, pagedInput(VISIT_FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen title="广告带来的会员">
+      <PagedList
+        of={members}
+        what="会员"
+        caption="广告带来的会员"
+        filters={VISIT_FILTERS}
+        columns={COLUMNS}
+        rowKey={({ memberId }) => memberId}
+        nothingFound={<EmptyState title="没有符合条件的会员">换个时间或条件试试；标记要完整输入。</EmptyState>}
+        nothingYet={<EmptyState title="还没有人从广告来注册">来访的人注册之后，会列在这里。</EmptyState>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,32 @@
+// Somebody saved the same entry while this one was written.
+import { getEntry } from '@jishi/contract/console/entry';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
+import { ConflictNote } from '../../../shell/form/conflict-note';
+import type { Entry } from './entry-kinds';
+
+type Props = {
+  id: string;
+  /** Goes on with what was typed, over theirs. */
+  onKeepMine: (theirs: Entry) => void;
+  onTakeTheirs: (theirs: Entry) => void;
+};
+
+export function EntryConflict({ id, onKeepMine, onTakeTheirs }: Props) {
+  const { data: theirs } = useQuery({ ...query(getEntry, { id }), gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
+  const who = theirs ? `${theirs.operatorName}在 ${theirs.updatedTime} ` : '别人在这期间';
+  return (
+    <ConflictNote
+      happened={`${who}保存过这篇内容`}
+      theirs={theirs && { title: theirs.title, shown: <EntryText html={theirs.html} /> }}
+      onKeepMine={() => theirs && onKeepMine(theirs)}
+      onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
+    />
+  );
+}
+
+function EntryText({ html }: { html: string }) {
+  if (!html) return <EmptyState title="没有正文">他保存的内容没有正文。</EmptyState>;
+  return <div className="prose edition-text" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,49 @@
+// Giving a coupon to members: all of them get one, or nobody does.
+import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { toast } from '@jishi/ui/toast-store';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../shell/client';
+import { AreaField } from '../../shell/form/fields';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
+import { useNewForm } from '../../shell/form/use-form-store';
+
+export function GrantDialog({ templateId, name, onClose }: { templateId: string; name: string; onClose: () => void }) {
+  const form = useNewForm(() => ({ memberIds: '', reason: '' }), ['memberIds', 'reason']);
+  const client = useQueryClient();
+  const grant = useCall(grantCoupons, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).grantCoupons.input,
+    onSuccess: ({ granted }) => {
+      toast.success(`已发给 ${granted} 位会员`);
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: () => {
+      for (const endpoint of [getCouponTemplate, listCouponTemplates])
+        void client.invalidateQueries({ queryKey: [nameOf(endpoint)] });
+    },
+  });
+
+  function submit() {
+    const { memberIds, reason } = form.values();
+    grant.mutate({ templateId, memberIds: memberIds.split(/[\s,，、]+/).filter(Boolean), reason });
+  }
+  return (
+    <FormDialog
+      title={`发放：${name}`}
+      label="发放优惠券"
+      form={form}
+      consequences={['每位会员得一张，并收到站内消息。', '只要有一位不能得（停用、或已达每人限领），就一张也不发。']}
+      verb="发放"
+      pendingVerb="正在发放"
+      pending={grant.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AreaField path="memberIds" label="会员编号" hint="一行一个，或用逗号分开；一次最多 500 位" rows={4} mono />
+      <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
+    </FormDialog>
+  );
+}

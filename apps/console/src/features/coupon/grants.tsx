@@ -1,0 +1,111 @@
+// The latest coupons of a template: who has one, what became of it, and taking an unused one back.
+import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { toast } from '@jishi/ui/toast-store';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../shell/client';
+import { labelOf } from '../../shell/labels';
+import { useMay } from '../../shell/operator';
+import { ReasonDialog } from '../../shell/reason-dialog';
+import { Status } from '../../shell/status';
+
+type Grant = Output<typeof getCouponTemplate>['grants'][number];
+
+/** `couponStatus` on the wire. */
+const USABLE = 1;
+
+const COLUMNS: readonly Column<Grant>[] = [
+  {
+    key: 'member',
+    title: '会员',
+    fold: 'lead',
+    cell: ({ memberId, memberPhone }) => (
+      <Link className="mono" to={`/members/${memberId}`}>
+        {memberPhone}
+      </Link>
+    ),
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="couponStatus" value={status} /> },
+  { key: 'source', title: '来源', cell: ({ source }) => labelOf('couponSource', source).label },
+  { key: 'granted', title: '发放', cell: ({ grantTime }) => <span className="nowrap">{grantTime}</span> },
+  { key: 'expires', title: '到期', cell: ({ expireTime }) => <span className="nowrap">{expireTime}</span> },
+  {
+    key: 'order',
+    title: '订单',
+    fold: 'line',
+    cell: ({ orderNo }) =>
+      orderNo && (
+        <Link className="ledger-id" to={`/orders/${orderNo}`}>
+          {orderNo}
+        </Link>
+      ),
+  },
+];
+
+const ACTION: Column<Grant> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  cell: (grant) => (grant.status === USABLE ? <VoidButton grant={grant} /> : null),
+};
+
+export function Grants({ grants, templateId }: { grants: readonly Grant[]; templateId: string }) {
+  const may = useMay(voidCoupon);
+  return (
+    <section aria-labelledby="grants">
+      <RuledHead id="grants" title="最近发放" note={grants.length >= 50 ? '最近 50 张' : undefined} />
+      {grants.length > 0 ? (
+        <LedgerTable
+          key={templateId}
+          caption="最近发放"
+          columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+          rows={grants}
+          rowKey={({ id }) => id}
+          dense
+        />
+      ) : (
+        <EmptyState title="还没有发出">用活动送出，或按上面的“发给会员”。</EmptyState>
+      )}
+    </section>
+  );
+}
+
+function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const act = useCall(voidCoupon, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).voidCoupon.input,
+    onSuccess: () => toast.success('已作废'),
+    onSettled: () => {
+      for (const endpoint of [getCouponTemplate, listCouponTemplates])
+        void client.invalidateQueries({ queryKey: [nameOf(endpoint)] });
+    },
+  });
+  return (
+    <>
+      <Button size="small" aria-label={`作废 ${memberPhone} 的券 ${id}`} onClick={() => setOpen(true)}>
+        作废
+      </Button>
+      {open && (
+        <ReasonDialog
+          title={`作废 ${memberPhone} 的这张券`}
+          consequences={['会员不能再用它，也拿不回来。', '已被订单占用或用过的不受影响。']}
+          hint="留在审计记录里，会员看不到"
+          verb="作废"
+          pending={act.isPending}
+          onConfirm={(reason) => act.mutateAsync({ id, reason })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

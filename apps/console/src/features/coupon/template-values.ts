@@ -1,0 +1,129 @@
+// What the coupon form holds, and what it sends.
+import type { getCouponTemplate, previewCoupon, saveCouponTemplate } from '@jishi/contract/console/coupon';
+import type { Input, Output } from '@jishi/contract/endpoint';
+
+/** `couponKind` on the wire. */
+const DISCOUNT = '2';
+
+export type TemplateValues = {
+  name: string;
+  kind: string;
+  amount: string;
+  tenths: string;
+  cap: string;
+  minSpend: string;
+  orderKinds: string[];
+  projectIds: string;
+  minRank: string;
+  perMember: string;
+  stock: string;
+  validity: 'days' | 'until';
+  validDays: string;
+  validFrom: string;
+  validUntil: string;
+  status: string;
+  /** Prices to try the terms on. */
+  prices: string;
+};
+
+export const FIELDS = [
+  'name',
+  'kind',
+  'amount',
+  'tenths',
+  'cap',
+  'minSpend',
+  'orderKinds',
+  'projectIds',
+  'minRank',
+  'perMember',
+  'stock',
+  'validDays',
+  'validFrom',
+  'validUntil',
+  'status',
+  'prices',
+];
+
+export const isDiscount = (kind: string) => kind === DISCOUNT;
+
+export function newTemplate(): TemplateValues {
+  return {
+    name: '',
+    kind: '1',
+    amount: '20',
+    tenths: '8.8',
+    cap: '',
+    minSpend: '100',
+    orderKinds: ['2'],
+    projectIds: '',
+    minRank: '',
+    perMember: '1',
+    stock: '',
+    validity: 'days',
+    validDays: '30',
+    validFrom: '',
+    validUntil: '',
+    status: '1',
+    prices: '50, 100, 300',
+  };
+}
+
+const plain = (amount: string | null) => (amount ?? '').replace(/\.00$/, '');
+
+export function valuesOf(stored: Output<typeof getCouponTemplate>): TemplateValues {
+  const { draft } = stored;
+  return {
+    ...newTemplate(),
+    name: stored.name,
+    kind: String(draft.kind),
+    amount: plain(draft.amount),
+    tenths: draft.tenths ?? '',
+    cap: plain(draft.cap),
+    minSpend: draft.minSpend === '0.00' ? '' : plain(draft.minSpend),
+    orderKinds: draft.orderKinds.map(String),
+    projectIds: draft.projectIds.join(', '),
+    minRank: draft.minRank === null ? '' : String(draft.minRank),
+    perMember: stored.perMember === null ? '' : String(stored.perMember),
+    stock: stored.stock === null ? '' : String(stored.stock),
+    validity: draft.validUntil ? 'until' : 'days',
+    validDays: draft.validDays === null ? '' : String(draft.validDays),
+    validFrom: draft.validFrom ?? '',
+    validUntil: draft.validUntil ?? '',
+    status: String(stored.status),
+  };
+}
+
+const listOf = (text: string) => text.split(/[\s,，、]+/).filter(Boolean);
+
+function termsOf(values: TemplateValues): Omit<Input<typeof previewCoupon>, 'prices'> {
+  const discount = isDiscount(values.kind);
+  const until = values.validity === 'until';
+  return {
+    kind: values.kind,
+    amount: discount ? null : values.amount,
+    tenths: discount ? values.tenths : null,
+    cap: discount ? values.cap : null,
+    minSpend: values.minSpend,
+    orderKinds: values.orderKinds,
+    projectIds: listOf(values.projectIds),
+    minRank: values.minRank,
+    validDays: until ? null : values.validDays,
+    validFrom: values.validFrom,
+    validUntil: until ? values.validUntil : null,
+  };
+}
+
+/** What is sent to be saved; empty fields are left out on the way. */
+export function inputOf(values: TemplateValues, id: string | undefined): Input<typeof saveCouponTemplate> {
+  const { name, perMember, stock, status } = values;
+  return { ...termsOf(values), id, name, perMember, stock, status };
+}
+
+/** What is sent to be tried; undefined while too little is filled in to try anything. */
+export function trialOf(values: TemplateValues): Input<typeof previewCoupon> | undefined {
+  const prices = listOf(values.prices);
+  const worth = isDiscount(values.kind) ? values.tenths : values.amount;
+  if (!worth || values.orderKinds.length === 0 || prices.length === 0) return undefined;
+  return { ...termsOf(values), prices };
+}

@@ -1,0 +1,46 @@
+// Somebody saved or sent the same broadcast while this one was written.
+import { getBroadcast } from '@jishi/contract/console/message';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../shell/client';
+import { ConflictNote } from '../../shell/form/conflict-note';
+import { type Broadcast, BroadcastStatus, audienceWords, channelWords } from './broadcast-values';
+import { MessagePreview } from './message-preview';
+
+type Props = {
+  id: string;
+  /** Goes on with what was typed, over theirs. */
+  onKeepMine: (theirs: Broadcast) => void;
+  onTakeTheirs: (theirs: Broadcast) => void;
+};
+
+export function BroadcastConflict({ id, onKeepMine, onTakeTheirs }: Props) {
+  const asked = query(getBroadcast, { id });
+  // Apart from the screen's own: a broadcast that went out meanwhile would take the form off the screen.
+  const { data: theirs } = useQuery({ ...asked, queryKey: [...asked.queryKey, 'conflict'], gcTime: 0, staleTime: 0 });
+  if (theirs && theirs.status !== BroadcastStatus.draft) {
+    return (
+      <div className="note restored" role="alert">
+        <p>没有保存：别人在这期间发送或取消了这条消息，它不能再修改。您填写的都还在，可以复制下来另写一条。</p>
+      </div>
+    );
+  }
+  return (
+    <ConflictNote
+      happened="别人在这期间改过这条消息"
+      theirs={theirs && { title: theirs.title, shown: <BroadcastText broadcast={theirs} /> }}
+      onKeepMine={() => theirs && onKeepMine(theirs)}
+      onTakeTheirs={() => theirs && onTakeTheirs(theirs)}
+    />
+  );
+}
+
+function BroadcastText({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <>
+      <MessagePreview {...broadcast} />
+      <p>
+        发给{audienceWords(broadcast.audience)}；{channelWords(broadcast.channels)}
+      </p>
+    </>
+  );
+}

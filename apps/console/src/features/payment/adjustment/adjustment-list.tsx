@@ -1,0 +1,103 @@
+// Proposals to change members' money by hand, those that wait for a second person first; of everybody, or of one member.
+import { decideAdjustment, searchAdjustments } from '@jishi/contract/console/adjustment';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query } from '../../../shell/client';
+import { labelOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { useMay } from '../../../shell/operator';
+import { PagedList } from '../../../shell/paged-list';
+import { Status } from '../../../shell/status';
+import { AdjustmentActions } from './adjustment-actions';
+
+type Row = Output<typeof searchAdjustments>['list'][number];
+
+const NO: Column<Row> = {
+  key: 'no',
+  title: '提案',
+  fold: 'lead',
+  cell: ({ no }) => <span className="mono break">{no}</span>,
+};
+
+const MEMBER: Column<Row> = {
+  key: 'member',
+  title: '会员',
+  cell: ({ memberId, memberPhone }) => (
+    <Link className="mono" to={`/members/${memberId}/adjustments`}>
+      {memberPhone}
+    </Link>
+  ),
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="adjustmentStatus" value={status} /> },
+  {
+    key: 'kind',
+    title: '调整',
+    cell: ({ kind }) => <span className="nowrap">{labelOf('adjustmentKind', kind).label}</span>,
+  },
+  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'reason',
+    title: '原因与凭据',
+    fold: 'line',
+    cell: ({ reason, evidence }) => (
+      <div>
+        <span className="break">{reason}</span>
+        <span className="apply-reason break">凭据：{evidence}</span>
+      </div>
+    ),
+  },
+  { key: 'time', title: '提出', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'by',
+    title: '经手',
+    fold: 'line',
+    cell: ({ proposedBy, decidedBy, said }) => (
+      <div>
+        {proposedBy}
+        {decidedBy && `，${decidedBy}`}
+        {said && <span className="apply-reason break">{said}</span>}
+      </div>
+    ),
+  },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  fold: 'line',
+  cell: (row) => <AdjustmentActions adjustment={row} />,
+};
+
+export function AdjustmentList({ filters, memberId }: { filters: readonly FilterSpec[]; memberId?: string }) {
+  const [search] = useUrlQuery();
+  const may = useMay(decideAdjustment);
+  const asked = { ...pagedInput(filters, search), ...(memberId ? { memberId } : {}) };
+  const found = useQuery({ ...query(searchAdjustments, asked), placeholderData: keepPreviousData });
+  const columns = [NO, ...(memberId ? [] : [MEMBER]), ...COLUMNS, ...(may ? [ACTION] : [])];
+  return (
+    <PagedList
+      of={found}
+      what="调账与授信"
+      filters={filters}
+      columns={columns}
+      rowKey={({ no }) => no}
+      nothingFound={<EmptyState title="没有符合条件的提案">换个状态试试；会员编号要完整输入。</EmptyState>}
+      nothingYet={
+        memberId ? (
+          <EmptyState title="没有给这位会员调过账">提出后，由另一位操作员复核才生效。</EmptyState>
+        ) : (
+          <EmptyState title="还没有调账与授信">在会员的“调账与授信”里提出，由另一位操作员在这里复核。</EmptyState>
+        )
+      }
+    />
+  );
+}

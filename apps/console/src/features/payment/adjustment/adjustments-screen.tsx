@@ -1,0 +1,22 @@
+// /adjustments: what was proposed about members' money by hand, for the second person.
+import { searchAdjustments } from '@jishi/contract/console/adjustment';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
+import { Screen } from '../../../shell/screen';
+import { ADJUSTMENT_FILTERS } from './adjustment-filters';
+import { AdjustmentList } from './adjustment-list';
+
+/** `adjustmentStatus` on the wire. */
+const WAITING = { status: '1', pageNum: 1, pageSize: 1 };
+
+export function AdjustmentsScreen() {
+  const waiting = useQuery(query(searchAdjustments, WAITING)).data?.waiting;
+  return (
+    <Screen
+      title="调账与授信"
+      note={waiting === undefined ? undefined : waiting > 0 ? `${waiting} 笔待复核，同意后才生效` : '没有待复核的'}
+    >
+      <AdjustmentList filters={ADJUSTMENT_FILTERS} />
+    </Screen>
+  );
+}

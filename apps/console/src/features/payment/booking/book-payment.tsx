@@ -1,0 +1,102 @@
+// 补单 from the order's own page: the channel's number, evidence, and the channel is asked.
+import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
+import type { getPayOrderTrail } from '@jishi/contract/console/payment';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { formatMoney } from '@jishi/ui/money';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { useCall, withFile } from '../../../shell/client';
+import { AreaField, TextField } from '../../../shell/form/fields';
+import { FilePick } from '../../../shell/form/file-pick';
+import { useFieldError, useLocked } from '../../../shell/form/form';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { showRefusal } from '../../../shell/form/refusal';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { useMay } from '../../../shell/operator';
+import { useRefresh } from './refresh';
+
+type Order = Output<typeof getPayOrderTrail>['order'];
+type Known = Output<typeof listBookings>;
+
+/** On the wire: Alipay and WeChat of `payChannel`; to pay and closed of `payOrderStatus`; a booking that waits. */
+const THIRD_PARTIES: readonly number[] = [2, 3];
+const BOOKABLE: readonly number[] = [10, 30];
+const WAITING = 1;
+
+export function BookPayment({ order, known }: { order: Order; known: Known | undefined }) {
+  const [open, setOpen] = useState(false);
+  const may = useMay(bookPayment);
+  const sensible = THIRD_PARTIES.includes(order.channel) && BOOKABLE.includes(order.status);
+  if (!may || !sensible || !known || known.list.some(({ status }) => status === WAITING)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>补单</Button>
+      {open && <BookDialog orderNo={order.orderNo} above={known.secondAbove} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: string; onClose: () => void }) {
+  const [picture, setPicture] = useState<File>();
+  const form = useNewForm(() => ({ tradeNo: '', evidence: '' }), ['tradeNo', 'evidence', 'picture']);
+  const refresh = useRefresh();
+  const book = useCall(bookPayment, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/booking?schema')).bookPayment.input,
+    onSuccess: ({ outcome }) => {
+      toast.success(outcome);
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: refresh,
+  });
+  function submit() {
+    const input = { orderNo, ...form.values() };
+    book.mutate(picture ? withFile(input, 'picture', picture) : input);
+  }
+  return (
+    <FormDialog
+      title="补单"
+      form={form}
+      consequences={[
+        '先向渠道查实这笔付款；查不到就什么都不记。',
+        '金额以渠道为准，按正常到账入账；订单已关闭的记入会员余额。',
+        `超过 ${formatMoney(above)} 元的，要另一位操作员复核。`,
+      ]}
+      verb="查实并入账"
+      pendingVerb="正在查实"
+      pending={book.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField path="tradeNo" label="渠道单号" hint="支付宝交易号或微信支付订单号" mono />
+      <AreaField path="evidence" label="凭据" hint="工单号，或会员怎样证明付过款；操作员看得到，会员看不到" rows={2} />
+      <Picture file={picture} onPick={setPicture} />
+    </FormDialog>
+  );
+}
+
+function Picture({ file, onPick }: { file: File | undefined; onPick: (file: File | undefined) => void }) {
+  const locked = useLocked();
+  return (
+    <FormField label="凭据图片" hint="可以不附；一张 JPG 或 PNG，10 MB 以内" error={useFieldError('picture')}>
+      {(control) => (
+        <span className="picture-tools" data-field="picture">
+          <FilePick control={control} accept="image/*" disabled={locked} onPick={onPick}>
+            {file ? '换一张图片' : '选择图片'}
+          </FilePick>
+          {file && (
+            <>
+              <span className="break">{file.name}</span>
+              <Button size="small" aria-label="去掉凭据图片" disabled={locked} onClick={() => onPick(undefined)}>
+                去掉
+              </Button>
+            </>
+          )}
+        </span>
+      )}
+    </FormField>
+  );
+}

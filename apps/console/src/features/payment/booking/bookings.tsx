@@ -1,0 +1,105 @@
+// What operators booked of an order by hand, with its evidence, and the second operator's word on one that waits.
+import { decideBooking, type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { FactList } from '@jishi/ui/fact-list';
+import { Money, formatMoney } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { useCall } from '../../../shell/client';
+import { DecisionButtons } from '../../../shell/decision-buttons';
+import { labelOf } from '../../../shell/labels';
+import { useMay } from '../../../shell/operator';
+import { download } from '../../../shell/transport';
+import { useRefresh } from './refresh';
+
+type Booking = Output<typeof listBookings>['list'][number];
+
+/** Of a booking on the wire. */
+const WAITING = 1;
+const STATES: Readonly<Record<number, readonly [Tone, string]>> = {
+  1: ['warning', '待复核'],
+  2: ['success', '已入账'],
+  3: ['quiet', '已退回'],
+};
+
+export function Bookings({ list }: { list: readonly Booking[] }) {
+  if (list.length === 0) return null;
+  return (
+    <section>
+      <RuledHead title="补单" note="操作员凭据登记，向渠道查实后入账" />
+      {list.map((booking) => (
+        <OneBooking key={booking.id} booking={booking} />
+      ))}
+    </section>
+  );
+}
+
+function OneBooking({ booking }: { booking: Booking }) {
+  const [tone, word] = STATES[booking.status] ?? ['quiet', ''];
+  const may = useMay(decideBooking);
+  return (
+    <>
+      <FactList
+        facts={[
+          ['渠道单号', <span className="mono break">{booking.tradeNo}</span>],
+          ['渠道', labelOf('payChannel', booking.channel).label],
+          ['状态', <StatusMark tone={tone}>{word}</StatusMark>],
+          ['金额', <Money value={booking.amount} />],
+          ['凭据', <span className="break">{booking.evidence}</span>],
+          ['凭据图片', booking.picture && <Picture id={booking.id} />],
+          ['登记', `${booking.enteredBy}，${booking.enterTime}`],
+          ['复核', booking.decideTime && `${booking.decidedBy}，${booking.decideTime}`],
+          ['结果', booking.outcome],
+        ]}
+      />
+      {booking.status === WAITING && may && <Second booking={booking} />}
+    </>
+  );
+}
+
+function Picture({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    await download(readBookingPicture, { id }).catch((error: Error) => toast.error(error.message));
+    setBusy(false);
+  }
+  return (
+    <Button size="small" disabled={busy} onClick={() => void save()}>
+      {busy ? '正在下载' : '下载'}
+    </Button>
+  );
+}
+
+function Second({ booking: { id, tradeNo, amount, mine } }: { booking: Booking }) {
+  const refresh = useRefresh();
+  const accept = useCall(decideBooking, { onSuccess: ({ outcome }) => toast.success(outcome), onSettled: refresh });
+  const refuse = useCall(decideBooking, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/booking?schema')).decideBooking.input,
+    onSuccess: ({ outcome }) => toast.success(outcome),
+    onSettled: refresh,
+  });
+  if (mine) return <p className="note">这笔补单是您登记的，要由另一位操作员复核。</p>;
+  return (
+    <p>
+      <DecisionButtons
+        no={tradeNo}
+        question={{ title: '同意补单', content: `再向渠道查实这笔 ${formatMoney(amount)} 元的付款，查到就入账。` }}
+        accepting={accept.isPending}
+        onAccept={() => accept.mutate({ id, accepted: true })}
+        refusal={{
+          verb: '退回',
+          title: '退回这笔补单',
+          consequences: ['什么都不入账；需要时可以重新登记。'],
+          hint: '登记人会看到',
+        }}
+        refusing={refuse.isPending}
+        onRefuse={(reason) => refuse.mutateAsync({ id, accepted: false, reason })}
+      />
+    </p>
+  );
+}

@@ -1,0 +1,178 @@
+// /remittances/payees: the accounts that members pay to. Changing one is how money could be led astray, so it asks why.
+import { addPayee, listPayees, putAwayPayee } from '@jishi/contract/console/remittance';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { toast } from '@jishi/ui/toast-store';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../shell/client';
+import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
+import { useValue } from '../../../shell/form/form';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { showRefusal } from '../../../shell/form/refusal';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { Loaded } from '../../../shell/loaded';
+import { useMay } from '../../../shell/operator';
+import { ReasonDialog } from '../../../shell/reason-dialog';
+import { Screen } from '../../../shell/screen';
+
+type Row = Output<typeof listPayees>[number];
+
+/** Kinds and states of an account on the wire. */
+const BANK = '1';
+const SHOWN = 1;
+const KINDS = [
+  { value: BANK, label: '银行账户' },
+  { value: '2', label: '支付宝账户' },
+];
+
+const kindName = (kind: number) => KINDS.find(({ value }) => value === String(kind))?.label ?? '';
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'holder', title: '户名', fold: 'lead', cell: ({ holder }) => <span className="break">{holder}</span> },
+  {
+    key: 'status',
+    title: '状态',
+    fold: 'tail',
+    cell: ({ status }) => (
+      <StatusMark tone={status === SHOWN ? 'success' : 'quiet'}>{status === SHOWN ? '在用' : '已停用'}</StatusMark>
+    ),
+  },
+  { key: 'kind', title: '类型', cell: ({ kind }) => kindName(kind) },
+  { key: 'number', title: '账号', cell: ({ numberMask }) => <span className="mono">{numberMask}</span> },
+  { key: 'bank', title: '开户行', fold: 'line', cell: ({ bank }) => bank },
+  { key: 'created', title: '启用', cell: ({ createTime, createdBy }) => `${createdBy}，${createTime}` },
+  { key: 'putAway', title: '停用', cell: ({ putAwayTime }) => putAwayTime ?? '没有' },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  cell: (row) => (row.status === SHOWN ? <PutAway payee={row} /> : null),
+};
+
+export function PayeesScreen() {
+  const payees = useQuery(query(listPayees, {}));
+  const may = useMay(addPayee);
+  const [adding, setAdding] = useState(false);
+  return (
+    <Screen
+      title="收款账户"
+      note="会员付款时看到在用的账户，账号完整；这里只显示头尾几位"
+      actions={
+        may && (
+          <Button look="main" onClick={() => setAdding(true)}>
+            启用新账户
+          </Button>
+        )
+      }
+    >
+      <Loaded of={payees} what="收款账户" rows={4}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <LedgerTable
+              caption="收款账户"
+              columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+              rows={rows}
+              rowKey={({ id }) => id}
+              dense
+            />
+          ) : (
+            <EmptyState title="还没有收款账户">启用一个以后，会员充值和购买时就可以选对公转账。</EmptyState>
+          )
+        }
+      </Loaded>
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+    </Screen>
+  );
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [nameOf(listPayees)] });
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const form = useNewForm(
+    () => ({ kind: BANK, holder: '', number: '', bank: '', bankCode: '', reason: '' }),
+    ['kind', 'holder', 'number', 'bank', 'bankCode', 'reason'],
+  );
+  const refresh = useRefresh();
+  const add = useCall(addPayee, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).addPayee.input,
+    onSuccess: () => {
+      toast.success('已启用，会员现在看到的就是它');
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: refresh,
+  });
+  return (
+    <FormDialog
+      title="启用新的收款账户"
+      label="收款账户"
+      form={form}
+      consequences={[
+        '同一类型在用的账户随之停用，会员立即看到新账户。',
+        '请与另一位同事一起核对账号：会员会照它汇款。',
+      ]}
+      verb="启用账户"
+      pendingVerb="正在启用"
+      pending={add.isPending}
+      onSubmit={() => add.mutate(form.values())}
+      onClose={onClose}
+    >
+      <ChoiceField path="kind" label="类型" options={KINDS} />
+      <TextField path="holder" label="户名" />
+      <TextField path="number" label="账号" mono />
+      <BankFields />
+      <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
+    </FormDialog>
+  );
+}
+
+function BankFields() {
+  if (useValue<string>('kind') !== BANK) return null;
+  return (
+    <>
+      <TextField path="bank" label="开户行" hint="写到支行" />
+      <TextField path="bankCode" label="联行号" hint="12 位数字，可以不填" mono inputMode="numeric" />
+    </>
+  );
+}
+
+function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
+  const [open, setOpen] = useState(false);
+  const refresh = useRefresh();
+  const putAway = useCall(putAwayPayee, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).putAwayPayee.input,
+    onSuccess: () => toast.success('已停用'),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button size="small" aria-label={`停用 ${numberMask}`} onClick={() => setOpen(true)}>
+        停用
+      </Button>
+      {open && (
+        <ReasonDialog
+          title={`停用${holder}的账户`}
+          consequences={['会员不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
+          hint="留在审计记录里，会员看不到"
+          verb="停用账户"
+          pending={putAway.isPending}
+          onConfirm={(reason) => putAway.mutateAsync({ id, reason })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

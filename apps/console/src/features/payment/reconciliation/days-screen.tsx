@@ -1,0 +1,157 @@
+// /reconciliation: every day's bill of every channel beside what is booked, and whether anything is left to do.
+import { checkBillDay, listBillDays, listDifferences } from '@jishi/contract/console/reconciliation';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { FigureStrip, type StripFigure } from '@jishi/ui/figure-strip';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Figure, Money, formatCount, formatMoney } from '@jishi/ui/money';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { toast } from '@jishi/ui/toast-store';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query, useCall } from '../../../shell/client';
+import { labelOf, optionsOf } from '../../../shell/labels';
+import { type FilterSpec, isFiltered, pagedInput } from '../../../shell/list-conditions';
+import { ListFilter } from '../../../shell/list-filter';
+import { Loaded } from '../../../shell/loaded';
+import { useMay } from '../../../shell/operator';
+import { NumberedPager } from '../../../shell/pagers';
+import { Screen } from '../../../shell/screen';
+
+type Page = Output<typeof listBillDays>;
+type Row = Page['list'][number];
+
+/** Channels that make bills, on the wire. */
+const BILLED = new Set(['2', '3']);
+
+const FILTERS: readonly FilterSpec[] = [
+  {
+    kind: 'choice',
+    name: 'channel',
+    label: '付款方式',
+    options: optionsOf('payChannel').filter(({ value }) => BILLED.has(value)),
+  },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'day', title: '账单日', fold: 'lead', cell: ({ day }) => <b className="nowrap">{day}</b> },
+  { key: 'result', title: '结果', fold: 'tail', cell: (row) => <Result {...row} /> },
+  { key: 'channel', title: '付款方式', cell: ({ channel }) => labelOf('payChannel', channel).label },
+  { key: 'lines', title: '账单笔数', align: 'end', cell: ({ lines }) => formatCount(lines) },
+  { key: 'billIn', title: '账单收款', align: 'end', cell: ({ billIn }) => <Money value={billIn} /> },
+  { key: 'bookIn', title: '本站入账', align: 'end', cell: ({ bookIn }) => <Money value={bookIn} /> },
+  { key: 'billOut', title: '账单退款', align: 'end', cell: ({ billOut }) => <Money value={billOut} /> },
+  { key: 'bookOut', title: '本站退款', align: 'end', cell: ({ bookOut }) => <Money value={bookOut} /> },
+  { key: 'checked', title: '对账时间', cell: ({ checkTime }) => <span className="nowrap">{checkTime}</span> },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  fold: 'line',
+  cell: (row) => <CheckAgain {...row} />,
+};
+
+export function BillDaysScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay(checkBillDay);
+  const days = useQuery({
+    ...query(listBillDays, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen
+      title="对账"
+      note="每天上午 10 点起取前一天的渠道账单，逐笔与本站账目核对"
+      actions={<ButtonLink to="/reconciliation/differences?state=1">处理差异</ButtonLink>}
+    >
+      <Loaded of={days} what="对账">
+        {(page) => (
+          <div className="reconciliation-days">
+            <FigureStrip label="对账总览" figures={figuresOf(page)} />
+            <ListFilter fields={FILTERS} />
+            {page.list.length > 0 ? (
+              <>
+                <LedgerTable
+                  caption="每天的账单"
+                  columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+                  rows={page.list}
+                  rowKey={({ channel, day }) => `${channel} ${day}`}
+                  dense
+                />
+                <NumberedPager of={page} />
+              </>
+            ) : isFiltered(FILTERS, search) ? (
+              <EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>
+            ) : (
+              <EmptyState title="还没有对过账">
+                会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function figuresOf({ open, clearings }: Page): StripFigure[] {
+  return [
+    {
+      label: '待处理差异',
+      value: <Figure value={formatCount(open)} unit="处" />,
+      note: open > 0 ? '逐处补单或说明原因' : '账单与账目没有未了的差异',
+    },
+    ...clearings.map(({ channel, ledger, receipts, billed, agrees }) => ({
+      label: `${labelOf('payChannel', channel).label}净收`,
+      value: <Money value={ledger} />,
+      note: agrees ? (
+        `总账与收退流水一致，已出账单 ${formatMoney(billed)} 元`
+      ) : (
+        <b className="clearing-broken">{`收退流水是 ${formatMoney(receipts)} 元，与总账不一致，请核对账目`}</b>
+      ),
+    })),
+  ];
+}
+
+function Result({ channel, day, found, lines, differences, open }: Row) {
+  if (differences > 0) {
+    return (
+      <Link to={`/reconciliation/differences?channel=${channel}&day=${day}`}>
+        <StatusMark tone={open > 0 ? 'warning' : 'quiet'}>
+          {open > 0 ? `${formatCount(open)} 处待处理` : `${formatCount(differences)} 处差异已了结`}
+        </StatusMark>
+      </Link>
+    );
+  }
+  if (!found && lines === 0) return <StatusMark tone="quiet">当天没有账单</StatusMark>;
+  return <StatusMark tone="success">相符</StatusMark>;
+}
+
+function CheckAgain({ channel, day }: Row) {
+  const client = useQueryClient();
+  const check = useCall(checkBillDay, {
+    onSuccess: ({ open }) =>
+      toast.success(open > 0 ? `${day} 已重新对账，${open} 处差异待处理` : `${day} 已重新对账，没有待处理的差异`),
+    onSettled: () =>
+      Promise.all(
+        [listBillDays, listDifferences].map((read) => client.invalidateQueries({ queryKey: [nameOf(read)] })),
+      ),
+  });
+  const { label } = labelOf('payChannel', channel);
+  return (
+    <Button
+      size="small"
+      aria-label={check.isPending ? undefined : `重新对账：${day} ${label}`}
+      disabled={check.isPending}
+      onClick={() => check.mutate({ channel, day })}
+    >
+      {check.isPending ? '正在对账' : '重新对账'}
+    </Button>
+  );
+}

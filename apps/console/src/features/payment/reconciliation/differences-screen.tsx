@@ -1,0 +1,137 @@
+// /reconciliation/differences: where a channel's bill and the book do not agree, and what to do about each.
+import { listDifferences } from '@jishi/contract/console/reconciliation';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money, NoFigure } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query } from '../../../shell/client';
+import { labelOf, optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { useMay } from '../../../shell/operator';
+import { PagedList } from '../../../shell/paged-list';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+import { DifferenceActions } from './difference-actions';
+
+type Row = Output<typeof listDifferences>['list'][number];
+
+/** Channels that make bills, on the wire. */
+const BILLED = new Set(['2', '3']);
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'choice', name: 'state', label: '处理', options: optionsOf('differenceState') },
+  { kind: 'choice', name: 'kind', label: '类型', options: optionsOf('differenceKind') },
+  {
+    kind: 'choice',
+    name: 'channel',
+    label: '付款方式',
+    options: optionsOf('payChannel').filter(({ value }) => BILLED.has(value)),
+  },
+  { kind: 'text', name: 'day', label: '账单日', placeholder: '如 2026-03-10' },
+];
+
+/** What each kind means, and what usually helps. */
+const MEANINGS: Readonly<Record<number, string>> = {
+  1: '渠道收了款或退了款，本站没有记账',
+  2: '本站记了收款，渠道账单里没有',
+  3: '两边的金额不一样',
+  4: '钱在本站挂账，或退款还没有确认',
+  5: '同一笔在账单里出现了两次',
+  6: '本站记了退款，渠道账单里没有',
+  7: '订单号不是本站的，可能是同一商户号下别的系统',
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'kind',
+    title: '差异',
+    fold: 'lead',
+    cell: ({ kind }) => (
+      <span className="difference-kind">
+        <b>{labelOf('differenceKind', kind).label}</b>
+        <small className="quiet">{MEANINGS[kind]}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    title: '处理',
+    fold: 'tail',
+    cell: ({ state, note, closedBy, closeTime }) => (
+      <span className="difference-kind">
+        <Status of="differenceState" value={state} />
+        {note && <small className="quiet">{[closedBy, note].filter(Boolean).join('：')}</small>}
+        {closeTime && <small className="quiet nowrap">{closeTime}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'day',
+    title: '账单日',
+    cell: ({ day, channel }) => (
+      <span className="difference-kind">
+        <span className="nowrap">{day}</span>
+        <small className="quiet">{labelOf('payChannel', channel).label}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'order',
+    title: '订单与渠道单号',
+    fold: 'line',
+    cell: ({ orderNo, ordered, tradeNo, refundNo }) => (
+      <span className="difference-kind">
+        {ordered ? (
+          <Link className="ledger-id" to={`/orders/${orderNo}`}>
+            {orderNo}
+          </Link>
+        ) : (
+          <span className="mono break">{orderNo}</span>
+        )}
+        <small className="mono quiet break">{tradeNo}</small>
+        {refundNo && <small className="mono quiet break">退款 {refundNo}</small>}
+      </span>
+    ),
+  },
+  { key: 'bill', title: '账单金额', align: 'end', cell: ({ billAmount }) => <Side amount={billAmount} /> },
+  { key: 'book', title: '本站金额', align: 'end', cell: ({ bookAmount }) => <Side amount={bookAmount} /> },
+];
+
+function Side({ amount }: { amount: string | null }) {
+  return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
+}
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  fold: 'line',
+  cell: (row) => <DifferenceActions difference={row} />,
+};
+
+export function DifferencesScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay({ permission: 'ledger.reconcile' });
+  const differences = useQuery({
+    ...query(listDifferences, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen title="对账差异">
+      <PagedList
+        of={differences}
+        what="差异"
+        caption="对账差异"
+        filters={FILTERS}
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ id }) => id}
+        nothingFound={<EmptyState title="没有符合条件的差异">换个条件试试；账单日要写全，如 2026-03-10。</EmptyState>}
+        nothingYet={<EmptyState title="没有差异">对过账的每一天，渠道账单与本站账目都逐笔相符。</EmptyState>}
+      />
+    </Screen>
+  );
+}

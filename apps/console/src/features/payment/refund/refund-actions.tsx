@@ -1,0 +1,133 @@
+// What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
+import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { useCall } from '../../../shell/client';
+import { DecisionButtons } from '../../../shell/decision-buttons';
+import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { showRefusal } from '../../../shell/form/refusal';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { optionsOf } from '../../../shell/labels';
+import { useRefresh } from './refresh';
+
+type Row = Output<typeof searchRefunds>['list'][number];
+
+/** `refundStatus` and `refundWay` on the wire. */
+const [TO_SECOND, UNDER_WAY, CHANNEL_REFUSED] = [1, 2, 4];
+const BANK = 3;
+
+export function RefundActions({ refund }: { refund: Row }) {
+  if (refund.status === TO_SECOND)
+    return refund.mine ? <span className="quiet">等另一位复核</span> : <Second refund={refund} />;
+  if (refund.status === CHANNEL_REFUSED) return <Retry refund={refund} />;
+  return refund.status === UNDER_WAY && refund.way === BANK ? <Payout refund={refund} /> : null;
+}
+
+function Second({ refund: { no, amount } }: { refund: Row }) {
+  const refresh = useRefresh();
+  const accept = useCall(decideRefund, { onSuccess: () => toast.success('已同意'), onSettled: refresh });
+  const refuse = useCall(decideRefund, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideRefund.input,
+    onSuccess: () => toast.success('没有同意，不退'),
+    onSettled: refresh,
+  });
+  return (
+    <DecisionButtons
+      no={no}
+      question={{ title: '同意退款', content: `${amount} 元，同意后立即退出，不能撤回。` }}
+      accepting={accept.isPending}
+      onAccept={() => accept.mutate({ no, accepted: true })}
+      refusal={{
+        verb: '不同意',
+        title: '不同意这笔退款',
+        consequences: ['什么都不动，订单照旧；可以重新发起。'],
+        hint: '发起人会看到',
+      }}
+      refusing={refuse.isPending}
+      onRefuse={(reason) => refuse.mutateAsync({ no, accepted: false, reason })}
+    />
+  );
+}
+
+function Retry({ refund: { no, said } }: { refund: Row }) {
+  const [open, setOpen] = useState(false);
+  const form = useNewForm(() => ({ way: '1', reason: '' }), ['way', 'reason']);
+  const refresh = useRefresh();
+  const retry = useCall(retryRefund, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).retryRefund.input,
+    onSuccess: () => {
+      toast.success('已重新发起');
+      setOpen(false);
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button size="small" aria-label={`重新处理 ${no}`} onClick={() => setOpen(true)}>
+        重新处理
+      </Button>
+      {open && (
+        <FormDialog
+          title="渠道没有退成"
+          label="重新处理"
+          form={form}
+          lead={<p>渠道的答复：{said}</p>}
+          verb="重新发起"
+          pendingVerb="正在发起"
+          pending={retry.isPending}
+          onSubmit={() => retry.mutate({ no, ...form.values() })}
+          onClose={() => setOpen(false)}
+        >
+          <ChoiceField path="way" label="怎么退" options={optionsOf('refundWay')} />
+          <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function Payout({ refund: { no, amount } }: { refund: Row }) {
+  const [open, setOpen] = useState(false);
+  const form = useNewForm(() => ({ serial: '' }), ['serial']);
+  const refresh = useRefresh();
+  const record = useCall(recordPayout, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).recordPayout.input,
+    onSuccess: () => {
+      toast.success('已记下，会员会收到通知');
+      setOpen(false);
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: refresh,
+  });
+  return (
+    <>
+      <Button size="small" aria-label={`登记转出 ${no}`} onClick={() => setOpen(true)}>
+        登记转出
+      </Button>
+      {open && (
+        <FormDialog
+          title="登记银行转出"
+          form={form}
+          consequences={[
+            `先在网银里转出 ${amount} 元，再把流水号记在这里。`,
+            '收款账户：会员申请的，在退回余额页里；对公转账付的，退回原付款账户。',
+          ]}
+          verb="已经转出"
+          pendingVerb="正在登记"
+          pending={record.isPending}
+          onSubmit={() => record.mutate({ no, ...form.values() })}
+          onClose={() => setOpen(false)}
+        >
+          <TextField path="serial" label="流水号" hint="每个流水号只能用一次" mono />
+        </FormDialog>
+      )}
+    </>
+  );
+}

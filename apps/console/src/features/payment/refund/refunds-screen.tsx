@@ -1,0 +1,106 @@
+// /refunds: money that goes back, what waits for somebody first.
+import { decideRefund, searchRefunds } from '@jishi/contract/console/refund';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query } from '../../../shell/client';
+import { labelOf, optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { useMay } from '../../../shell/operator';
+import { PagedList } from '../../../shell/paged-list';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+import { RefundActions } from './refund-actions';
+
+type Row = Output<typeof searchRefunds>['list'][number];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'no', label: '退款、订单或申请的单号' },
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('refundStatus') },
+  { kind: 'text', name: 'memberId', label: '会员编号' },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'no', title: '退款单号', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="refundStatus" value={status} /> },
+  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'way',
+    title: '怎么退',
+    cell: ({ way, channel }) =>
+      `${labelOf('refundWay', way).label}${way === 1 && channel !== null ? `，${labelOf('payChannel', channel).label}` : ''}`,
+  },
+  {
+    key: 'of',
+    title: '退的是',
+    fold: 'line',
+    cell: ({ orderNo, withdrawalNo }) =>
+      orderNo ? (
+        <Link className="ledger-id" to={`/orders/${orderNo}`}>
+          {orderNo}
+        </Link>
+      ) : (
+        <span className="mono break">{withdrawalNo}</span>
+      ),
+  },
+  {
+    key: 'member',
+    title: '会员',
+    cell: ({ memberId, memberPhone }) => (
+      <Link className="mono" to={`/members/${memberId}`}>
+        {memberPhone}
+      </Link>
+    ),
+  },
+  {
+    key: 'why',
+    title: '原因与答复',
+    fold: 'line',
+    cell: ({ reason, said, askedBy, decidedBy, serial }) => (
+      <>
+        {askedBy && `${askedBy}：`}
+        {reason}
+        {said && <b className="apply-reason">{`${decidedBy || '渠道'}：${said}`}</b>}
+        {serial && <span className="apply-reason">流水 {serial}</span>}
+      </>
+    ),
+  },
+  { key: 'time', title: '发起', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  cell: (row) => <RefundActions refund={row} />,
+};
+
+export function RefundsScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay(decideRefund);
+  const found = useQuery({ ...query(searchRefunds, pagedInput(FILTERS, search)), placeholderData: keepPreviousData });
+  const open = found.data?.open;
+  return (
+    <Screen title="退款" note={open === undefined ? undefined : open > 0 ? `${open} 笔等人处理` : '没有等人处理的'}>
+      <PagedList
+        of={found}
+        what="退款"
+        filters={FILTERS}
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ no }) => no}
+        nothingFound={<EmptyState title="没有符合条件的退款">单号要完整输入；换个状态试试。</EmptyState>}
+        nothingYet={
+          <EmptyState title="还没有退款">
+            在<Link to="/orders">订单</Link>页里发起退款，或同意会员
+            <Link to="/withdrawals">退回余额</Link>的申请后，列在这里。
+          </EmptyState>
+        }
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,119 @@
+// Lines of the bank's statement matched with an order, and the second operator's word on one that waits.
+import { decideBankLine, type getRemittanceCase } from '@jishi/contract/console/remittance';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { FactList } from '@jishi/ui/fact-list';
+import { Money } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { useCall } from '../../../shell/client';
+import { useMay } from '../../../shell/operator';
+import { ReasonDialog } from '../../../shell/reason-dialog';
+import { useRefresh } from './refresh';
+
+type Case = Output<typeof getRemittanceCase>;
+type Line = Case['lines'][number];
+
+/** Of a bank line on the wire. */
+const WAITING = 1;
+const STATES: Readonly<Record<number, readonly [Tone, string]>> = {
+  1: ['warning', '待复核'],
+  2: ['success', '已入账'],
+  3: ['quiet', '已退回'],
+};
+
+export function BankLines({ of: { lines, payAmount } }: { of: Case }) {
+  return (
+    <section>
+      <RuledHead title="银行流水" note={lines.length > 0 ? `${lines.length} 条` : undefined} />
+      {lines.length > 0 ? (
+        lines.map((line) => <BankLine key={line.serial} line={line} payAmount={payAmount} />)
+      ) : (
+        <EmptyState title="还没有登记流水">在网银里找到这笔款，再登记流水号、金额和付款户名。</EmptyState>
+      )}
+    </section>
+  );
+}
+
+function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
+  const [tone, word] = STATES[line.status] ?? ['quiet', ''];
+  const may = useMay(decideBankLine);
+  return (
+    <>
+      <FactList
+        facts={[
+          ['流水号', <span className="mono break">{line.serial}</span>],
+          ['状态', <StatusMark tone={tone}>{word}</StatusMark>],
+          [
+            '到账',
+            <>
+              <Money value={line.amount} />
+              {line.amount !== payAmount && <b> 与应付不同</b>}
+            </>,
+          ],
+          ['付款户名', line.payer || '会员注销后已清除'],
+          ['到账时间', line.time],
+          ['登记', `${line.enteredBy}，${line.enterTime}`],
+          ['复核', line.decideTime && `${line.decidedBy}，${line.decideTime}`],
+          ['退回的原因', line.reason],
+        ]}
+      />
+      {line.status === WAITING &&
+        may &&
+        (line.mine ? (
+          <p className="note">这条流水是您登记的，要由另一位操作员复核。</p>
+        ) : (
+          <Second line={line} payAmount={payAmount} />
+        ))}
+    </>
+  );
+}
+
+function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount: string }) {
+  const [refusing, setRefusing] = useState(false);
+  const refresh = useRefresh();
+  const accept = useCall(decideBankLine, {
+    onSuccess: ({ outcome }) => toast.success(outcome),
+    onSettled: refresh,
+  });
+  const refuse = useCall(decideBankLine, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).decideBankLine.input,
+    onSuccess: () => toast.success('已退回，登记人可以改正后重新登记'),
+    onSettled: refresh,
+  });
+  const busy = accept.isPending || refuse.isPending;
+
+  async function askAndAccept() {
+    const content =
+      amount === payAmount
+        ? `流水 ${serial}，${amount} 元。入账后订单付清，不能撤回。`
+        : `到账 ${amount} 元，应付 ${payAmount} 元。按到账金额记入会员余额，订单关闭。`;
+    if (await confirm({ title: '复核并入账', content, confirmText: '入账' })) accept.mutate({ serial, accepted: true });
+  }
+  return (
+    <p className="dialog-actions">
+      <Button disabled={busy} onClick={() => setRefusing(true)}>
+        退回
+      </Button>
+      <Button look="main" disabled={busy} onClick={() => void askAndAccept()}>
+        复核无误，入账
+      </Button>
+      {refusing && (
+        <ReasonDialog
+          title="退回这条流水"
+          consequences={['不入账，这条流水可以改正后重新登记。', '会员看不到，转账仍在待核对。']}
+          hint="登记人会看到"
+          verb="退回流水"
+          pending={refuse.isPending}
+          onConfirm={(reason) => refuse.mutateAsync({ serial, accepted: false, reason })}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </p>
+  );
+}

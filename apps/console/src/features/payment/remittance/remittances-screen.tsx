@@ -1,0 +1,110 @@
+// /remittances: bank transfers to match with the bank's statement, the one that waits longest first.
+import { searchRemittances } from '@jishi/contract/console/remittance';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { query } from '../../../shell/client';
+import { optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { PagedList } from '../../../shell/paged-list';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+
+type Page = Output<typeof searchRemittances>;
+type Row = Page['list'][number];
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'word', label: '汇款码、金额或订单号' },
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('remittanceStatus') },
+  { kind: 'text', name: 'memberId', label: '会员编号' },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'code',
+    title: '汇款码',
+    fold: 'lead',
+    cell: ({ code, orderNo }) => (
+      <Link className="mono" to={`/remittances/${orderNo}`}>
+        {code}
+      </Link>
+    ),
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="remittanceStatus" value={status} /> },
+  { key: 'due', title: '应付', align: 'end', cell: ({ payAmount }) => <Money value={payAmount} /> },
+  {
+    key: 'said',
+    title: '会员说汇了',
+    align: 'end',
+    cell: ({ amount, payAmount }) =>
+      amount === null ? (
+        <span className="quiet">还没有说</span>
+      ) : (
+        <>
+          <Money value={amount} />
+          {amount !== payAmount && <span className="quiet small"> 与应付不同</span>}
+        </>
+      ),
+  },
+  { key: 'payer', title: '付款户名', fold: 'line', cell: ({ payer }) => <span className="break">{payer}</span> },
+  {
+    key: 'member',
+    title: '会员',
+    cell: ({ memberId, memberPhone }) => (
+      <Link className="mono" to={`/members/${memberId}`}>
+        {memberPhone}
+      </Link>
+    ),
+  },
+  {
+    key: 'submitted',
+    title: '提交',
+    cell: ({ submitTime }) => <span className="nowrap">{submitTime ?? '还没有提交回单'}</span>,
+  },
+];
+
+export function RemittancesScreen() {
+  const [search] = useUrlQuery();
+  const navigate = useNavigate();
+  const found = useQuery({
+    ...query(searchRemittances, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen
+      title="对公转账"
+      note={found.data && noteOf(found.data)}
+      actions={<Link to="/remittances/payees">收款账户</Link>}
+    >
+      <PagedList
+        of={found}
+        what="对公转账"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ orderNo }) => orderNo}
+        onOpen={({ orderNo }) => void navigate(`/remittances/${orderNo}`)}
+        nothingFound={
+          <EmptyState title="没有对得上的转账">
+            汇款码是 8 位数字，金额写到分；附言里没有码时，按金额找，再看付款户名。
+          </EmptyState>
+        }
+        nothingYet={
+          <EmptyState title="还没有对公转账">
+            会员选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>
+            时，会员看不到这种付款方式。
+          </EmptyState>
+        }
+      />
+    </Screen>
+  );
+}
+
+function noteOf({ toMatch, toSecond, waitingSince }: Page): string {
+  if (toMatch + toSecond === 0) return '没有在等的';
+  const parts = [toMatch > 0 && `${toMatch} 笔待核对`, toSecond > 0 && `${toSecond} 笔待复核`].filter(Boolean);
+  return `${parts.join('，')}，最早提交于 ${waitingSince}`;
+}

@@ -1,0 +1,154 @@
+// /withdrawals: members who want paid-in money back, the one that waits longest first.
+import { decideWithdrawal, previewWithdrawalGrant, searchWithdrawals } from '@jishi/contract/console/refund';
+import type { Output } from '@jishi/contract/endpoint';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money, formatMoney } from '@jishi/ui/money';
+import { toast } from '@jishi/ui/toast-store';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { query, useCall } from '../../../shell/client';
+import { DecisionButtons } from '../../../shell/decision-buttons';
+import { optionsOf } from '../../../shell/labels';
+import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { useMay } from '../../../shell/operator';
+import { PagedList } from '../../../shell/paged-list';
+import { Screen } from '../../../shell/screen';
+import { Status } from '../../../shell/status';
+import { backWords } from '../refund/back-preview';
+import { useRefresh } from '../refund/refresh';
+
+type Row = Output<typeof searchWithdrawals>['list'][number];
+
+/** `withdrawalStatus` on the wire. */
+const WAITING = 1;
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('withdrawalStatus') },
+  { kind: 'text', name: 'memberId', label: '会员编号' },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'no',
+    title: '申请',
+    fold: 'lead',
+    cell: ({ no, status }) =>
+      status === WAITING ? (
+        <span className="mono break">{no}</span>
+      ) : (
+        <Link className="ledger-id" to={`/refunds?no=${no}`}>
+          {no}
+        </Link>
+      ),
+  },
+  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="withdrawalStatus" value={status} /> },
+  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'member',
+    title: '会员',
+    cell: ({ memberId, memberPhone }) => (
+      <Link className="mono" to={`/members/${memberId}`}>
+        {memberPhone}
+      </Link>
+    ),
+  },
+  {
+    key: 'account',
+    title: '原路退不了的转到',
+    fold: 'line',
+    cell: ({ account }) =>
+      account ? (
+        <span className="break">
+          {account.holder}，{account.bank}，<span className="mono">{account.number}</span>
+        </span>
+      ) : (
+        <span className="quiet">没有填写</span>
+      ),
+  },
+  { key: 'time', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'decided',
+    title: '经手',
+    fold: 'line',
+    cell: ({ firstBy, decidedBy, reason }) => (
+      <>
+        {[firstBy, decidedBy].filter(Boolean).join('，') || <span className="quiet">还没有</span>}
+        {reason && <span className="apply-reason">{reason}</span>}
+      </>
+    ),
+  },
+];
+
+const ACTION: Column<Row> = {
+  key: 'action',
+  title: '操作',
+  label: '',
+  align: 'end',
+  cell: (row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null),
+};
+
+export function WithdrawalsScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay(decideWithdrawal);
+  const found = useQuery({
+    ...query(searchWithdrawals, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  const waiting = found.data?.waiting;
+  return (
+    <Screen
+      title="退回余额"
+      note={waiting === undefined ? undefined : waiting > 0 ? `${waiting} 笔待审核，金额都已冻结` : '没有待审核的'}
+    >
+      <PagedList
+        of={found}
+        what="退款申请"
+        caption="退回余额的申请"
+        filters={FILTERS}
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ no }) => no}
+        nothingFound={<EmptyState title="没有符合条件的申请">换个状态试试；会员编号要完整输入。</EmptyState>}
+        nothingYet={<EmptyState title="还没有人申请退回余额">会员在资金明细里申请后，列在这里。</EmptyState>}
+      />
+    </Screen>
+  );
+}
+
+function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { withdrawal: Row }) {
+  const refresh = useRefresh();
+  const { data: back } = useQuery({ ...query(previewWithdrawalGrant, { no }), staleTime: 0 });
+  const accept = useCall(decideWithdrawal, {
+    onSuccess: ({ outcome }) => toast.success(outcome),
+    onSettled: refresh,
+  });
+  const refuse = useCall(decideWithdrawal, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideWithdrawal.input,
+    onSuccess: () => toast.success('已拒绝，会员会收到通知'),
+    onSettled: refresh,
+  });
+  const paid = back ? `现在实退 ${formatMoney(back.paidBack)} 元${backWords(back)}。` : '';
+  const content =
+    needsSecond && !firstBy
+      ? `${amount} 元，您同意后还要另一位操作员同意，才会退出。${paid}`
+      : `${amount} 元退回付款的渠道，新付的先退；原路退不了的转到会员填写的账户。${paid}退出后不能撤回。`;
+  return (
+    <DecisionButtons
+      no={no}
+      question={{ title: '同意退回余额', content }}
+      accepting={accept.isPending}
+      onAccept={() => accept.mutate({ no, accepted: true })}
+      refusal={{
+        verb: '拒绝',
+        title: '拒绝退回余额',
+        consequences: ['金额立即解冻，会员可以照常使用，也可以再申请。'],
+        hint: '会员会收到通知，原因写在里面',
+      }}
+      refusing={refuse.isPending}
+      onRefuse={(reason) => refuse.mutateAsync({ no, accepted: false, reason })}
+      waiting={mine && <span className="quiet">等另一位同意</span>}
+    />
+  );
+}

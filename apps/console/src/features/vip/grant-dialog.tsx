@@ -1,0 +1,53 @@
+// Giving a member a level, or extending the one they have.
+import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
+import { toast } from '@jishi/ui/toast-store';
+import { nameOf } from '@jishi/ui/wire/envelope';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query, useCall } from '../../shell/client';
+import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
+import { useNewForm } from '../../shell/form/use-form-store';
+
+export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+  const initial = () => ({ memberId: memberId.length < 11 ? memberId : '', level: '', days: '30', reason: '' });
+  const form = useNewForm(initial, ['memberId', 'level', 'days', 'reason']);
+  const { data: levels } = useQuery(query(listConsoleVipLevels, {}));
+  const client = useQueryClient();
+  const grant = useCall(grantVip, {
+    silent: true,
+    checkedBy: async () => (await import('@jishi/contract/console/vip?schema')).grantVip.input,
+    onSuccess: ({ endTime }) => {
+      toast.success(`已赠送，到 ${endTime}`);
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: () => client.invalidateQueries({ queryKey: [nameOf(searchVipMemberships)] }),
+  });
+  return (
+    <FormDialog
+      title="赠送或延长会员"
+      label="赠送会员"
+      form={form}
+      consequences={[
+        '没有这个等级的立即生效；已有同级或更高等级的，接在后面。',
+        '会员会收到站内消息；赠送的时间不能抵扣升级的价格。',
+      ]}
+      verb="赠送"
+      pendingVerb="正在赠送"
+      pending={grant.isPending}
+      onSubmit={() => grant.mutate(form.values())}
+      onClose={onClose}
+    >
+      <TextField path="memberId" label="会员编号" mono inputMode="numeric" />
+      <ChoiceField
+        path="level"
+        label="等级"
+        placeholder="请选择"
+        options={(levels ?? []).map(({ level, name }) => ({ value: String(level), label: `${level} · ${name}` }))}
+      />
+      <TextField path="days" label="天数" unit="天" inputMode="numeric" />
+      <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,92 @@
+// What the form of a level holds, and what it sends.
+import type { listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
+import type { Input, Output } from '@jishi/contract/endpoint';
+import { enums } from '@jishi/contract/enums';
+
+export type StoredLevel = Output<typeof listConsoleVipLevels>[number];
+
+export type LevelValues = {
+  level: string;
+  name: string;
+  summary: string;
+  /** As a Chinese discount: 8.8; '' for none. */
+  callDiscount: string;
+  packageDiscount: string;
+  rechargeDiscount: string;
+  qpsLimit: string;
+  support: string;
+  prices: { period: string; price: string }[];
+  quotas: { projectId: string; calls: string }[];
+};
+
+export const FIELDS = [
+  'level',
+  'name',
+  'summary',
+  'callDiscount',
+  'packageDiscount',
+  'rechargeDiscount',
+  'qpsLimit',
+  'support',
+  'prices',
+  'prices.*.period',
+  'prices.*.price',
+  'quotas',
+  'quotas.*.projectId',
+  'quotas.*.calls',
+];
+
+/** Thousandths off as a Chinese discount: 120 is 8.8. */
+export function tenthsOf(perMille: number): string {
+  return perMille > 0 ? String((1000 - perMille) / 100) : '';
+}
+
+/** The other way; below zero for what is no discount, which the server then says beside the field. */
+export function perMilleOf(tenths: string): number {
+  if (tenths.trim() === '') return 0;
+  const left = Math.round(Number(tenths) * 100);
+  return left > 0 && left < 1000 ? 1000 - left : -1;
+}
+
+/** A new level above those there are. */
+export function newLevel(levels: readonly StoredLevel[]): LevelValues {
+  return {
+    level: String(Math.max(0, ...levels.map(({ level }) => level)) + 1),
+    name: '',
+    summary: '',
+    callDiscount: '',
+    packageDiscount: '',
+    rechargeDiscount: '',
+    qpsLimit: '',
+    support: '',
+    prices: enums.vipPeriod.map(({ value }) => ({ period: String(value), price: '' })),
+    quotas: [],
+  };
+}
+
+export function valuesOf(stored: StoredLevel): LevelValues {
+  return {
+    level: String(stored.level),
+    name: stored.name,
+    summary: stored.summary,
+    callDiscount: tenthsOf(stored.callDiscount),
+    packageDiscount: tenthsOf(stored.packageDiscount),
+    rechargeDiscount: tenthsOf(stored.rechargeDiscount),
+    qpsLimit: stored.qpsLimit === null ? '' : String(stored.qpsLimit),
+    support: stored.support,
+    prices: stored.prices.map(({ period, price }) => ({ period: String(period), price: price.replace(/\.00$/, '') })),
+    quotas: stored.quotas.map(({ projectId, calls }) => ({ projectId, calls: String(calls) })),
+  };
+}
+
+/** What is sent to be saved, over the terms that were seen. */
+export function inputOf(values: LevelValues, edition: number | undefined): Input<typeof saveVipLevel> {
+  const { callDiscount, packageDiscount, rechargeDiscount, ...rest } = values;
+  return {
+    ...rest,
+    edition,
+    callDiscount: perMilleOf(callDiscount),
+    packageDiscount: perMilleOf(packageDiscount),
+    rechargeDiscount: perMilleOf(rechargeDiscount),
+  };
+}

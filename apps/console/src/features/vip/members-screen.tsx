@@ -1,0 +1,101 @@
+// /vip-members: who has which level from when to when; giving or extending one.
+import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
+import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { query } from '../../shell/client';
+import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
+import { useMay } from '../../shell/operator';
+import { PagedList } from '../../shell/paged-list';
+import { Screen } from '../../shell/screen';
+import { GrantDialog } from './grant-dialog';
+
+type Row = Output<typeof searchVipMemberships>['list'][number];
+
+const STATES: Readonly<Record<number, readonly [label: string, tone: Tone]>> = {
+  1: ['生效中', 'success'],
+  2: ['未开始', 'quiet'],
+  3: ['已到期', 'quiet'],
+};
+
+const FILTERS: readonly FilterSpec[] = [
+  { kind: 'text', name: 'keyword', label: '会员编号或手机号' },
+  { kind: 'text', name: 'level', label: '等级' },
+  {
+    kind: 'choice',
+    name: 'state',
+    label: '状态',
+    options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
+  },
+];
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: 'member',
+    title: '会员',
+    fold: 'lead',
+    cell: ({ memberId, memberPhone }) => <Link to={`/members/${memberId}`}>{memberPhone || memberId}</Link>,
+  },
+  { key: 'level', title: '等级', cell: ({ level, name }) => `${level} · ${name}` },
+  {
+    key: 'state',
+    title: '状态',
+    fold: 'tail',
+    cell: ({ state }) => <StatusMark tone={STATES[state]?.[1]}>{STATES[state]?.[0]}</StatusMark>,
+  },
+  { key: 'begin', title: '开始', cell: ({ beginTime }) => <span className="nowrap">{beginTime}</span> },
+  { key: 'end', title: '到期', cell: ({ endTime }) => <span className="nowrap">{endTime}</span> },
+  { key: 'renewal', title: '自动续费', cell: ({ autoRenewal }) => (autoRenewal ? '已签' : '没有') },
+  {
+    key: 'by',
+    title: '来源',
+    fold: 'line',
+    cell: ({ orderNo, reason }) =>
+      orderNo ? (
+        <Link className="ledger-id" to={`/orders/${orderNo}`}>
+          {orderNo}
+        </Link>
+      ) : (
+        `赠送：${reason ?? ''}`
+      ),
+  },
+];
+
+export function MembersScreen() {
+  const [search] = useUrlQuery();
+  const may = useMay(grantVip);
+  const [granting, setGranting] = useState(false);
+  const found = useQuery({
+    ...query(searchVipMemberships, pagedInput(FILTERS, search)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Screen
+      title="会员期"
+      actions={
+        may && (
+          <Button look="main" onClick={() => setGranting(true)}>
+            赠送或延长
+          </Button>
+        )
+      }
+    >
+      <PagedList
+        of={found}
+        what="会员期"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        nothingFound={<EmptyState title="没有符合条件的会员期">手机号与编号要完整输入。</EmptyState>}
+        nothingYet={<EmptyState title="还没有人开通会员">会员购买或由您赠送后，列在这里。</EmptyState>}
+      />
+      {granting && <GrantDialog memberId={search.keyword ?? ''} onClose={() => setGranting(false)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,52 @@
+// Asks why before something is done that a member feels: what will happen, the reason, the act itself. A refusal is said here,
+// and what was typed stays.
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import type { ReactNode } from 'react';
+import { AreaField } from './form/fields';
+import { FormDialog } from './form/form-dialog';
+import { showRefusal } from './form/refusal';
+import { useNewForm } from './form/use-form-store';
+
+type Props = {
+  title: string;
+  /** What happens then. */
+  consequences: readonly ReactNode[];
+  /** Who gets to read the reason. */
+  hint: string;
+  /** The act, such as 冻结会员. */
+  verb: string;
+  /** Reasons that come up often: a press fills one in. */
+  templates?: readonly string[];
+  pending: boolean;
+  /** Does it; rejects with what the server refused. */
+  onConfirm: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+export function ReasonDialog({ title, consequences, hint, verb, templates = [], pending, onConfirm, onClose }: Props) {
+  const form = useNewForm(() => ({ reason: '' }), ['reason']);
+
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      consequences={consequences}
+      verb={verb}
+      pendingVerb="正在提交"
+      pending={pending}
+      onSubmit={() => void onConfirm(form.values().reason).then(onClose, (error: ApiError) => showRefusal(form, error))}
+      onClose={onClose}
+    >
+      <AreaField path="reason" label="原因" hint={hint} rows={3} />
+      {templates.length > 0 && (
+        <p className="reason-templates" role="group" aria-label="常用原因">
+          {templates.map((template) => (
+            <button key={template} type="button" className="text-button" onClick={() => form.set('reason', template)}>
+              {template}
+            </button>
+          ))}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

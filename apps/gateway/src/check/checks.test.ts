@@ -1,0 +1,87 @@
+// Operators try upstreams, drafts included: the answer as it came, what it would cost, and never a charge or a record.
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { loadMasterKey, openVault, operatorPass } from '@jishi/vault';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusals } from '../refusals';
+import { type TestNode, testNode } from '../testing/node';
+import { addProject, testEnv } from '../testing/stage';
+import { type TestUpstream, answering, testUpstream } from '../testing/upstream';
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+let node: TestNode;
+let apiId: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  upstream = await testUpstream();
+  node = await testNode(db.url);
+  const params = [{ name: 'city', in: 'query', type: 'string', required: true }];
+  const draft = await addProject(db, upstream.url, {
+    status: 1,
+    params,
+    headers: { 'x-upstream-key': 'sealed-secret' },
+  });
+  const { rows } = await db.query<{ id: string }>(
+    `select id from catalogue.api_info where project_id = $1 and method = 'GET'`,
+    [draft.id],
+  );
+  apiId = rows[0]!.id;
+});
+afterAll(async () => {
+  await node.close();
+  await upstream.close();
+  await db.drop();
+});
+
+async function check(asked: object, pass?: string) {
+  const body = JSON.stringify(asked);
+  const vault = openVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }));
+  const response = await fetch(`${node.url}/openapi/-/check`, {
+    method: 'POST',
+    body,
+    headers: { 'x-operator-pass': pass ?? operatorPass(vault, body, Date.now()) },
+  });
+  return (await response.json()) as { code: number; result: Record<string, unknown> };
+}
+
+test('a draft answers; the upstream gets its credentials, the operator does not see them', async () => {
+  upstream.behave(answering({ code: 0, msg: '', result: '晴' }));
+  const { result } = await check({ apiId, arguments: { city: '深圳' } });
+  expect(result).toMatchObject({ status: 200, code: 0, charged: true, refusal: null, fault: null });
+  expect(result['body']).toContain('晴');
+  expect(upstream.asked.at(-1)!.headers['x-upstream-key']).toBe('sealed-secret');
+  expect(JSON.stringify(result)).not.toContain('sealed-secret');
+  expect((await db.query('select from gateway.lease')).rowCount).toBe(0);
+  expect((await db.query('select from gateway.call_record')).rowCount).toBe(0);
+});
+
+test('what the upstream broke is shown with the reason', async () => {
+  upstream.behave(answering('<h1>down</h1>', 500));
+  const { result } = await check({ apiId, arguments: { city: '深圳' } });
+  expect(result).toMatchObject({
+    status: 500,
+    body: '<h1>down</h1>',
+    charged: false,
+    refusal: { code: refusals.upstreamFault.code },
+  });
+  expect((await check({ apiId, arguments: {} })).result).toEqual({ fault: '缺少参数 city' });
+});
+
+test('without the server’s pass the address does not exist', async () => {
+  const asked = { apiId, arguments: { city: '深圳' } };
+  const before = upstream.asked.length;
+  const vault = openVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }));
+  const other = openVault([{ id: 1, key: Buffer.alloc(32, 9) }]);
+  const body = JSON.stringify(asked);
+  for (const pass of [
+    '',
+    'nonsense',
+    operatorPass(other, body, Date.now()),
+    operatorPass(vault, `${body} `, Date.now()),
+    operatorPass(vault, body, Date.now() - 120_000),
+    operatorPass(vault, body, Date.now() + 3_600_000),
+  ])
+    expect((await check(asked, pass)).code).toBe(refusals.pathUnknown.code);
+  expect(upstream.asked.length).toBe(before);
+});

@@ -1,0 +1,79 @@
+// Calls on their way to ClickHouse, in SQL (0037_call_handover.sql).
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+
+/**
+ * What is handed on of a call, by the columns there: numbers and moments only. What could tell of a person (path, parameters,
+ * address) stays in PostgreSQL, so that closing an account erases it in one place.
+ */
+const COLUMNS = {
+  id: 'r.id',
+  at: `to_char(r.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS.MS')`,
+  member_id: 'coalesce(r.member_id, 0)',
+  key_id: 'coalesce(r.key_id, 0)',
+  project_id: 'r.project_id',
+  api_id: 'r.api_id',
+  mode: 'r.mode',
+  method: 'r.method',
+  http_status: 'r.http_status',
+  code: 'r.code',
+  charged: 'r.charged::int',
+  amount: 'r.amount',
+  source: 'r.source',
+  upstream_ms: 'r.upstream_ms',
+  total_ms: 'r.total_ms',
+  node_id: 'r.node_id',
+};
+
+export const HANDED_COLUMNS = Object.keys(COLUMNS).join(', ');
+
+export class HandoverStore {
+  constructor(private readonly db: pg.Pool) {}
+
+  /** The number of a batch of about `most` calls that is this node's for `forMs`; undefined when there is none. */
+  async take(most: number, forMs: number): Promise<string | undefined> {
+    const { rows } = await this.db.query<{ batch: string | null }>(
+      'select gateway.take_handover($1, make_interval(secs => $2)) as batch',
+      [most, forMs / 1000],
+    );
+    return rows[0]!.batch ?? undefined;
+  }
+
+  /** The calls of a batch, a line each in the text form of COPY, which ClickHouse reads as TabSeparated; the same each time. */
+  async rows(batch: string): Promise<Buffer> {
+    const client = await this.db.connect();
+    let broken: Error | undefined;
+    try {
+      const stream = client.query(
+        copyTo(
+          `copy (
+             select ${Object.values(COLUMNS).join(', ')}
+             from gateway.call_handover h
+             cross join lateral unnest(h.call_ids) i (id)
+             join gateway.call_record r on r.id = i.id and r.at between h.first_at and h.last_at
+             where h.batch = ${BigInt(batch)}
+             order by r.id
+           ) to stdout`,
+        ),
+      );
+      const pieces: Buffer[] = [];
+      for await (const piece of stream) pieces.push(piece as Buffer);
+      return Buffer.concat(pieces);
+    } catch (error) {
+      broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** ClickHouse has them. */
+  async drop(batch: string): Promise<void> {
+    await this.db.query('delete from gateway.call_handover where batch = $1', [batch]);
+  }
+
+  /** Whoever asks next may have it. */
+  async giveBack(batch: string): Promise<void> {
+    await this.db.query('update gateway.call_handover set taken_until = now() where batch = $1', [batch]);
+  }
+}

@@ -1,0 +1,23 @@
+// Calls that the node itself makes for a client: through the same code as calls from outside, without a socket.
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { inject } from 'light-my-request';
+
+export type InsideRequest = {
+  method: string;
+  /** Path and query, percent-encoded. */
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+export type InsideAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+
+/** Makes the call; `serve` answers it. */
+export async function callInside(
+  request: InsideRequest,
+  serve: (incoming: IncomingMessage, response: ServerResponse) => void,
+): Promise<InsideAnswer> {
+  const { method, url, headers, body } = request;
+  const answer = await inject(serve, { method, url, headers, ...(body !== undefined && { payload: body }) });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+}

@@ -1,0 +1,243 @@
+// Daily caps over two nodes on one database: exactly what the cap says, whoever borrows, gives back, dies or returns.
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../database';
+import { type Key, keyFrom } from '../directory/key';
+import { DirectoryStore } from '../directory/store';
+import type { NodeRun } from '../metering/store';
+import { NodeStore } from '../node/store';
+import { refusals } from '../refusals';
+import { addKey, addMember, addProject, testEnv } from '../testing/stage';
+import { loadMasterKey, openVault } from '@jishi/vault';
+import { DailyCaps } from './daily-caps';
+import { LimitStore } from './store';
+
+let db: TestDatabase;
+let pool: pg.Pool;
+let nodes: NodeStore;
+let limits: LimitStore;
+let runs: NodeRun[];
+let projectId: string;
+const vault = openVault(loadMasterKey({ env: testEnv, dataDir: '/nonexistent' }));
+
+beforeAll(async () => {
+  db = await testDatabase();
+  pool = openPool(db.url, { max: 4 });
+  nodes = new NodeStore(pool);
+  limits = new LimitStore(pool);
+  runs = [];
+  for (const name of ['one', 'two']) runs.push(await liveNode(name));
+  projectId = (await addProject(db, 'http://127.0.0.1:1')).id;
+});
+afterAll(async () => {
+  await pool.end();
+  await db.drop();
+});
+
+async function liveNode(name: string): Promise<NodeRun> {
+  const run = await nodes.claim(name);
+  await nodes.enter(run, 2);
+  return run;
+}
+
+async function addCapped(caps: { dailyCalls?: number; dailySpend?: bigint }): Promise<Key> {
+  const { appKey } = await addKey(db, await addMember(db), caps);
+  return keyFrom((await new DirectoryStore(pool).keyByAppKey(appKey))!, vault);
+}
+
+/** Two nodes that hear each other's recalls, a moment later. */
+function twoNodes(clock = { at: Date.now() }): [DailyCaps, DailyCaps] {
+  const hear = (keyId: string) => void Promise.all(caps.map((each) => each.release(keyId)));
+  const caps = [0, 1].map(
+    (n) =>
+      new DailyCaps({
+        borrow: (keyId, day, need, want) => limits.borrow(runs[n]!, keyId, day, need, want),
+        giveBack: (keyId, day, rest) => limits.giveBack(runs[n]!, keyId, day, rest),
+        recall: async (keyId) => void setTimeout(hear, 1, keyId),
+        maySpend: () => true,
+        timing: { leaseIdle: 1_000, recallPatience: 60_000 },
+        now: () => clock.at,
+      }),
+  );
+  return [caps[0]!, caps[1]!];
+}
+
+async function enter(caps: DailyCaps, key: Key, calls: number): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: calls }, () => caps.enter(key)));
+  for (const outcome of outcomes) expect([undefined, refusals.dailyCallsReached]).toContain(outcome);
+  return outcomes.filter((outcome) => outcome === undefined).length;
+}
+
+const dayOf = async (key: Key) =>
+  (await db.query('select calls, spend from gateway.key_day where key_id = $1', [key.id])).rows[0]!;
+
+test('what one node has in store is there for the other: exactly the cap is admitted', async () => {
+  const key = await addCapped({ dailyCalls: 60 });
+  const [one, two] = twoNodes();
+  let admitted = 0;
+  // In quick use it borrows ahead.
+  for (let n = 0; n < 5; n++) admitted += await enter(one, key, 2);
+  expect(admitted).toBe(10);
+  expect(Number((await dayOf(key)).calls), 'some are in store').toBeGreaterThan(10);
+  admitted += await enter(two, key, 80);
+  expect(admitted).toBe(60);
+  expect(await enter(one, key, 3)).toBe(0);
+});
+
+test('the spend of a day stops before it exceeds the cap, wherever it is spent', async () => {
+  const key = await addCapped({ dailySpend: 1_003n });
+  const [one, two] = twoNodes();
+  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : two).spend(key, 50n)));
+  expect(outcomes.filter(Boolean)).toHaveLength(20);
+  await two.close();
+  expect(await one.spend(key, 3n)).toBe(true);
+  expect(await one.spend(key, 1n)).toBe(false);
+});
+
+test('calls that were not sent on, and idle stores, are given back', async () => {
+  const key = await addCapped({ dailyCalls: 10, dailySpend: 100n });
+  const clock = { at: Date.now() };
+  const [one, two] = twoNodes(clock);
+  for (let n = 0; n < 4; n++) await enter(one, key, 1);
+  one.leave(key);
+  await one.spend(key, 60n);
+  one.refund(key, 60n);
+  clock.at += 2_000;
+  await one.sweep();
+  expect(await dayOf(key)).toEqual({ calls: '3', spend: '0' });
+  expect(await enter(two, key, 20)).toBe(7);
+});
+
+test(
+  'whatever two nodes do in whatever order, the cap is reached and never exceeded',
+  { timeout: 120_000 },
+  async () => {
+    const step = fc.record({
+      node: fc.nat({ max: 1 }),
+      calls: fc.integer({ min: 1, max: 12 }),
+      next: fc.constantFrom('nothing', 'leave', 'sweep', 'pass'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 8 }), async (cap, steps) => {
+        const key = await addCapped({ dailyCalls: cap });
+        const clock = { at: Date.now() };
+        const caps = twoNodes(clock);
+        let admitted = 0;
+        for (const { node, calls, next } of steps) {
+          const entered = await enter(caps[node]!, key, calls);
+          admitted += entered;
+          if (next === 'leave' && entered > 0) {
+            caps[node]!.leave(key);
+            admitted--;
+          }
+          if (next === 'pass') clock.at += 1_500;
+          if (next === 'sweep') await caps[node]!.sweep();
+          expect(admitted).toBeLessThanOrEqual(cap);
+        }
+        clock.at += 1_500; // past every memory of a shortage
+        await Promise.all(caps.map((each) => each.sweep()));
+        const rest = await Promise.all(caps.map((each) => enter(each, key, 40)));
+        expect(admitted + rest[0]! + rest[1]!).toBe(cap);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+/** A booked call of a key through a node. */
+async function record(key: Key, node: NodeRun, amount: bigint) {
+  await db.query(
+    `insert into gateway.call_record (
+       id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount, source,
+       upstream_ms, total_ms, node_id
+     )
+     select nextval('gateway.lease_id_seq'), clock_timestamp(), $1, $2, $3, 1, 1, 'GET', '/', '', '', 200, 0, true, $4, 3, 1, 1, $5`,
+    [key.memberId, key.id, projectId, amount, node.id],
+  );
+}
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+async function declareDead({ id }: NodeRun) {
+  await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where id = $1`, [id]);
+  await db.query(`select gateway.reclaim_leases(interval '1 minute')`);
+}
+
+test('of a dead node’s allowance only what its records used stays spent; what it books on its return counts, too', async () => {
+  const key = await addCapped({ dailyCalls: 20, dailySpend: 10_000n });
+  const [, two] = twoNodes();
+  const lost = await liveNode('lost');
+  await limits.borrow(lost, key.id, today(), { calls: 12, spend: 6_000n }, { calls: 12, spend: 6_000n });
+  for (let n = 0; n < 3; n++) await record(key, lost, 500n);
+  await declareDead(lost);
+  await limits.settleDead();
+  expect(await dayOf(key)).toEqual({ calls: '3', spend: '1500' });
+  await limits.giveBack(lost, key.id, today(), { calls: 9, spend: 4_500n });
+  expect(await dayOf(key), 'a node that was given up returns nothing').toEqual({ calls: '3', spend: '1500' });
+  await record(key, lost, 500n); // its disk comes back with a call
+  const again = await nodes.claim('lost');
+  await limits.settleEarlierRuns(again);
+  expect(await dayOf(key)).toEqual({ calls: '4', spend: '2000' });
+  expect(await enter(two, key, 30)).toBe(16);
+});
+
+/** Calls of a key that a node booked today, of the code each and 10 units dear where it is 0. */
+const book = (key: Key, node: NodeRun, calls: number, code = 0) =>
+  db.query(
+    `insert into gateway.call_day as d (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
+     values ($1, (now() at time zone 'Asia/Shanghai')::date, 1, 1, $2, 1, $3, $4, $5, 0, $6, 0, array_fill(0, array[11]))
+     on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update
+     set calls = d.calls + excluded.calls, amount = d.amount + excluded.amount`,
+    [key.memberId, key.id, code, node.id, calls, code === 0 ? calls * 10 : 0],
+  );
+const setCaps = (key: Key, dailyCalls: number | null, dailySpend: number | null) =>
+  db.query('update access.api_key set daily_calls = $2, daily_spend = $3 where id = $1', [
+    key.id,
+    dailyCalls,
+    dailySpend,
+  ]);
+
+test('a cap set during the day counts the calls before it', async () => {
+  const key = await addCapped({ dailyCalls: 5 });
+  await book(key, runs[0]!, 2);
+  await book(key, runs[1]!, 1);
+  await book(key, runs[1]!, 100, 429_003);
+  expect(await enter(twoNodes()[0], key, 10)).toBe(2);
+});
+
+test('a cap taken away and set again counts the calls in between, of each kind and node once', async () => {
+  const key = await addCapped({ dailyCalls: 20 });
+  const [one, two] = twoNodes();
+  expect(await enter(one, key, 3)).toBe(3);
+  expect(await enter(two, key, 2)).toBe(2);
+  await book(key, runs[0]!, 3);
+  await book(key, runs[1]!, 2);
+  await setCaps(key, null, 1_000);
+  await Promise.all([one.release(key.id), two.release(key.id)]);
+  const spending = { ...key, dailyCalls: null, dailySpend: 1_000n };
+  expect(await one.spend(spending, 40n)).toBe(true);
+  await book(key, runs[0]!, 4);
+  await setCaps(key, 20, 1_000);
+  await Promise.all([one.release(key.id), two.release(key.id)]);
+  expect(await enter(two, key, 30)).toBe(11);
+  // what was spent before the spending had a cap, and since: 50 booked by then, 40 borrowed
+  expect(await dayOf(key)).toEqual({ calls: '20', spend: '90' });
+  await setCaps(key, null, null);
+  await setCaps(key, 25, null);
+  expect(await enter(one, key, 30), 'nothing happened in between').toBe(5);
+  await two.close();
+  expect(await dayOf(key)).toMatchObject({ calls: '25' });
+});
+
+test('what a node served before there was a cap is counted once, also when the node dies', async () => {
+  const key = await addCapped({ dailyCalls: 20 });
+  const lost = await liveNode('lost early');
+  await book(key, lost, 3);
+  for (let n = 0; n < 3; n++) await record(key, lost, 10n);
+  await limits.borrow(lost, key.id, today(), { calls: 6, spend: 0n }, { calls: 6, spend: 0n });
+  expect(await dayOf(key)).toMatchObject({ calls: '9' });
+  await declareDead(lost);
+  await limits.settleDead();
+  expect(await dayOf(key)).toMatchObject({ calls: '3' });
+});

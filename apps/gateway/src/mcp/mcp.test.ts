@@ -1,0 +1,241 @@
+// An assistant with the official client: tools of what was applied for, the gateway's own checks and billing, a cap that
+// holds, and tools that read the account.
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusals } from '../refusals';
+import { type TestNode, eventually, testNode } from '../testing/node';
+import {
+  type TestKey,
+  type TestProject,
+  addCaller,
+  addHolding,
+  addKey,
+  addProject,
+  balances,
+  deposit,
+} from '../testing/stage';
+import { type TestUpstream, answering, testUpstream } from '../testing/upstream';
+
+const PRICE = 500n;
+const PARAMS = [
+  {
+    name: 'city',
+    in: 'query',
+    type: 'string',
+    required: true,
+    description: '城市',
+    example: '深圳',
+    enum: ['深圳', '北京'],
+  },
+  { name: 'days', in: 'body', type: 'integer', required: false, description: '天数', example: '3' },
+];
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+let nodes: TestNode[];
+let weather: TestProject;
+let stranger: TestProject;
+/** Its member has money; a test that asks often makes a key of its own, for rates are per key. */
+let key: TestKey;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  upstream = await testUpstream();
+  nodes = [await testNode(db.url), await testNode(db.url)];
+  weather = await addProject(db, upstream.url, { price: PRICE, params: PARAMS });
+  stranger = await addProject(db, upstream.url);
+  key = await addCaller(db, weather);
+  await deposit(db, key.memberId, 100_000n);
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await upstream.close();
+  await db.drop();
+});
+
+async function assistant(secret: string, { node = 0, cap }: { node?: number; cap?: string } = {}) {
+  const transport = new StreamableHTTPClientTransport(new URL(`${nodes[node]!.url}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${secret}`, ...(cap !== undefined && { 'x-spend-cap': cap }) } },
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  return { client, transport, close: () => client.close() };
+}
+
+type Told = { content: { type: string; text: string }[]; isError?: boolean; _meta?: Record<string, unknown> };
+const query = (client: Client, more: Record<string, unknown> = { city: '深圳' }) =>
+  client.callTool({ name: `${weather.code}__query`, arguments: more }) as Promise<Told>;
+
+async function post(secret: string, message: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${nodes[0]!.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+}
+
+test('each applied product is a tool with its parameters; others are not', async () => {
+  const { client, close } = await assistant(key.secret);
+  const { tools } = await client.listTools();
+  expect(tools.map((tool) => tool.name)).toEqual([
+    `${weather.code}__query`,
+    `${weather.code}__send`,
+    'account_balance',
+    'account_packages',
+    'account_usage',
+  ]);
+  expect(tools[0]).toMatchObject({
+    inputSchema: {
+      properties: { city: { type: 'string', enum: ['深圳', '北京'], description: '城市' }, days: { type: 'integer' } },
+      required: ['city'],
+    },
+  });
+  const foreign = (await client.callTool({ name: `${stranger.code}__query`, arguments: {} })) as Told;
+  expect(foreign.isError).toBe(true);
+  await close();
+});
+
+test('a tool call is a call: forwarded, charged once, recorded', async () => {
+  upstream.behave(answering({ code: 0, msg: '', result: { weather: '晴' } }));
+  const before = await balances(db, key.memberId);
+  const { client, close } = await assistant(key.secret, { cap: '1' });
+  const told = await query(client, { city: '深圳' });
+  expect(JSON.parse(told.content[0]!.text)).toEqual({ code: 0, msg: '', result: { weather: '晴' } });
+  expect(told._meta).toMatchObject({ status: 200, charge: '0.005', source: 'balance', sessionLeft: '0.995' });
+  expect(upstream.asked.at(-1)!.url).toBe('/v1/query?city=%E6%B7%B1%E5%9C%B3');
+  await client.callTool({ name: `${weather.code}__send`, arguments: { city: '北京', days: '3' } });
+  expect(upstream.asked.at(-1)).toMatchObject({ method: 'POST', body: '{"days":3}' });
+  await close();
+  await eventually(async () => {
+    const { rows } = await db.query(
+      'select count(*)::int as calls, sum(amount)::int as amount from gateway.call_record where key_id = $1 and charged',
+      [key.id],
+    );
+    expect(rows).toEqual([{ calls: 2, amount: 1000 }]);
+  });
+  await eventually(async () => {
+    const after = await balances(db, key.memberId);
+    const paid = (book: Record<string, bigint>) => (book['deposit'] ?? 0n) + (book['hold'] ?? 0n);
+    expect(paid(before) - paid(after)).toBe(1000n);
+  });
+});
+
+test('arguments that do not fit are named and cost nothing', async () => {
+  const { client, close } = await assistant(key.secret);
+  const asked = upstream.asked.length;
+  for (const [given, words] of [
+    [{}, '缺少参数 city'],
+    [{ city: ['深圳'] }, '参数 city 应为 string'],
+    [{ city: '深圳', days: 1.5 }, '参数 days 应为 integer'],
+    [{ city: '深圳', country: 'CN' }, '没有参数 country'],
+  ] as const) {
+    const told = await query(client, given);
+    expect(told).toMatchObject({ isError: true, content: [{ text: words }] });
+  }
+  expect(upstream.asked.length).toBe(asked);
+  await close();
+});
+
+test('what the gateway refuses, the assistant is told; what fails upstream is not charged', async () => {
+  const off = await addKey(db, key.memberId, { qps: 1 });
+  upstream.behave(answering({ code: 0, msg: '' }));
+  const { client, close } = await assistant(off.secret, { cap: '0.01' });
+  upstream.behave(answering('broken', 500));
+  const failed = await query(client);
+  expect(failed).toMatchObject({ isError: true, _meta: { charge: '0', sessionLeft: '0.01' } });
+  upstream.behave(answering({ code: 0, msg: '' }));
+  const fast = await query(client);
+  expect(JSON.parse(fast.content[0]!.text).code).toBe(refusals.keyTooFast.code);
+  await close();
+});
+
+test('sessions spend no more than their cap, however many calls come at once over all nodes', async () => {
+  const own = await addKey(db, key.memberId);
+  upstream.behave(answering({ code: 0, msg: '' }));
+  const { client, transport, close } = await assistant(own.secret, { cap: '0.025' });
+  const session = transport.sessionId!;
+  const elsewhere = (n: number) =>
+    fetch(`${nodes[n % 2]!.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${own.secret}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-session-id': session,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: n,
+        method: 'tools/call',
+        params: { name: `${weather.code}__query`, arguments: { city: '北京' } },
+      }),
+    }).then(async (response) => (await response.json()) as { result: Told });
+  const paid = ({ _meta }: Told) => _meta?.['charge'] === '0.005';
+  const told = await Promise.all(Array.from({ length: 18 }, (_, n) => elsewhere(n)));
+  let charged = told.filter(({ result }) => paid(result)).length;
+  expect(charged).toBeLessThanOrEqual(5);
+  expect(told.filter(({ result }) => result.isError)).toHaveLength(18 - charged);
+  // A call that a busy node refused gave its share back: it is there to be spent.
+  for (let more = 0; more < 20 && charged < 5; more++) if (paid(await query(client))) charged++;
+  const { rows } = await db.query('select spent, reserved from gateway.mcp_session where id = $1', [session]);
+  expect(rows).toEqual([{ spent: '2500', reserved: '0' }]);
+  expect((await query(client)).isError).toBe(true);
+  await close();
+});
+
+test('a session is its key’s: others and ended ones look the same', async () => {
+  const own = await addKey(db, key.memberId);
+  const { client, transport } = await assistant(own.secret);
+  const other = await addKey(db, key.memberId);
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const foreign = await post(other.secret, list, { 'mcp-session-id': transport.sessionId! });
+  expect([foreign.status, await foreign.json()]).toMatchObject([404, { code: refusals.sessionUnknown.code }]);
+  const sessionId = transport.sessionId!;
+  await transport.terminateSession();
+  const ended = await post(own.secret, list, { 'mcp-session-id': sessionId });
+  expect([ended.status, await ended.json()]).toMatchObject([404, { code: refusals.sessionUnknown.code }]);
+  await client.close();
+});
+
+test('without a key, with a wrong one, or with nonsense, nothing happens', async () => {
+  const own = await addKey(db, key.memberId);
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  expect((await fetch(`${nodes[0]!.url}/mcp`, { method: 'POST' })).status).toBe(401);
+  expect((await post('not-a-secret-of-anyone', list)).status).toBe(401);
+  expect((await post(own.secret, '{')).status).toBe(400);
+  expect((await post(own.secret, '"text"')).status).toBe(400);
+  expect((await post(own.secret, [])).status).toBeLessThan(500);
+  expect((await post(own.secret, { jsonrpc: '2.0', id: 1, method: 'no/such' })).status).toBe(200);
+  expect((await post(own.secret, list, { 'mcp-session-id': 'x' })).status).toBe(404);
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params: {} };
+  expect((await post(own.secret, initialize, { 'x-spend-cap': '-1' })).status).toBe(400);
+  expect((await fetch(`${nodes[0]!.url}/mcp`, { headers: { authorization: `Bearer ${own.secret}` } })).status).toBe(
+    405,
+  );
+});
+
+test('a key confined to a product has no other tools, and does not see the balance', async () => {
+  const confined = await addKey(db, key.memberId, { projectIds: [stranger.id] });
+  const { client, close } = await assistant(confined.secret);
+  const { tools } = await client.listTools();
+  expect(tools.map((tool) => tool.name)).toEqual(['account_balance', 'account_packages', 'account_usage']);
+  const told = (await client.callTool({ name: 'account_balance', arguments: {} })) as Told;
+  expect(told).toMatchObject({ isError: true, content: [{ text: refusals.outOfScope.text }] });
+  await close();
+});
+
+test('tools that read the account tell what the account holds', async () => {
+  await addHolding(db, key.memberId, weather, 40);
+  const own = await addKey(db, key.memberId);
+  const { client, close } = await assistant(own.secret);
+  const told = (await client.callTool({ name: 'account_packages', arguments: {} })) as Told;
+  expect(JSON.parse(told.content[0]!.text)).toMatchObject([{ product: weather.code, total: 40, remaining: 40 }]);
+  await close();
+});

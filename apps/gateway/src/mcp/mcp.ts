@@ -1,0 +1,199 @@
+// The MCP server at /mcp (streamable HTTP): every applied product is a tool. A tool call goes through the gateway as any
+// call does, with the same key, checks and billing; a session may spend so much and no more. Sessions live in the database.
+import { formatMoney, parseMoney } from '@jishi/money';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Authenticator } from '../auth/authenticator';
+import type { Admission } from '../call/admission';
+import type { Key } from '../directory/key';
+import { readBody } from '../http/body';
+import type { Client } from '../http/client-address';
+import type { Exchange } from '../http/exchange';
+import type { InsideAnswer, InsideRequest } from '../http/inside';
+import type { TokenBuckets } from '../limits/token-buckets';
+import { Refusal, refusals } from '../refusals';
+import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
+import type { McpStore } from './store';
+import { type Arguments, argumentFault, requestOf, toolName, toolOf } from './tools';
+import { USAGE_TOOLS } from './usage-tools';
+
+export type McpOptions = {
+  authenticator: Authenticator;
+  admission: Admission;
+  buckets: TokenBuckets;
+  store: McpStore;
+  usage: Usage;
+  /** Makes a call through this gateway for a client. */
+  call: (client: Client, request: InsideRequest) => Promise<InsideAnswer>;
+};
+
+/** What a session may spend unless its first request names another cap, and at most: 0.00001 yuan. */
+const DEFAULT_CAP = 10_00000n;
+const CAP_MAX = 100_000_00000n;
+const REQUESTS_PER_SECOND = 20;
+const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const INSTRUCTIONS =
+  '工具来自集市中已申请的接口，每次调用按接口价格计费（失败不扣），会话有消费上限。结果的 _meta 里有请求编号与本次扣费。';
+
+type Session = { id: string | undefined; key: Key; secret: string; client: Client };
+
+export class Mcp {
+  constructor(private readonly options: McpOptions) {}
+
+  /** Answers one request. Rejects when the database cannot be asked. */
+  async serve(exchange: Exchange): Promise<void> {
+    const { authenticator, admission, buckets, store } = this.options;
+    if (exchange.method === 'OPTIONS') return exchange.answerPreflight();
+    const secret = bearer(exchange.headers.authorization);
+    if (!secret) return exchange.refuse(refusals.credentialsMissing, CHALLENGE);
+    const headers = { ...exchange.headers, authorization: `APPCODE ${secret}` };
+    const { method, path, query, client } = exchange;
+    const caller = await authenticator.identify({ method, path, query, headers, client });
+    if (caller instanceof Refusal) return exchange.refuse(caller, CHALLENGE);
+    const barred = await admission.keyRefusal(caller.key, client.address);
+    if (barred) return exchange.refuse(barred);
+    if (!buckets.take(`mcp:${caller.key.id}`, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
+
+    const named = exchange.headers['mcp-session-id'];
+    if (named !== undefined && (typeof named !== 'string' || !SESSION.test(named)))
+      return exchange.refuse(refusals.sessionUnknown);
+    if (method === 'DELETE') {
+      if (named) await store.close(named, caller.key.id);
+      return exchange.answer(204, [], Buffer.alloc(0));
+    }
+    if (method !== 'POST') return exchange.refuse(refusals.methodMismatch, ['allow', 'POST, DELETE']);
+    const body = await readBody(exchange.incoming, exchange.hold);
+    if (body instanceof Refusal) return exchange.refuse(body);
+    const message = parsed(body);
+    if (message === undefined) return exchange.refuse(refusals.malformedRequest);
+    const opened = await this.#session(exchange, caller.key, named, message);
+    if (opened instanceof Refusal) return exchange.refuse(opened);
+    await this.#converse(exchange, { id: opened, key: caller.key, secret, client }, message);
+  }
+
+  /** The session that the request belongs to; a first request opens one. */
+  async #session(exchange: Exchange, key: Key, named: string | undefined, message: unknown) {
+    const { store } = this.options;
+    if (named) return (await store.isOpen(named, key.id)) ? named : refusals.sessionUnknown;
+    if (!isInitialize(message)) return undefined;
+    const cap = capOf(exchange);
+    return cap === undefined ? refusals.spendCapMalformed : store.open(key.id, cap);
+  }
+
+  async #converse(exchange: Exchange, session: Session, message: unknown): Promise<void> {
+    // Not every node ever sees an assistant.
+    const [{ Server: McpServer }, { StreamableHTTPServerTransport }, schemas] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/index.js'),
+      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+      import('@modelcontextprotocol/sdk/types.js'),
+    ]);
+    const server: Server = new McpServer(
+      { name: 'jishi', title: '集市', version: '1.0.0' },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    );
+    server.setRequestHandler(schemas.ListToolsRequestSchema, async () => ({
+      tools: [...(await this.#rows(session.key, null)).map(toolOf), ...USAGE_TOOLS],
+    }));
+    server.setRequestHandler(schemas.CallToolRequestSchema, async ({ params }) =>
+      this.#callTool(session, params.name, params.arguments ?? {}),
+    );
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      await exchange.hand((request, response) => {
+        if (session.id) response.setHeader('mcp-session-id', session.id);
+        return transport.handleRequest(request, response, message);
+      });
+    } finally {
+      await server.close();
+    }
+  }
+
+  #rows(key: Key, projectCode: string | null) {
+    return this.options.store.tools(key.memberId, scopeOf(key), projectCode);
+  }
+
+  async #callTool(session: Session, name: string, given: Arguments): Promise<CallToolResult> {
+    const ours = USAGE_TOOLS.find((tool) => tool.name === name);
+    if (ours) {
+      const told = await this.options.usage.of(session.key, ours.topic, given as UsageQuery);
+      return told instanceof Refusal ? failure(told.text) : { content: [text(JSON.stringify(told))] };
+    }
+    const rows = await this.#rows(session.key, name.split('__')[0]!);
+    const row = rows.find((candidate) => toolName(candidate) === name);
+    if (!row) return failure(`没有工具 ${name.slice(0, 64)}：产品未申请、已下架，或不在密钥的范围内`);
+    const fault = argumentFault(row, given);
+    if (fault) return failure(fault);
+    const price = session.key.mode === 2 ? 0n : BigInt(row.price);
+    return this.#withinCap(session, price, () => this.#call(session, requestOf(row, given)));
+  }
+
+  /** Without a session, as some simple clients call, every call stands alone and the key's own caps are the bound. */
+  async #withinCap(session: Session, price: bigint, call: () => Promise<CallToolResult>): Promise<CallToolResult> {
+    const { store } = this.options;
+    const { id, key } = session;
+    if (!id) return call();
+    const reservation = await store.reserve(id, key.id, price);
+    if (reservation === 'gone') return failure(refusals.sessionUnknown.text);
+    if (reservation === 'over') return failure('本会话的消费已到上限，没有调用；新开会话时可用 X-Spend-Cap 头另设上限');
+    const result = await call();
+    const left = await store.settle(id, price, parseMoney(String(result._meta?.['charge'] ?? '0')));
+    return { ...result, _meta: { ...result._meta, sessionLeft: formatMoney(left) } };
+  }
+
+  async #call({ secret, client }: Session, request: InsideRequest): Promise<CallToolResult> {
+    const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
+    const answer = await this.options.call(client, { ...request, headers });
+    const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
+    return {
+      content: [contentOf(answer)],
+      isError: answer.status >= 400,
+      _meta: { status: answer.status, requestId, charge: charge ?? '0', source },
+    };
+  }
+}
+
+const CHALLENGE = ['www-authenticate', 'Bearer realm="jishi"'];
+
+/** Assistants send keys as bearer tokens; APPCODE is accepted too. */
+function bearer(authorization: string | undefined): string | undefined {
+  return /^(?:bearer|appcode) +(\S{8,200})$/i.exec(authorization ?? '')?.[1];
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    const message: unknown = JSON.parse(body.toString());
+    return typeof message === 'object' && message !== null ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isInitialize(message: unknown): boolean {
+  const messages = Array.isArray(message) ? message : [message];
+  return messages.some((one: { method?: unknown } | null) => one?.method === 'initialize');
+}
+
+/** The cap in yuan, from the header X-Spend-Cap or the query's spendCap; undefined: it makes no sense. */
+function capOf(exchange: Exchange): bigint | undefined {
+  const given = exchange.headers['x-spend-cap'] ?? new URLSearchParams(exchange.query).get('spendCap');
+  if (given === null || given === undefined) return DEFAULT_CAP;
+  if (typeof given !== 'string' || !/^\d{1,6}(?:\.\d{1,5})?$/.test(given)) return undefined;
+  const cap = parseMoney(given);
+  return cap <= CAP_MAX ? cap : undefined;
+}
+
+function contentOf({ headers, body }: InsideAnswer): CallToolResult['content'][number] {
+  const type = String(headers['content-type'] ?? '').split(';')[0]!;
+  if (/^image\/(?:png|jpeg|webp|gif)$/.test(type))
+    return { type: 'image', data: body.toString('base64'), mimeType: type };
+  return text(body.toString());
+}
+
+function text(words: string) {
+  return { type: 'text' as const, text: words };
+}
+
+function failure(words: string): CallToolResult {
+  return { content: [text(words)], isError: true };
+}

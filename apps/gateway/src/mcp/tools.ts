@@ -1,0 +1,141 @@
+// What an assistant sees of the applied products: one tool for each endpoint, and how its arguments become a request.
+import { formatMoney } from '@jishi/money';
+
+/** An endpoint of a product that the member has applied for. */
+export type ToolRow = {
+  api_id: string;
+  api_code: string;
+  api_name: string;
+  summary: string;
+  method: string;
+  path: string;
+  params: readonly ToolParam[];
+  project_id: string;
+  project_code: string;
+  project_name: string;
+  /** Most that one call costs in any tier: 0.00001 yuan. */
+  price: string;
+};
+
+export type ToolParam = {
+  name: string;
+  in: 'query' | 'body' | 'header' | 'path';
+  type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  required: boolean;
+  example?: string;
+  description?: string;
+  enum?: string[];
+  pattern?: string;
+  maxLength?: number;
+};
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A request as it goes through the gateway. */
+export type ToolRequest = {
+  method: string;
+  /** With the query, percent-encoded. */
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+const NAME = /^[\w-]{1,64}$/;
+
+/** Letters, digits, _ and - only, as assistants ask for. */
+export function toolName(row: ToolRow): string {
+  const name = `${row.project_code}__${row.api_code}`;
+  return NAME.test(name) ? name : `${row.project_code}__${row.api_id}`;
+}
+
+/** The tool as tools/list describes it. */
+export function toolOf(row: ToolRow) {
+  const price = row.price === '0' ? '免费' : `每次最多 ${formatMoney(BigInt(row.price))} 元，先用套餐，失败不扣`;
+  return {
+    name: toolName(row),
+    title: `${row.project_name} · ${row.api_name}`,
+    description: [row.summary || row.api_name, `（${row.project_name}，${price}）`].join(''),
+    inputSchema: {
+      type: 'object' as const,
+      properties: Object.fromEntries(row.params.map((param) => [param.name, schemaOf(param)])),
+      required: row.params.filter((param) => param.required).map((param) => param.name),
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: row.method === 'GET', destructiveHint: row.method === 'DELETE', openWorldHint: true },
+  };
+}
+
+function schemaOf(param: ToolParam) {
+  return {
+    type: param.type,
+    ...(param.description && { description: param.description }),
+    ...(param.example && { examples: [param.example] }),
+    ...(param.enum?.length && { enum: param.enum }),
+    ...(param.pattern && param.type === 'string' && { pattern: param.pattern }),
+    ...(param.maxLength && { maxLength: param.maxLength }),
+  };
+}
+
+/** The first argument that does not fit, in words; undefined when all do. What values mean is the product's to judge. */
+export function argumentFault(row: ToolRow, given: Arguments): string | undefined {
+  const known = new Map(row.params.map((param) => [param.name, param]));
+  for (const name of Object.keys(given)) if (!known.has(name)) return `没有参数 ${name}`;
+  for (const param of row.params) {
+    const value = given[param.name];
+    if (value === undefined || value === null) {
+      if (param.required) return `缺少参数 ${param.name}`;
+    } else if (readAs(param.type, value) === undefined) return `参数 ${param.name} 应为 ${param.type}`;
+  }
+  return undefined;
+}
+
+/** The value as the parameter's type, undefined when it is none. Assistants mix up 5 and "5": what is meant is plain. */
+function readAs(type: ToolParam['type'], value: unknown): unknown {
+  if (type === 'array') return Array.isArray(value) ? value : undefined;
+  if (type === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
+  if (type === 'string') return typeof value === 'object' ? undefined : String(value);
+  if (typeof value === type) return value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined;
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return type === 'integer'
+    ? Number.isSafeInteger(number)
+      ? number
+      : undefined
+    : Number.isFinite(number)
+      ? number
+      : undefined;
+}
+
+/** The request that these arguments, which must fit, stand for. */
+export function requestOf(row: ToolRow, given: Arguments): ToolRequest {
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const body: Record<string, unknown> = {};
+  let path = row.path;
+  for (const param of row.params) {
+    const typed = given[param.name];
+    if (typed === undefined || typed === null) continue;
+    const value = readAs(param.type, typed);
+    if (param.in === 'path') path = path.replaceAll(`{${param.name}}`, () => encodeURIComponent(plain(value)));
+    else if (param.in === 'query') for (const one of listOf(value)) query.append(param.name, plain(one));
+    else if (param.in === 'header') headers[param.name.toLowerCase()] = encodeURI(plain(value));
+    else body[param.name] = value;
+  }
+  const hasBody = Object.keys(body).length > 0;
+  if (hasBody) headers['content-type'] = 'application/json';
+  const search = query.size > 0 ? `?${query.toString()}` : '';
+  return {
+    method: row.method,
+    url: `/openapi/${row.project_code}${path}${search}`,
+    headers,
+    body: hasBody ? JSON.stringify(body) : undefined,
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

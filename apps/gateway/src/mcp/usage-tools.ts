@@ -1,0 +1,41 @@
+// Tools that only read: what the member has and has used.
+import type { Topic } from '../usage/usage';
+
+const readOnly = { readOnlyHint: true, openWorldHint: false };
+const nothing = { type: 'object' as const, properties: {}, additionalProperties: false };
+const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '北京时间 yyyy-MM-dd，默认今天' };
+
+export const USAGE_TOOLS = [
+  {
+    name: 'account_balance',
+    topic: 'balance' satisfies Topic as Topic,
+    title: '账户余额',
+    description: '余额、赠送、冻结与信用额度，单位元。只读，不计费。',
+    inputSchema: nothing,
+    annotations: readOnly,
+  },
+  {
+    name: 'account_packages',
+    topic: 'packages' satisfies Topic as Topic,
+    title: '套餐余量',
+    description: '生效中的套餐与免费额度：总次数、剩余次数、到期时间。只读，不计费。',
+    inputSchema: nothing,
+    annotations: readOnly,
+  },
+  {
+    name: 'account_usage',
+    topic: 'usage' satisfies Topic as Topic,
+    title: '调用量与费用',
+    description: '按天、产品、密钥或结果码统计调用次数、计费次数与费用。只读，不计费。',
+    inputSchema: {
+      type: 'object' as const,
+      properties: {
+        from: day,
+        to: day,
+        by: { type: 'string', enum: ['day', 'product', 'key', 'code'], description: '按什么分组，默认 day' },
+      },
+      additionalProperties: false,
+    },
+    annotations: readOnly,
+  },
+];

@@ -1,0 +1,158 @@
+// Two nodes behind nginx with the configuration that is shipped: a rolling restart loses no call, a killed node loses no
+// money. Runs where nginx is installed, as in the gate.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectBooksToAgree } from './testing/books';
+import { eventually, quick } from './testing/node';
+import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type TestKey, type TestProject, addCaller, addProject, deposit } from './testing/stage';
+import { type TestUpstream, testUpstream } from './testing/upstream';
+
+const SHIPPED = path.join(import.meta.dirname, '../../../deploy/nginx.conf');
+const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => fs.existsSync(file));
+const NAMES = ['one', 'two'] as const;
+/** Two nodes, nginx and the callers share this machine: a heartbeat may come late. */
+const patient = { ...quick, spendWithin: 10_000, deadAfter: 20_000 };
+
+let db: TestDatabase;
+let upstream: TestUpstream;
+let bundle: Awaited<ReturnType<typeof bundleGateway>>;
+let directory: string;
+let project: TestProject;
+let key: TestKey;
+let front: ChildProcess;
+let frontUrl: string;
+const ports = new Map<string, number>();
+const nodes = new Map<string, NodeProcess>();
+
+/** A port that nothing listens on now. */
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function start(name: string) {
+  const options = { bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(directory, name), name };
+  nodes.set(name, await startProcess({ ...options, port: ports.get(name)! }, patient));
+}
+
+/** The shipped configuration without TLS, before these nodes. */
+function configure(down?: string) {
+  const servers = NAMES.map((name) => `server 127.0.0.1:${ports.get(name)} ${name === down ? 'down' : 'max_fails=1'};`);
+  const site = fs
+    .readFileSync(SHIPPED, 'utf8')
+    .replace('listen 443 ssl;', `listen ${new URL(frontUrl).host};`)
+    .replace(/^ *(?:http2|ssl_\w+) .*;$/gm, '')
+    .replace(/server 127\.0\.0\.1:8081 .*;/, servers.join('\n'));
+  fs.writeFileSync(
+    path.join(directory, 'nginx.conf'),
+    `user root; worker_processes 1; pid ${directory}/pid; error_log ${directory}/error.log;
+     events { worker_connections 512; }
+     http { access_log off; client_body_temp_path ${directory}/body; proxy_temp_path ${directory}/proxy;
+       fastcgi_temp_path ${directory}/f; uwsgi_temp_path ${directory}/u; scgi_temp_path ${directory}/s;
+       ${site} }`,
+  );
+}
+
+function workers(): string[] {
+  return execFileSync('ps', ['-o', 'pid=', '--ppid', String(front.pid)])
+    .toString()
+    .trim()
+    .split(/\s+/);
+}
+
+/** Reloads, and waits until no worker of before is left. */
+async function reload(down?: string) {
+  const before = workers();
+  configure(down);
+  front.kill('SIGHUP');
+  await eventually(() => expect(workers().filter((pid) => before.includes(pid))).toEqual([]));
+}
+
+/** Calls without end over connections of their own, so that nginx may close what is idle. */
+function load(concurrency: number) {
+  const codes = new Map<number, number>();
+  let on = true;
+  const work = async () => {
+    while (on) {
+      const headers = { authorization: `APPCODE ${key.secret}`, connection: 'close' };
+      const response = await fetch(`${frontUrl}/openapi/${project.code}/query`, { headers });
+      const { code } = response.status === 502 ? { code: 502 } : ((await response.json()) as { code: number });
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+  };
+  const all = Promise.all(Array.from({ length: concurrency }, work));
+  return {
+    codes,
+    async stop() {
+      on = false;
+      await all;
+      return codes;
+    },
+  };
+}
+
+describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', () => {
+  beforeAll(async () => {
+    directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-nginx-'));
+    fs.chmodSync(directory, 0o755);
+    [db, upstream, bundle] = await Promise.all([testDatabase(), testUpstream(), bundleGateway()]);
+    project = await addProject(db, upstream.url, { price: 100n });
+    key = await addCaller(db, project);
+    await deposit(db, key.memberId, 100_000_000n);
+    for (const name of NAMES) ports.set(name, await freePort());
+    frontUrl = `http://127.0.0.1:${await freePort()}`;
+    await Promise.all(NAMES.map(start));
+    configure();
+    front = spawn(nginx!, ['-c', path.join(directory, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });
+    await eventually(async () => expect((await fetch(`${frontUrl}/openapi/-/errors`)).status).toBe(200));
+  });
+  afterAll(async () => {
+    front.kill('SIGTERM');
+    await Promise.all([...nodes.values()].map((node) => node.kill('SIGKILL')));
+    await upstream.close();
+    await db.drop();
+    bundle.remove();
+    fs.rmSync(directory, { recursive: true, force: true });
+  });
+
+  test('a rolling restart of both nodes loses no call', { timeout: 120_000 }, async () => {
+    const calling = load(6);
+    for (const name of NAMES) {
+      await reload(name);
+      await nodes.get(name)!.kill('SIGTERM');
+      await start(name);
+      await reload();
+      const before = calling.codes.get(0) ?? 0;
+      await eventually(() => expect(calling.codes.get(0) ?? 0).toBeGreaterThan(before + 20));
+    }
+    expect([...(await calling.stop()).keys()]).toEqual([0]);
+  });
+
+  test(
+    'a node that is killed takes only its calls under way with it; every answered call is billed once',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const calling = load(6);
+      await eventually(() => expect(calling.codes.get(0) ?? 0).toBeGreaterThan(50));
+      await nodes.get('one')!.kill('SIGKILL');
+      const before = calling.codes.get(0) ?? 0;
+      await eventually(() => expect(calling.codes.get(0) ?? 0).toBeGreaterThan(before + 50), 30_000);
+      const codes = await calling.stop();
+      expect([...codes.keys()].every((code) => code === 0 || code === 502)).toBe(true);
+      expect(codes.get(502) ?? 0).toBeLessThan(codes.get(0)!);
+      await start('one');
+      await eventually(() => expectBooksToAgree(db), 30_000);
+    },
+  );
+});

@@ -1,0 +1,49 @@
+// Calls as a node's log has them, booked without a node.
+import { randomUUID } from 'node:crypto';
+import { CallIds } from '../metering/call-id';
+import type { Grant, MeteringStore, NodeRun } from '../metering/store';
+import { type CallRow, copyLine } from '../records/row';
+import type { TestProject } from './stage';
+
+let newest = 0;
+/** No two batches have the same moment: ids are made of it. */
+const moment = () => (newest = Math.max(Date.now(), newest + 1));
+
+type Calls = { memberId: string; project: TestProject; calls: number; at?: number; charged?: boolean };
+
+/** Books calls of a lease from a log of their own, and closes it. Answers the leases that were taken back before. */
+export async function bookCalls(
+  metering: MeteringStore,
+  run: NodeRun,
+  lease: NonNullable<Grant['lease']>,
+  { memberId, project, calls, at = moment(), charged = true }: Calls,
+): Promise<string[]> {
+  const ids = new CallIds(run.id, at - 1);
+  const rows = Array.from({ length: calls }, () => {
+    const row: CallRow = {
+      ...ids.next(at),
+      memberId,
+      keyId: null,
+      projectId: project.id,
+      apiId: '1',
+      mode: 1,
+      method: 'GET',
+      path: '/',
+      ip: '',
+      params: { text: '', digest: null },
+      httpStatus: 200,
+      code: 0,
+      charged,
+      amount: charged ? lease.price : 0n,
+      source: charged ? lease.source : 0,
+      sourceId: charged ? lease.holdingId : null,
+      upstreamMs: 1,
+      totalMs: 1,
+      leaseId: lease.id,
+    };
+    return Buffer.from(copyLine(row, run.id));
+  });
+  const wal = randomUUID();
+  const { segment, bytes } = await metering.progress(wal);
+  return metering.book(run, { wal, from: { segment, bytes }, to: { segment: 1, bytes: 1 }, rows, closing: [lease.id] });
+}

@@ -1,0 +1,53 @@
+// A note to oneself about an application.
+import { saveApplyRemark } from '@jishi/contract/access/apply';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import type { Application } from './application';
+import { useRefreshApplies } from './use-refresh';
+
+const LONGEST = 200;
+
+export function RemarkDialog({ apply, onClose }: { apply: Application; onClose: () => void }) {
+  const refresh = useRefreshApplies();
+  const form = useForm({
+    initial: { remark: apply.remark },
+    check: ({ remark }) => ({ remark: remark.length > LONGEST ? `备注最多 ${LONGEST} 个字` : undefined }),
+    send: async ({ remark }) => {
+      await call(saveApplyRemark, { id: apply.id, remark: remark.trim() });
+      await refresh();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`备注：${apply.projectName}`} onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <FormField
+          label="备注"
+          hint={`只有自己看得到，最多 ${LONGEST} 字，空着即清除`}
+          error={form.errors.remark ?? form.errors.form}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={3}
+              maxLength={LONGEST}
+              autoFocus
+              value={form.values.remark}
+              onChange={(event) => form.change({ remark: event.target.value })}
+            />
+          )}
+        </FormField>
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {form.busy ? '正在保存' : '保存'}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

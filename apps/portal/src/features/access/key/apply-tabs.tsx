@@ -1,0 +1,17 @@
+// The two sides of /req/apply: what may be called, and what it is called with.
+import { Link } from 'react-router';
+
+const PATH = '/req/apply';
+
+export function ApplyTabs({ open }: { open: 'applies' | 'keys' }) {
+  return (
+    <nav className="page-tabs" aria-label="我的 API">
+      <Link to={PATH} aria-current={open === 'applies' ? 'page' : undefined}>
+        接口
+      </Link>
+      <Link to={`${PATH}?tab=keys`} aria-current={open === 'keys' ? 'page' : undefined}>
+        密钥
+      </Link>
+    </nav>
+  );
+}

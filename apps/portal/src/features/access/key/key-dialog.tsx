@@ -1,0 +1,186 @@
+// A key's form: what it is called and all that limits it. A new one is proved for here as well.
+import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { Segments } from '@jishi/ui/segments';
+import { useState } from 'react';
+import { call } from '../../../shell/client';
+import { Dialog } from '../../../shell/dialog';
+import { type Form, useForm } from '../../../shell/form';
+import type { Key, KeyMode } from '../apply/api-key';
+import { type LimitValues, limitErrors, limitInput, limitValues } from './key-limits';
+import { type Limited, linesOf } from './limited-key';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
+import { ScopeField } from './scope-field';
+
+const REFUSED_HERE = { 4005: 'form', 4004: 'form' } as const;
+const MODE_NOTES = { 1: '按套餐与余额计费', 2: '官方产品真实答复，其他产品答复示例；不扣次数也不扣费' } as const;
+
+type MakingProps = { memberIps: number; onClose: () => void; onMade: (key: Key) => void };
+
+export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
+  const [mode, setMode] = useState<KeyMode>(1);
+  const form = useForm({
+    initial: { ...limitValues(), way: useFirstWay() as string, proof: '' },
+    check: (values) => ({ ...limitErrors(values), proof: proofError(values) }),
+    send: async (values, ownCodes) => {
+      const input = { ...limitInput(values), ...proofInput(values), mode };
+      onMade((await call(addApiKey, input, { ownCodes })).key);
+    },
+    owners: { ...PROOF_OWNERS, ...REFUSED_HERE },
+  });
+  return (
+    <Dialog title="新建密钥" onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <p className="key-mode">
+          <Segments
+            label="密钥类型"
+            choices={[
+              ['1', '正式'],
+              ['2', '沙箱'],
+            ]}
+            chosen={mode === 1 ? '1' : '2'}
+            onChoose={(value) => setMode(value === '1' ? 1 : 2)}
+          />
+          <span className="small quiet">{MODE_NOTES[mode]}</span>
+        </p>
+        <LimitFields form={form} memberIps={memberIps} />
+        <ProofField values={form.values} error={form.errors.proof} onChange={form.change} onFail={form.fail} />
+        <Actions form={form} verb="生成密钥" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type EditingProps = { of: Limited; memberIps: number; onClose: () => void; onSaved: (key: Limited) => void };
+
+export function EditKeyDialog({ of, memberIps, onClose, onSaved }: EditingProps) {
+  const form = useForm({
+    initial: limitValues(of),
+    check: limitErrors,
+    send: async (values, ownCodes) => {
+      const input = { id: of.id, ...limitInput(values, of.expireTime) };
+      onSaved(await call(saveApiKey, input, { ownCodes, removeNull: false }));
+    },
+    owners: REFUSED_HERE,
+  });
+  return (
+    <Dialog title={`编辑“${of.name}”`} onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <LimitFields form={form} memberIps={memberIps} chosen={of.projects ?? []} />
+        <Actions form={form} verb="保存" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type LimitForm = Pick<Form<LimitValues>, 'values' | 'errors' | 'change'>;
+
+type FieldsProps = { form: LimitForm; memberIps: number; chosen?: readonly { id: string; name: string }[] };
+
+function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
+  const { values, errors, change } = form;
+  const inherited = memberIps > 0 ? `留空时按账户白名单的 ${memberIps} 行` : '留空时不限来源，账户白名单也是空的';
+  return (
+    <>
+      <FormField label="名称" hint="例如它用在哪个系统" error={errors.name}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={30}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </FormField>
+      <ScopeField
+        value={values.projectIds}
+        error={errors.projectIds}
+        chosen={chosen}
+        onChange={(projectIds) => change({ projectIds })}
+      />
+      <div className="key-numbers">
+        <NumberField form={form} name="qps" label="每秒次数" />
+        <NumberField form={form} name="dailyCalls" label="每日次数" />
+        <NumberField form={form} name="dailySpend" label="每日扣费（元）" />
+        <FormField label="最后一天" hint="留空一直有效" error={errors.expireTime}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="date"
+              value={values.expireTime}
+              onChange={(event) => change({ expireTime: event.target.value })}
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField
+        label="允许的来源，每行一个 IP 地址或网段"
+        hint={linesOf(values.ipContent) > 0 ? '只按这里的来源放行，不再看账户白名单' : inherited}
+        error={errors.ipContent}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            rows={3}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            maxLength={8000}
+            value={values.ipContent}
+            onChange={(event) => change({ ipContent: event.target.value })}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
+
+type NumberProps = { form: LimitForm; name: 'qps' | 'dailyCalls' | 'dailySpend'; label: string };
+
+function NumberField({ form: { values, errors, change }, name, label }: NumberProps) {
+  return (
+    <FormField label={label} hint="留空不限" error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          inputMode={name === 'dailySpend' ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          maxLength={12}
+          value={values[name]}
+          onChange={(event) => change({ [name]: event.target.value.trim() })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+type ActionsProps = {
+  form: { errors: { form?: string | undefined }; busy: boolean };
+  verb: string;
+  onClose: () => void;
+};
+
+function Actions({ form: { errors, busy }, verb, onClose }: ActionsProps) {
+  return (
+    <>
+      {errors.form && (
+        <p className="form-message" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <p className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" look="main" disabled={busy}>
+          {verb}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+// Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
+import { Button } from '@jishi/ui/button';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../../shell/dialog';
+import { useForm } from '../../../shell/form';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
+
+const GRACE_CHOICES = [0, 1, 6, 24];
+const STATE_CHANGED = 4005;
+const NOT_FOUND = 4004;
+
+/** What is sent with the act; `ownCodes` are told here and not by a toast. */
+export type Proven = { proof: ReturnType<typeof proofInput>; graceHours: number; ownCodes: readonly number[] };
+
+type Props = {
+  title: string;
+  /** The act, such as 生成. */
+  verb: string;
+  /** What will happen. */
+  children?: ReactNode;
+  /** Asks how long the old secret is honoured. */
+  withGrace?: boolean;
+  onClose: () => void;
+  /** Does it; rejects with what the server refused. */
+  act: (proven: Proven) => Promise<void>;
+};
+
+export function ProofDialog({ title, verb, children, withGrace, onClose, act }: Props) {
+  const [graceHours, setGraceHours] = useState(withGrace ? 1 : 0);
+  const form = useForm({
+    initial: { way: useFirstWay() as string, proof: '' },
+    check: (values) => ({ proof: proofError(values) }),
+    send: (values, ownCodes) => act({ proof: proofInput(values), graceHours, ownCodes }),
+    owners: { ...PROOF_OWNERS, [STATE_CHANGED]: 'form', [NOT_FOUND]: 'form' },
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        {children}
+        {withGrace && <Grace hours={graceHours} onPick={setGraceHours} />}
+        <ProofField
+          values={form.values}
+          error={form.errors.proof}
+          onChange={form.change}
+          onFail={form.fail}
+          autoFocus
+        />
+        {form.errors.form && (
+          <p className="form-message" role="alert">
+            {form.errors.form}
+          </p>
+        )}
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" look="main" disabled={form.busy}>
+            {verb}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Grace({ hours, onPick }: { hours: number; onPick: (hours: number) => void }) {
+  return (
+    <fieldset className="choices">
+      <legend>旧密钥还能用多久</legend>
+      {GRACE_CHOICES.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name="grace" checked={hours === choice} onChange={() => onPick(choice)} />
+          {choice === 0 ? '立即失效' : `${choice} 小时`}
+        </label>
+      ))}
+      <p className="form-hint">密钥已泄露时选立即失效；否则留出替换的时间，调用不会中断。</p>
+    </fieldset>
+  );
+}

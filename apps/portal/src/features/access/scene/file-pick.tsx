@@ -1,0 +1,46 @@
+// Choosing several files, one press or more, and taking some of them off again.
+import type { ControlProps } from '@jishi/ui/form-field';
+import { sizeOf } from './scene-rules';
+
+type Props = { control: ControlProps; files: readonly File[]; onChange: (files: readonly File[]) => void };
+
+export function FilePick({ control, files, onChange }: Props) {
+  return (
+    <div>
+      {files.length > 0 && (
+        <ul className="scene-files">
+          {files.map((file, at) => (
+            <li key={`${file.name} ${file.size} ${at}`}>
+              <span className="break">{file.name}</span>
+              <span className="quiet small">{sizeOf(file.size)}</span>
+              <button
+                type="button"
+                className="text-button"
+                aria-label={`去掉 ${file.name}`}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              >
+                去掉
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <label className="btn btn-small file-pick">
+        {files.length > 0 ? '继续添加' : '选择文件'}
+        <input
+          {...control}
+          className="sr"
+          type="file"
+          multiple
+          accept="image/*,application/pdf"
+          onChange={(event) => {
+            const more = [...(event.target.files ?? [])];
+            // the same file, mended, can be chosen again
+            event.target.value = '';
+            if (more.length > 0) onChange([...files, ...more]);
+          }}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// Submitting a scene: where it is used and for what, with pictures or papers that show it.
+import { type SceneAudit, applySceneAudit } from '@jishi/contract/access/scene';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { useState } from 'react';
+import type * as z from 'zod';
+import { ApiError, call, newIdempotencyKey } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { toast } from '../../../shell/toast-store';
+import { useRefreshApplies } from '../apply/use-refresh';
+import { FilePick } from './file-pick';
+import { FILES_MAX, filesFault, textFaults } from './scene-rules';
+
+const STATE_CONFLICT = 4005;
+const TOO_MANY = 429;
+
+type Props = {
+  applyId: string;
+  /** What was submitted before, to begin with. */
+  earlier: z.output<typeof SceneAudit> | undefined;
+  /** Something waits that this will take the place of. */
+  replaces: boolean;
+  onDone: () => void;
+  onCancel: () => void;
+};
+
+export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Props) {
+  const refresh = useRefreshApplies();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fault, setFault] = useState<string>();
+  const form = useForm({
+    initial: { site: earlier?.site ?? '', scene: earlier?.scene ?? '' },
+    check: (values) => {
+      const wrong = filesFault(files);
+      setFault(wrong);
+      const texts = textFaults(values);
+      return wrong && Object.keys(texts).length === 0 ? { form: '请看附件处的提示' } : texts;
+    },
+    owners: { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' },
+    send: async (values, ownCodes) => {
+      try {
+        const input = { applyId, ...values, files: [...files] };
+        await call(applySceneAudit, input, { ownCodes, idempotencyKey: newIdempotencyKey() });
+      } catch (error) {
+        const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');
+        if (told) setFault(told.message);
+        throw error;
+      }
+      await refresh();
+      toast.success('材料已提交，审核有结果会通知您');
+      onDone();
+    },
+  });
+  return (
+    <form className="stacked-form scene-form" noValidate onSubmit={form.onSubmit}>
+      {replaces && <p className="quiet small">重新提交后，先前的材料撤回，按新的材料重新排队。</p>}
+      <FormField label="网站或应用" hint="网址，或应用、小程序的名称" error={form.errors.site}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={200}
+            autoComplete="off"
+            value={form.values.site}
+            onChange={(event) => form.change({ site: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label="使用场景" hint="在哪个页面、为什么要查、查询的是谁的资料" error={form.errors.scene}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={4}
+            maxLength={1000}
+            value={form.values.scene}
+            onChange={(event) => form.change({ scene: event.target.value })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label="附件"
+        hint={`截图、说明或授权文件；图片或 PDF，最多 ${FILES_MAX} 个，每个不超过 10 MB`}
+        error={fault}
+      >
+        {(control) => (
+          <FilePick
+            control={control}
+            files={files}
+            onChange={(next) => {
+              setFiles(next);
+              setFault(undefined);
+              form.change({});
+            }}
+          />
+        )}
+      </FormField>
+      <p className="form-error" role="alert">
+        {fault ? '' : form.errors.form}
+      </p>
+      <p className="dialog-actions">
+        <Button onClick={onCancel}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在提交' : '提交审核'}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+// The questions the coupon page asks, the same on the server and in the browser.
+import { listCoupons } from '@jishi/contract/coupon';
+import { query } from '../../shell/client';
+import type { UrlQuery } from '../../shell/url-query';
+
+export const COUPONS_PAGE_SIZE = 12;
+/** `couponStatus` on the wire. */
+export const USABLE = 1;
+const STATUSES = [1, 2, 3, 4, 5];
+
+/** The status an address names; the usable ones where it names none. */
+export function statusOf({ status }: UrlQuery): number {
+  return STATUSES.find((value) => String(value) === status) ?? USABLE;
+}
+
+export function coupons(search: UrlQuery) {
+  const page = /^[1-9]\d{0,5}$/.test(search.page ?? '') ? Number(search.page) : 1;
+  return query(listCoupons, { status: statusOf(search), pageNum: page, pageSize: COUPONS_PAGE_SIZE });
+}

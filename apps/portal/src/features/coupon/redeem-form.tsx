@@ -1,0 +1,52 @@
+// A campaign's code, entered for its coupon.
+import { redeemCoupon } from '@jishi/contract/coupon';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/client';
+import { useForm } from '../../shell/form';
+import { toast } from '../../shell/toast-store';
+
+const NOT_FOUND = 4004;
+const STATE_CONFLICT = 4005;
+const TOO_MANY = 429;
+
+export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { couponCode: '' },
+    check: ({ couponCode }) => ({
+      couponCode: /^[a-z0-9]{4,20}$/i.test(couponCode.trim()) ? undefined : '口令是 4 到 20 位字母或数字',
+    }),
+    send: async ({ couponCode }, ownCodes) => {
+      const { name, terms } = await call(redeemCoupon, { couponCode }, { ownCodes });
+      toast.success(`已领取：${name}，${terms}`);
+      form.change({ couponCode: '' });
+      onRedeemed();
+      for (const name of ['POST /mem/coupon/list', 'GET /init', 'GET /api/package/coupon/list'])
+        void client.invalidateQueries({ queryKey: [name] });
+    },
+    owners: { [NOT_FOUND]: 'couponCode', [STATE_CONFLICT]: 'couponCode', [TOO_MANY]: 'couponCode' },
+  });
+  return (
+    <form className="redeem" noValidate onSubmit={form.onSubmit}>
+      <FormField label="活动口令" error={form.errors.couponCode} hint="在活动页面或短信里，不分大小写">
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={24}
+            value={form.values.couponCode}
+            onChange={(event) => form.change({ couponCode: event.target.value })}
+          />
+        )}
+      </FormField>
+      <Button type="submit" disabled={form.busy}>
+        {form.busy ? '正在领取' : '领取'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,184 @@
+// Packages that were ordered: what each cost, what is left of it and until when.
+import { exportPackageOrders } from '@jishi/contract/export';
+import type { PackageOrder } from '@jishi/contract/package/record';
+import { Moment } from '@jishi/ui/beijing-time';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import { Meter } from '@jishi/ui/meter';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type * as z from 'zod';
+import { CallsLeft } from '../../../shell/calls-left';
+import { ExportButton } from '../../../shell/export-button';
+import { useOptions } from '../../../shell/labels';
+import { OrderPager } from '../../../shell/order-pager';
+import { OrderTotals } from '../../../shell/order-totals';
+import { expiry } from '../../../shell/package-validity';
+import { RecordList } from '../../../shell/record-list';
+import { Status } from '../../../shell/status';
+import { useUrlQuery } from '../../../shell/url-query';
+import { Renewals } from '../renewal/renewals';
+import { RenewalDialog } from '../renewal/renewal-dialog';
+import { packageOrderFilter } from './package-order-filter';
+import { packageOrderTotals, packageOrders } from './queries';
+
+type Order = z.output<typeof PackageOrder>;
+type Project = { projectId: string; projectName: string };
+
+/** `payOrderStatus` and `packageState` on the wire. */
+const WAITING: readonly number[] = [10, 15];
+const EXPIRED = 3;
+
+export function PackageOrders() {
+  const [search] = useUrlQuery();
+  const orders = useQuery({ ...packageOrders(search), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...packageOrderTotals(search), placeholderData: keepPreviousData }).data;
+  const filters = useFilters(totals?.projects ?? []);
+  const [signing, setSigning] = useState<Project>();
+  return (
+    <>
+      <Renewals />
+      {signing && <RenewalDialog {...signing} onClose={() => setSigning(undefined)} />}
+      <ListFilter fields={filters} />
+      {totals && totals.orders > 0 && (
+        <OrderTotals
+          of={totals}
+          more={[
+            { label: '还可以用', value: formatCount(totals.remaining), note: `/ ${formatCount(totals.calls)} 次` },
+            { label: '过期没用完', value: formatCount(totals.lapsed), note: '次' },
+          ]}
+          remark={
+            <ExportButton
+              size="small"
+              endpoint={exportPackageOrders}
+              filter={packageOrderFilter(search)}
+              matched={{ total: totals.orders }}
+            />
+          }
+        />
+      )}
+      <RecordList
+        of={orders}
+        what="套餐订单"
+        one="套餐"
+        filters={filters}
+        rows={8}
+        nothingYet={
+          <EmptyState title="还没有买过套餐">
+            套餐比按次调用便宜，买了先从套餐扣。 <Link to="/product/list">看在售的接口</Link>
+          </EmptyState>
+        }
+      >
+        {(page) => (
+          <>
+            <LedgerTable
+              caption="套餐订单"
+              columns={columnsOf(setSigning)}
+              rows={page.list}
+              rowKey={({ orderNo }) => orderNo}
+            />
+            <OrderPager of={page} />
+          </>
+        )}
+      </RecordList>
+    </>
+  );
+}
+
+function useFilters(projects: readonly Project[]): readonly FilterSpec[] {
+  const named = projects.map(({ projectId, projectName }) => ({ value: projectId, label: projectName }));
+  return [
+    { kind: 'time', label: '下单时间', short: '时间' },
+    { kind: 'choice', name: 'projectId', label: '接口', options: named },
+    { kind: 'choice', name: 'state', label: '余量', options: useOptions('packageState') },
+    { kind: 'choice', name: 'status', label: '订单', options: useOptions('payOrderStatus') },
+  ];
+}
+
+function columnsOf(onSign: (project: Project) => void): Column<Order>[] {
+  return [
+    { key: 'time', title: '下单时间', cell: ({ createTime }) => <Moment time={createTime} /> },
+    {
+      key: 'name',
+      title: '套餐',
+      fold: 'lead',
+      cell: ({ projectName, packageName, orderNo }) => (
+        <Link to={`/payres?orderNo=${orderNo}`}>
+          {projectName} · {packageName}
+        </Link>
+      ),
+    },
+    {
+      key: 'remaining',
+      title: '剩余 / 总量',
+      align: 'end',
+      fold: 'line',
+      cell: ({ remaining, calls }) =>
+        remaining === null ? (
+          <span className="faint">没有发放</span>
+        ) : (
+          <CallsLeft remaining={remaining} total={calls} />
+        ),
+    },
+    {
+      key: 'share',
+      title: <span className="sr">剩余比例</span>,
+      fold: 'line',
+      width: '12%',
+      cell: ({ remaining, calls, state }) =>
+        remaining !== null && state !== EXPIRED && <Meter value={remaining} total={calls} label="剩余" />,
+    },
+    {
+      key: 'state',
+      title: '状态',
+      cell: ({ state, status }) =>
+        state === null ? <Status of="payOrderStatus" value={status} /> : <Status of="packageState" value={state} />,
+    },
+    {
+      key: 'expiry',
+      title: '有效至',
+      cell: ({ expireTime, unstartedDays }) =>
+        expireTime ? expiry({ expireTime, unstartedDays }) : <span className="faint">—</span>,
+    },
+    {
+      key: 'amount',
+      title: '实付（元）',
+      label: '实付',
+      align: 'end',
+      fold: 'tail',
+      cell: ({ payAmount, state }) => (
+        <span className={state === null ? 'faint' : undefined}>{formatMoney(payAmount)}</span>
+      ),
+    },
+    {
+      key: 'action',
+      title: '操作',
+      label: '',
+      align: 'end',
+      fold: 'line',
+      cell: ({ orderNo, status, channel, projectId, projectName, packageName }) =>
+        WAITING.includes(status) && channel !== 1 ? (
+          <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${projectName} ${packageName}`}>
+            继续付款
+          </Link>
+        ) : (
+          <span className="row-actions">
+            <Link to={`/req/buy?projectId=${projectId}`} aria-label={`续购${projectName}的套餐`}>
+              续购
+            </Link>
+            <button
+              type="button"
+              className="text-button"
+              aria-label={`设置${projectName}的自动续购`}
+              onClick={() => onSign({ projectId, projectName })}
+            >
+              自动续购
+            </button>
+          </span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+// Signing that a package is bought again when few calls are left: which one, when, how much a month at most.
+import { signRenewal } from '@jishi/contract/package/renewal';
+import { Button } from '@jishi/ui/button';
+import { ChoiceRows } from '@jishi/ui/choice-rows';
+import { Dialog } from '@jishi/ui/dialog';
+import { FormField } from '@jishi/ui/form-field';
+import { formatCount, formatMoney } from '@jishi/ui/money';
+import { toast } from '@jishi/ui/toast-store';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCall } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { AmountInput, IntegerInput } from '../../../shell/number-inputs';
+import { validity } from '../../../shell/package-validity';
+import { SigningDialog } from '../../../shell/signing-dialog';
+import { RENEWALS, offersOf, priceOfOffer } from './queries';
+
+const TRADE_PASSWORD = 4001;
+const STATE_CONFLICT = 4005;
+
+type Props = { projectId: string; projectName: string; onClose: () => void };
+
+export function RenewalDialog({ projectId, projectName, onClose }: Props) {
+  const offers = (useQuery(offersOf(projectId)).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
+  const client = useQueryClient();
+  const sign = useCall(signRenewal, { ownCodes: [TRADE_PASSWORD, STATE_CONFLICT] });
+  const form = useForm({
+    initial: { offerId: '', below: '', monthlyCap: '', tradePassword: '' },
+    check: ({ below, monthlyCap, tradePassword }) => ({
+      ...(below ? {} : { below: '请输入次数' }),
+      ...(monthlyCap ? {} : { monthlyCap: '请输入每月上限' }),
+      ...(/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
+    }),
+    owners: { [TRADE_PASSWORD]: 'tradePassword', [STATE_CONFLICT]: 'form' },
+    async send({ below, monthlyCap, tradePassword }) {
+      if (!chosen || !price) return;
+      await sign.mutateAsync({ offerId: chosen.id, price, below: Number(below), monthlyCap, tradePassword });
+      await client.invalidateQueries({ queryKey: RENEWALS.queryKey });
+      toast.success('自动续购已开启');
+      onClose();
+    },
+  });
+  const chosen = offers.find(({ id }) => id === form.values.offerId) ?? offers[0];
+  const price = useQuery({ ...priceOfOffer(chosen?.id ?? ''), enabled: Boolean(chosen) }).data?.payAmount;
+
+  if (offers.length === 0) {
+    return (
+      <Dialog title={`自动续购${projectName}`} onClose={onClose}>
+        <p className="dialog-content">现在没有可以续购的套餐。首购套餐只能买一次，不能自动续购。</p>
+        <p className="dialog-actions">
+          <Button onClick={onClose}>知道了</Button>
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <SigningDialog
+      title={`自动续购${projectName}`}
+      form={form}
+      hint="只在开启时验证一次，随时可以停止"
+      ready={price !== undefined}
+      onClose={onClose}
+    >
+      <ChoiceRows
+        name="renewal-offer"
+        legend="续购哪一种"
+        rows={offers.map((offer) => ({
+          value: offer.id,
+          name: offer.name,
+          hint: `${validity(offer)}有效`,
+          aside: <b className="choice-price">¥{formatMoney(offer.price)}</b>,
+        }))}
+        chosen={chosen?.id ?? ''}
+        onChoose={(offerId) => form.change({ offerId })}
+      />
+      <FormField
+        label="剩余少于多少次时续购"
+        error={form.errors.below}
+        hint={chosen && `最多 ${formatCount(chosen.calls)} 次，免费额度也算在剩余里`}
+      >
+        {(control) => (
+          <IntegerInput
+            {...control}
+            className="input"
+            value={form.values.below}
+            onChange={(below) => form.change({ below })}
+          />
+        )}
+      </FormField>
+      <FormField
+        label="每月最多花多少（元）"
+        error={form.errors.monthlyCap}
+        hint={price && `每次 ${formatMoney(price)} 元，到上限就停到下月`}
+      >
+        {(control) => (
+          <AmountInput
+            {...control}
+            className="input"
+            value={form.values.monthlyCap}
+            onChange={(monthlyCap) => form.change({ monthlyCap })}
+          />
+        )}
+      </FormField>
+    </SigningDialog>
+  );
+}

@@ -1,0 +1,147 @@
+// Handing a transfer in: the slip is uploaded as soon as it is chosen, the rest goes with its number.
+import { type Remittance, completeTransfer, uploadSlip } from '@jishi/contract/payment/remittance';
+import { beijingTime } from '@jishi/ui/beijing-time';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod';
+import { ApiError, call, newIdempotencyKey } from '../../../shell/client';
+import { useForm } from '../../../shell/form';
+import { AmountField } from '../../../shell/number-inputs';
+import { toast } from '../../../shell/toast-store';
+import { slipFault, transferFaults, wireTime } from './remittance-rules';
+
+type Transfer = z.output<typeof Remittance>;
+type Kept = NonNullable<Transfer['slip']>;
+
+const STATE_CONFLICT = 4005;
+const NOT_FOUND = 4004;
+
+type Props = { transfer: Transfer; payAmount: string; onDone: () => void };
+
+export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payAmount, onDone }: Props) {
+  const client = useQueryClient();
+  const slip = useSlip(orderNo, earlier);
+  const form = useForm({
+    initial: {
+      payer: submitted?.payer ?? '',
+      amount: submitted?.amount ?? payAmount,
+      time: (submitted?.time ?? beijingTime().slice(0, 16)).slice(0, 16).replace(' ', 'T'),
+    },
+    check: (values) => {
+      const wrong = transferFaults(values, beijingTime());
+      return slip.required() && Object.keys(wrong).length === 0 ? { form: '请先上传转账回单' } : wrong;
+    },
+    owners: { [STATE_CONFLICT]: 'form', [NOT_FOUND]: 'form' },
+    send: async ({ payer, amount, time }, ownCodes) => {
+      const said = { orderNo, slipId: slip.kept!.id, payer, amount: amount.replace(/\.00$/, ''), time: wireTime(time) };
+      const transfer = await call(completeTransfer, said, { ownCodes, idempotencyKey: newIdempotencyKey() });
+      client.setQueryData(['GET /mem/pay/transfer/detail', { orderNo }], transfer);
+      void client.invalidateQueries({ queryKey: ['GET /mem/pay/transfer/detail'] });
+      void client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
+      void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
+      toast.success('已提交，核对入账后会通知您');
+      onDone();
+    },
+  });
+  return (
+    <section className="desk-section" aria-labelledby="slip-form">
+      <RuledHead id="slip-form" title="汇款后提交回单" note="照回单填，便于快点对上" />
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <FormField label="转账回单" hint="图片或 PDF，不超过 10 MB" error={slip.fault}>
+          {(control) => (
+            <div className="slip-pick">
+              {slip.kept && <span className="break">{slip.kept.name}</span>}
+              <label className="btn btn-small file-pick">
+                {slip.busy ? '正在上传' : slip.kept ? '换一个' : '选择文件'}
+                <input
+                  {...control}
+                  className="sr"
+                  type="file"
+                  accept="image/*,application/pdf"
+                  disabled={slip.busy}
+                  onChange={(event) => {
+                    const file = event.target.files?.[0];
+                    // the same file, mended, can be chosen again
+                    event.target.value = '';
+                    if (file) void slip.choose(file).then(() => form.change({}));
+                  }}
+                />
+              </label>
+            </div>
+          )}
+        </FormField>
+        <FormField label="付款户名" hint="回单上的付款方" error={form.errors.payer}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              maxLength={60}
+              autoComplete="organization"
+              value={form.values.payer}
+              onChange={(event) => form.change({ payer: event.target.value })}
+            />
+          )}
+        </FormField>
+        <AmountField
+          label="转账金额"
+          hint="单位：元；与应付不同的，到账后记入余额"
+          error={form.errors.amount}
+          value={form.values.amount}
+          onChange={(amount) => form.change({ amount })}
+        />
+        <FormField label="转账时间" hint="北京时间" error={form.errors.time}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="datetime-local"
+              value={form.values.time}
+              onChange={(event) => form.change({ time: event.target.value })}
+            />
+          )}
+        </FormField>
+        <p className="form-error" role="alert">
+          {form.errors.form}
+        </p>
+        <Button type="submit" look="main" disabled={form.busy || slip.busy}>
+          {form.busy ? '正在提交' : '提交回单'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** The slip that goes with the form: the one handed in before, or one uploaded now. */
+function useSlip(orderNo: string, earlier: Kept | null) {
+  const [kept, setKept] = useState(earlier);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function choose(file: File) {
+    const wrong = slipFault(file);
+    setFault(wrong);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
+    } catch (error) {
+      setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
+    }
+    setBusy(false);
+  }
+
+  return {
+    kept,
+    fault,
+    busy,
+    choose,
+    /** Says so beside the field when there is none yet. */
+    required: () => {
+      if (!kept) setFault('请上传转账回单');
+      return !kept;
+    },
+  };
+}

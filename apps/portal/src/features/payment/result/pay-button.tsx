@@ -1,0 +1,59 @@
+// Goes on with an order's payment: the channel's page, its code, or its particulars.
+import { startThirdPay } from '@jishi/contract/payment';
+import { Button } from '@jishi/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, useCall } from '../../../shell/client';
+import { openCashier, payWords } from '../../../shell/cashier';
+import { useLabel } from '../../../shell/labels';
+import type { WatchedOrder } from './use-watched-order';
+
+const [STATE_CONFLICT, CHANNEL_FAULT] = [4005, 5401];
+/** `payChannel` on the wire. */
+const TRANSFER = 4;
+
+type Props = {
+  order: WatchedOrder;
+  /** The one to pay at; another than the order's own closes what was begun there. */
+  channel: number;
+  /** A code is wanted where there is a page too. */
+  scan?: boolean;
+  wide?: boolean;
+};
+
+export function PayButton({ order, channel, scan = false, wide }: Props) {
+  const channelLabel = useLabel('payChannel');
+  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [error, setError] = useState<string>();
+  const name = channelLabel(channel).label;
+
+  async function show() {
+    setError(undefined);
+    const cashier = openCashier(channel, { scan });
+    try {
+      const { phone } = cashier;
+      const path = cashier.show(await pay.mutateAsync({ orderNo: order.orderNo, channel, phone, scan }));
+      await client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
+      if (path) await navigate(path);
+    } catch (failure) {
+      cashier.close();
+      setError(failure instanceof ApiError ? failure.msg : undefined);
+    }
+  }
+
+  return (
+    <>
+      <Button look="main" size={wide ? 'wide' : undefined} disabled={pay.isPending} onClick={() => void show()}>
+        {channel === order.channel ? (channel === TRANSFER ? '看收款账户' : payWords(name)) : `改用${name}`}
+      </Button>
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+// A part of /fund/detail: what of the balance can go back, asking for it, and what became of earlier requests.
+import {
+  type Withdrawal,
+  cancelWithdrawal,
+  getWithdrawable,
+  listWithdrawals,
+} from '@jishi/contract/payment/withdrawal';
+import { Moment } from '@jishi/ui/beijing-time';
+import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { formatMoney } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type * as z from 'zod';
+import { query, useCall } from '../../../shell/client';
+import { type Label, useLabel } from '../../../shell/labels';
+import { Status } from '../../../shell/status';
+import { toast } from '../../../shell/toast-store';
+import { refreshMoney } from './refresh';
+import { WithdrawalForm } from './withdrawal-form';
+
+type Row = z.output<typeof Withdrawal>;
+
+/** The latest ones; who asks more often finds the rest in the book. */
+const SHOWN = 20;
+
+export function WithdrawalScreen() {
+  const { data, error, refetch } = useQuery({ ...query(getWithdrawable, {}), staleTime: 0 });
+  if (!data) {
+    return error ? (
+      <Failure title="没有取到可退的金额" reason={error.msg} onRetry={() => void refetch()} />
+    ) : (
+      <TableSkeleton rows={5} />
+    );
+  }
+  const isEmpty = Number(data.amount) === 0;
+  return (
+    <>
+      {data.waiting ? (
+        <Waiting withdrawal={data.waiting} />
+      ) : isEmpty ? (
+        <EmptyState title="现在没有可以退回的余额">
+          只有充值的本金可以退回；赠送的 ¥{formatMoney(data.bonus)} 可以花，不能退。
+        </EmptyState>
+      ) : (
+        <WithdrawalForm key={data.amount} terms={data} />
+      )}
+      <History />
+    </>
+  );
+}
+
+function Waiting({ withdrawal: { no, amount, createTime } }: { withdrawal: Row }) {
+  const client = useQueryClient();
+  const cancel = useCall(cancelWithdrawal, {
+    onSuccess: () => toast.success('已撤回，金额已解冻'),
+    onSettled: () => refreshMoney(client),
+  });
+  async function ask() {
+    const content = `冻结的 ${formatMoney(amount)} 元马上回到可用余额。`;
+    if (await confirm({ title: '撤回退款申请', content, confirmText: '撤回申请' })) cancel.mutate({ no });
+  }
+  return (
+    <section className="desk-section" aria-labelledby="waiting">
+      <RuledHead id="waiting" title="审核中的申请" />
+      <p>
+        <b>¥{formatMoney(amount)}</b> 已冻结，
+        <Moment time={createTime} /> 提交。审核后退回付款的渠道，结果会通知您。
+      </p>
+      <p className="result-actions">
+        <Button disabled={cancel.isPending} onClick={() => void ask()}>
+          {cancel.isPending ? '正在撤回' : '撤回申请'}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function History() {
+  const { data } = useQuery({
+    ...query(listWithdrawals, { pageSize: SHOWN }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const channelLabel = useLabel('payChannel');
+  if (!data || data.list.length === 0) return null;
+  return (
+    <section className="desk-section" aria-labelledby="withdrawals">
+      <RuledHead id="withdrawals" title="退回记录" note={data.total > SHOWN ? `最近 ${SHOWN} 笔` : undefined} />
+      <LedgerTable caption="退回记录" columns={columnsOf(channelLabel)} rows={data.list} rowKey={({ no }) => no} />
+    </section>
+  );
+}
+
+function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
+  return [
+    { key: 'time', title: '申请', cell: ({ createTime }) => <Moment time={createTime} /> },
+    { key: 'no', title: '退款单号', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
+    { key: 'status', title: '状态', cell: ({ status }) => <Status of="withdrawalStatus" value={status} /> },
+    {
+      key: 'where',
+      title: '退到哪里',
+      fold: 'line',
+      cell: ({ parts, reason }) =>
+        reason ? (
+          `没有通过：${reason}`
+        ) : (
+          <>
+            {parts.map((part, at) => (
+              <div key={at}>
+                {formatMoney(part.amount)} 元，{wayWords(part, channelLabel)}
+                {part.orderNo && (
+                  <>
+                    {' '}
+                    <Link className="ledger-id" to={`/payres?orderNo=${part.orderNo}`}>
+                      {part.orderNo}
+                    </Link>
+                  </>
+                )}
+              </div>
+            ))}
+          </>
+        ),
+    },
+    {
+      key: 'amount',
+      title: '金额（元）',
+      label: '金额',
+      align: 'end',
+      fold: 'tail',
+      cell: ({ amount }) => formatMoney(amount),
+    },
+  ];
+}
+
+/** `refundWay` and `refundStatus` on the wire. */
+const [SOURCE, BALANCE] = [1, 2];
+const DONE = 3;
+
+function wayWords({ way, channel, status }: Row['parts'][number], channelLabel: (channel: number) => Label): string {
+  if (way === BALANCE) return '退到余额';
+  const where = way === SOURCE && channel !== null ? `退回${channelLabel(channel).label}` : '转到您的银行账户';
+  return status === DONE ? `已${where}` : `正在${where}`;
+}

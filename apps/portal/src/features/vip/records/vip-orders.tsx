@@ -1,0 +1,118 @@
+// VIP orders: what each cost and from when to when it gave the level.
+import type { listVipOrders } from '@jishi/contract/vip';
+import type { Output } from '@jishi/contract/endpoint';
+import { Moment } from '@jishi/ui/beijing-time';
+import { EmptyState } from '@jishi/ui/empty-state';
+import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import { formatMoney } from '@jishi/ui/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { type Label, useLabel, useOptions } from '../../../shell/labels';
+import { OrderPager } from '../../../shell/order-pager';
+import { OrderTotals } from '../../../shell/order-totals';
+import { RecordList } from '../../../shell/record-list';
+import { Status } from '../../../shell/status';
+import { useUrlQuery } from '../../../shell/url-query';
+import { vipOrderTotals, vipOrders } from './queries';
+
+type Order = Output<typeof listVipOrders>['list'][number];
+
+/** `payOrderStatus` and `payChannel` on the wire. */
+const WAITING: readonly number[] = [10, 15];
+const BALANCE = 1;
+
+export function VipOrders() {
+  const [search] = useUrlQuery();
+  const orders = useQuery({ ...vipOrders(search), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...vipOrderTotals(search), placeholderData: keepPreviousData }).data;
+  const columns = columnsOf(useLabel('vipPeriod'));
+  const filters: readonly FilterSpec[] = [
+    { kind: 'time', label: '下单时间', short: '时间' },
+    { kind: 'choice', name: 'status', label: '状态', options: useOptions('payOrderStatus') },
+  ];
+  return (
+    <>
+      <ListFilter fields={filters} />
+      {totals && totals.orders > 0 && (
+        <OrderTotals
+          of={totals}
+          more={[{ label: '待付款', value: `¥${formatMoney(totals.waitingAmount)}` }]}
+          remark="与下列订单同一条件"
+        />
+      )}
+      <RecordList
+        of={orders}
+        what="会员订单"
+        one="订单"
+        filters={filters}
+        rows={8}
+        nothingYet={
+          <EmptyState title="还没有开通过会员">
+            会员调用与购买套餐有折扣，每月送免费次数。 <Link to="/vip">看会员等级</Link>
+          </EmptyState>
+        }
+      >
+        {(page) => (
+          <>
+            <LedgerTable caption="会员订单" columns={columns} rows={page.list} rowKey={({ orderNo }) => orderNo} />
+            <OrderPager of={page} />
+          </>
+        )}
+      </RecordList>
+    </>
+  );
+}
+
+function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
+  return [
+    { key: 'time', title: '下单时间', cell: ({ createTime }) => <Moment time={createTime} /> },
+    {
+      key: 'level',
+      title: '会员',
+      fold: 'lead',
+      cell: ({ orderNo, levelName, period }) => (
+        <Link to={`/payres?orderNo=${orderNo}`}>
+          {levelName} · 1 {periodLabel(period).label}
+        </Link>
+      ),
+    },
+    {
+      key: 'span',
+      title: '有效期',
+      fold: 'line',
+      cell: ({ beginTime, endTime }) =>
+        beginTime && endTime ? (
+          `${beginTime.slice(0, 10)} 至 ${endTime.slice(0, 10)}`
+        ) : (
+          <span className="faint">没有开通</span>
+        ),
+    },
+    { key: 'status', title: '状态', cell: ({ status }) => <Status of="payOrderStatus" value={status} /> },
+    {
+      key: 'amount',
+      title: '实付（元）',
+      label: '实付',
+      align: 'end',
+      fold: 'tail',
+      cell: ({ payAmount, payTime }) => <span className={payTime ? undefined : 'faint'}>{formatMoney(payAmount)}</span>,
+    },
+    {
+      key: 'action',
+      title: '操作',
+      label: '',
+      align: 'end',
+      fold: 'line',
+      cell: ({ orderNo, status, channel, levelName }) =>
+        WAITING.includes(status) && channel !== BALANCE ? (
+          <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${levelName}会员`}>
+            继续付款
+          </Link>
+        ) : (
+          <Link to={`/payres?orderNo=${orderNo}`} aria-label={`查看 ${orderNo}`}>
+            查看
+          </Link>
+        ),
+    },
+  ];
+}

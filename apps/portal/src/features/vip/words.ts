@@ -1,0 +1,60 @@
+// What a level gives, in words, and which level and period an address means.
+import type { Output } from '@jishi/contract/endpoint';
+import type { VipLevel, getMyVip } from '@jishi/contract/vip';
+import { formatMoney, parseMoney } from '@jishi/money';
+import type * as z from 'zod';
+
+export type Level = z.output<typeof VipLevel>;
+export type MyVip = Output<typeof getMyVip>;
+type Price = Level['prices'][number];
+
+/** Thousandths off as a Chinese discount: 120 is 8.8 折. */
+export function discountText(perMille: number): string {
+  return perMille > 0 ? `${(1000 - perMille) / 100} 折` : '原价';
+}
+
+/** How many months a period of enumeration vipPeriod has. */
+const MONTHS: Readonly<Record<string, number>> = { 1: 1, 2: 3, 3: 12 };
+
+/** A price per month, in whole fen, rounded up: never less than what is paid. */
+export function perMonth({ period, price }: Price): string {
+  const months = BigInt(MONTHS[period] ?? 1);
+  const fen = parseMoney(price) / 1000n;
+  return formatMoney(((fen + months - 1n) / months) * 1000n);
+}
+
+/** What a longer period saves against paying month by month; undefined where there is nothing to compare or to save. */
+export function savedByPeriod({ prices }: Pick<Level, 'prices'>, { period, price }: Price): string | undefined {
+  const monthly = prices.find((one) => one.period === 1);
+  if (!monthly || period === 1) return undefined;
+  const saved = parseMoney(monthly.price) * BigInt(MONTHS[period] ?? 1) - parseMoney(price);
+  return saved > 0n ? formatMoney(saved) : undefined;
+}
+
+/** The price of a period, if the level is sold for it. */
+export function priceFor({ prices }: Pick<Level, 'prices'>, period: number): Price | undefined {
+  return prices.find((one) => one.period === period);
+}
+
+/** The level and period that an address means, else the level one has, else the lowest; among the periods it is sold for. */
+export function choiceOf(
+  levels: readonly Level[],
+  named: { level?: string | undefined; period?: string | undefined },
+  current: number | undefined,
+): { level: Level; price: Price } | undefined {
+  const level =
+    levels.find((one) => String(one.level) === named.level) ?? levels.find((one) => one.level === current) ?? levels[0];
+  const price = level && (level.prices.find(({ period }) => String(period) === named.period) ?? level.prices[0]);
+  return level && price && { level, price };
+}
+
+/** Free calls a month of all products together. */
+export function quotaTotal({ quotas }: Pick<Level, 'quotas'>): number {
+  return quotas.reduce((sum, { calls }) => sum + calls, 0);
+}
+
+/** Whole days until a Beijing time; 0 when it is over. */
+export function daysUntil(time: string, now: Date): number {
+  const end = Date.parse(`${time.replace(' ', 'T')}+08:00`);
+  return Math.max(0, Math.ceil((end - now.getTime()) / 86_400_000));
+}

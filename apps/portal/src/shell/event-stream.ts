@@ -1,0 +1,40 @@
+// Answers that go on: server-sent events of an endpoint, read one after the other.
+import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import { clientInfoHeader } from '@jishi/ui/wire/client-info';
+import { readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
+import { type Values, queryString, withoutEmpty } from '@jishi/ui/wire/values';
+import { readToken } from './session';
+import { readBdVid } from './visit-marks';
+
+/** The end of one event. */
+const BETWEEN = '\n\n';
+const DATA = 'data: ';
+
+/**
+ * Listens until the server ends it or `signal` is aborted; `onOpen` once it is heard. EventSource would do, but cannot
+ * send the session in a header. @throws ApiError for an answer that is a refusal
+ */
+export async function* listenTo<E extends Endpoint>(
+  { path }: E,
+  input: Input<E>,
+  { signal, onOpen }: { signal: AbortSignal; onOpen: () => void },
+): AsyncGenerator<Output<E>> {
+  const response = await fetch(path + queryString(withoutEmpty(input as Values)), {
+    signal,
+    credentials: 'same-origin',
+    headers: { 'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }) },
+  });
+  if (!response.ok || !response.body) {
+    const envelope = readEnvelope(await response.json().catch(() => undefined));
+    if (envelope) resultOf(envelope);
+    throw new Error(`events were answered by ${response.status}`);
+  }
+  onOpen();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const events = (text + piece.value).split(BETWEEN);
+    text = events.pop() ?? '';
+    for (const event of events) if (event.startsWith(DATA)) yield JSON.parse(event.slice(DATA.length)) as Output<E>;
+  }
+}

@@ -1,0 +1,125 @@
+// Asking for a list as a file, and what became of it and of earlier ones.
+import type { Input, Output } from '@jishi/contract/endpoint';
+import {
+  downloadExport,
+  exportAccountDetails,
+  exportCallRecords,
+  exportLoginLog,
+  exportOperations,
+  exportPackageOrders,
+  exportPayOrders,
+  getExportProgress,
+  listExports,
+} from '@jishi/contract/export';
+import { Moment } from '@jishi/ui/beijing-time';
+import { Button } from '@jishi/ui/button';
+import { formatCount } from '@jishi/ui/money';
+import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query, useCall } from './client';
+import { Dialog } from './dialog';
+import './export.css';
+import { sizeText } from './file-size';
+import { useLabel } from './labels';
+import { useDownload } from './use-download';
+
+/** The lists that can be files, by enumeration exportKind. */
+const LISTS = {
+  1: exportCallRecords,
+  2: exportLoginLog,
+  3: exportOperations,
+  4: exportPayOrders,
+  5: exportPackageOrders,
+  6: exportAccountDetails,
+} as const;
+export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];
+
+type Export = Output<typeof getExportProgress>;
+/** `exportState` on the wire. */
+const STATE = { waiting: 1, writing: 2, ready: 3, failed: 4 };
+const LOOK_MS = 1000;
+
+type Props<E extends ExportEndpoint> = {
+  endpoint: E;
+  filter: Input<E>;
+  matched: { total: number; totalCapped?: boolean | undefined } | undefined;
+  onClose: () => void;
+};
+
+export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matched, onClose }: Props<E>) {
+  const kind = Number(Object.entries(LISTS).find(([, list]) => list === endpoint)?.[0]);
+  const name = useLabel('exportKind')(kind).label;
+  const client = useQueryClient();
+  const earlier = query(listExports, { kind, pageSize: 5 });
+  const { data, error } = useQuery({ ...earlier, staleTime: 0 });
+  const ask = useCall(endpoint, { onSuccess: () => client.invalidateQueries({ queryKey: earlier.queryKey }) });
+  return (
+    <Dialog title={`导出${name}`} onClose={onClose}>
+      <p className="dialog-content">
+        {matched && (
+          <>
+            当前条件下{matched.totalCapped && '超过'} <b>{formatCount(matched.total)}</b> 条。
+          </>
+        )}
+        写成 CSV 文件，Excel 可以直接打开，每个文件最多 100 万行。
+      </p>
+      <p className="export-ask">
+        <Button look="main" disabled={ask.isPending || matched?.total === 0} onClick={() => ask.mutate(filter)}>
+          生成文件
+        </Button>
+      </p>
+      {data && data.list.length > 0 && (
+        <>
+          <ul className="export-list" aria-label="最近的导出">
+            {data.list.map((one) => (
+              <ExportRow key={one.id} first={one} name={name} />
+            ))}
+          </ul>
+          <p className="export-note">生成在后台进行，可以关闭本页，完成后有站内消息。文件保留 7 天，只有您能下载。</p>
+        </>
+      )}
+      {error && <p className="field-error">{error.msg}</p>}
+      <p className="dialog-actions">
+        <Button onClick={onClose}>关闭</Button>
+      </p>
+    </Dialog>
+  );
+}
+
+/** One file: followed while it is written. */
+function ExportRow({ first, name }: { first: Export; name: string }) {
+  const { data: one } = useQuery({
+    ...query(getExportProgress, { id: first.id }),
+    initialData: first,
+    enabled: isOpen(first),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_MS : false),
+  });
+  const [busy, download] = useDownload(downloadExport, name);
+  const state = useLabel('exportState')(one.state);
+  return (
+    <li>
+      <Moment time={one.createTime} />
+      <StatusMark tone={state.color as Tone | undefined}>{state.label}</StatusMark>
+      <span className="export-size">{sizeOf(one)}</span>
+      {one.state === STATE.ready && (
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={`下载 ${one.createTime} 导出的文件`}
+          onClick={() => download({ id: one.id })}
+        >
+          {busy ? '正在下载' : '下载'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const isOpen = ({ state }: Export) => state === STATE.waiting || state === STATE.writing;
+
+function sizeOf({ state, rows, bytes, failure }: Export): string {
+  if (state === STATE.failed) return failure;
+  if (state === STATE.waiting) return '';
+  const lines = `${formatCount(rows)} 行`;
+  return state === STATE.writing ? `已写 ${lines}` : `${lines}，${sizeText(bytes)}`;
+}

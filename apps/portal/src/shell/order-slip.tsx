@@ -1,0 +1,115 @@
+// An order as it is about to be placed: what it brings, what it costs, and the proof that it is the member who pays.
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { AmountDue } from './amount-due';
+import { ApiError } from './client';
+import { focusFirstInvalid } from './focus-invalid';
+import { useMember } from './member';
+import { PriceLines } from './price-lines';
+import { askForTradePassword } from './trade-password';
+import { TradePasswordField } from './trade-password-field';
+
+const TRADE_PASSWORD = 4001;
+const BALANCE_TOO_LOW = 4002;
+
+export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
+
+/** What a refused purchase means for its slip; what has no code was told by a toast already. */
+export function purchaseErrorsOf(error: unknown): PurchaseErrors {
+  if (!(error instanceof ApiError)) return {};
+  const message = error.fields[0]?.message ?? error.msg;
+  if (error.code === TRADE_PASSWORD) return { password: message };
+  if (error.code === BALANCE_TOO_LOW) return { order: message, tooLow: true };
+  return { order: message };
+}
+
+type Props = {
+  brings: ReactNode;
+  /** None where the price needs no explaining. */
+  lines: ComponentProps<typeof PriceLines>['lines'];
+  payAmount: string;
+  /** What is bought, as its buyer calls it: 套餐. */
+  what: string;
+  purchase: { errors: PurchaseErrors; busy: boolean; forgetErrors: () => void };
+  /** Whether the balance pays, which takes the trade password. */
+  fromBalance: boolean;
+  /** Where the balance would not do. */
+  shortage: { known: boolean; note: string; topUp: string };
+  /** Why nothing can be ordered now. */
+  blocked?: ReactNode;
+  payText: string;
+  remark: string;
+  onPay: (tradePassword: string) => Promise<void>;
+};
+
+export function OrderSlip(props: Props) {
+  const { brings, lines, payAmount, what, purchase, fromBalance, shortage, blocked, payText, remark, onPay } = props;
+  const { errors, busy, forgetErrors } = purchase;
+  const [password, setPassword] = useState('');
+  const member = useMember();
+  const tooLow = fromBalance && (errors.tooLow || shortage.known);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void onPay(password).then(() => focusFirstInvalid(form));
+  }
+
+  return (
+    <form className="paper" aria-labelledby="slip" noValidate onSubmit={submit}>
+      <div className="paper-part">
+        <h2 id="slip">将买到</h2>
+        {brings}
+      </div>
+      {lines.length > 0 && (
+        <div className="paper-part">
+          <h3>价格</h3>
+          <PriceLines lines={lines} total={payAmount} />
+        </div>
+      )}
+      <div className="paper-part paper-tear">
+        <AmountDue amount={payAmount} />
+        {blocked ? (
+          <p className="note">{blocked}</p>
+        ) : tooLow ? (
+          <>
+            <p className="note">{shortage.note}</p>
+            <ButtonLink look="main" size="wide" to={shortage.topUp}>
+              去充值
+            </ButtonLink>
+          </>
+        ) : fromBalance && member?.blnSetTradePwd === false ? (
+          <>
+            <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
+            <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
+              设置交易密码
+            </Button>
+          </>
+        ) : (
+          <>
+            {fromBalance && (
+              <TradePasswordField
+                large
+                value={password}
+                error={errors.password}
+                onChange={(typed) => {
+                  setPassword(typed);
+                  forgetErrors();
+                }}
+              />
+            )}
+            <Button type="submit" look="main" size="wide" disabled={busy}>
+              {busy ? '正在付款' : payText}
+            </Button>
+          </>
+        )}
+        {errors.order && (
+          <p className="form-message" role="alert">
+            没有买成：{errors.order}。没有扣款，选好的{what}和优惠券还在。
+          </p>
+        )}
+        <p className="small quiet">{remark}</p>
+      </div>
+    </form>
+  );
+}

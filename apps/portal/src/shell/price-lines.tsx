@@ -1,0 +1,36 @@
+// What a price is made of, line by line, down to what is paid.
+import type { PriceLine } from '@jishi/contract/payment';
+import { formatMoney } from '@jishi/ui/money';
+import type * as z from 'zod';
+import { useLabel } from './labels';
+
+type Line = z.output<typeof PriceLine>;
+
+/** `priceLineKind` on the wire. */
+const COUPON = 4;
+
+/** The lines with a coupon of this name that saves so much. */
+export function withCoupon(lines: readonly Line[], coupon: { name: string; saves: string } | undefined): Line[] {
+  return coupon ? [...lines, { kind: COUPON, name: coupon.name, amount: `-${coupon.saves}` }] : [...lines];
+}
+
+export function PriceLines({ lines, total }: { lines: readonly Line[]; total: string }) {
+  const kindLabel = useLabel('priceLineKind');
+  return (
+    <dl className="sum price-lines" aria-label="价格明细">
+      {lines.map(({ kind, name, amount }) => (
+        <div key={`${kind} ${name}`}>
+          <dt>
+            {kindLabel(kind).label}
+            <small>{name}</small>
+          </dt>
+          <dd>{amount.startsWith('-') ? `−${formatMoney(amount.slice(1))}` : formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className="sum-total">
+        <dt>应付</dt>
+        <dd>{formatMoney(total)}</dd>
+      </div>
+    </dl>
+  );
+}

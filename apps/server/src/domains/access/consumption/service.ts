@@ -1,0 +1,66 @@
+// What calls cost: today, this month, day by day.
+import type {
+  getConsumption as GetConsumption,
+  getConsumptionOverview as GetConsumptionOverview,
+} from '@jishi/contract/access/record';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import { type Context, memberOf } from '../../../kernel/context';
+import { dayOf, formatTime, parseTime, startOfDay } from '../../../kernel/time';
+import { balances } from '../../ledger';
+import * as store from './store';
+
+const DAY_MS = 86_400_000;
+
+/** Balance and today's and this month's cost at one sight. */
+export async function getConsumptionOverview(ctx: Context): Promise<Output<typeof GetConsumptionOverview>> {
+  const memberId = memberOf(ctx);
+  const now = ctx.now();
+  const today = startOfDay(now);
+  const month = parseTime(`${dayOf(now).slice(0, 7)}-01 00:00:00`);
+  const before = (instant: Date) => new Date(instant.getTime() - DAY_MS);
+  const [book, unspent, day, yesterday, monthly, unPayOrder] = await Promise.all([
+    balances(ctx.db, memberId),
+    store.selectUnspentHold(ctx.db, memberId),
+    store.sumAmount(ctx.db, memberId, { from: today, to: now }),
+    store.sumAmount(ctx.db, memberId, { from: before(today), to: before(now) }),
+    store.sumAmount(ctx.db, memberId, { from: month, to: now }),
+    store.countUnpaidOrders(ctx.db, memberId, now),
+  ]);
+  return {
+    balance: formatMoney(book.deposit + book.bonus + unspent),
+    deposit: formatMoney(book.deposit),
+    bonus: formatMoney(book.bonus),
+    frozen: formatMoney(book.frozen),
+    held: formatMoney(unspent),
+    creditLine: formatMoney(book.creditLine),
+    creditUsed: formatMoney(-book.credit),
+    todayAmount: formatMoney(day.amount),
+    yesterdayAmount: formatMoney(yesterday.amount),
+    monthAmount: formatMoney(monthly.amount),
+    todayCalls: day.calls,
+    todayFailed: day.failed,
+    unPayOrder,
+    asOf: formatTime(now),
+  };
+}
+
+/** Cost per day, days without calls included as zero. */
+export async function getConsumption(
+  ctx: Context,
+  { days }: Checked<typeof GetConsumption>,
+): Promise<Output<typeof GetConsumption>> {
+  const now = ctx.now();
+  const all = Array.from({ length: days }, (_, at) => dayOf(new Date(now.getTime() - (days - 1 - at) * DAY_MS)));
+  const rows = await store.selectDays(ctx.db, memberOf(ctx), all[0]!);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return all.map((day) => {
+    const row = byDay.get(day);
+    return {
+      day,
+      calls: Number(row?.calls ?? 0),
+      charged: Number(row?.charged ?? 0),
+      amount: formatMoney(BigInt(row?.amount ?? 0)),
+    };
+  });
+}

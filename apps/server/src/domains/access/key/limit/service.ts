@@ -1,0 +1,116 @@
+// What a member's keys may do, how much of it, and what they did today.
+import type * as contract from '@jishi/contract/access/key';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Queryable } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../../kernel/context';
+import { Refusal } from '../../../../kernel/refusal';
+import { dayOf, formatTimeOrNull } from '../../../../kernel/time';
+import { recordAudit } from '../../../audit';
+import { KeyStatus, MOST_KEYS, limitsOf } from '../rules';
+import { requireApplied } from '../scope/service';
+import { viewOf } from '../service';
+import * as store from './store';
+
+type Limited = Output<typeof contract.saveApiKey>;
+
+/** Every key of the member. */
+export async function listApiKeys(ctx: Context): Promise<Output<typeof contract.listApiKeys>> {
+  return keysOf(ctx, memberOf(ctx));
+}
+
+/** Every key of a member, for whoever may see them. */
+export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<typeof contract.listApiKeys>> {
+  const [rows, memberIps] = await Promise.all([
+    store.selectKeys(ctx.db, memberId, dayOf(ctx.now())),
+    store.countMemberIps(ctx.db, memberId),
+  ]);
+  return { list: rows.map((row) => limitedView(ctx, row)), most: MOST_KEYS, memberIps };
+}
+
+/** Saves name, scope and limits: gateways go by them as soon as this is committed. @throws Refusal invalidInput, notFound */
+export async function saveApiKey(ctx: Context, input: Checked<typeof contract.saveApiKey>): Promise<Limited> {
+  const memberId = memberOf(ctx);
+  const { id } = input;
+  const known = await find(ctx, ctx.db, memberId, id);
+  const asked = limitsOf(input, ctx.now(), known.expires_at);
+  const added = asked.projectIds?.filter((projectId) => !known.project_ids?.includes(projectId));
+  await requireApplied(ctx, memberId, added ?? null);
+  return withTransaction(ctx, async (tx) => {
+    await store.lockKey(tx, memberId, id);
+    const before = toldOf(await find(ctx, tx, memberId, id));
+    await store.updateLimits(tx, memberId, id, asked);
+    const row = await find(ctx, tx, memberId, id);
+    const after = toldOf(row);
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      await recordAudit(tx, ctx, { action: 'access.saveKey', targetKind: 'apiKey', targetId: id, before, after });
+    return limitedView(ctx, row);
+  });
+}
+
+/** Switches a key on or off. @throws Refusal notFound, stateConflict when an operator switched it off */
+export async function switchApiKey(ctx: Context, { id, on }: Checked<typeof contract.switchApiKey>): Promise<Limited> {
+  const memberId = memberOf(ctx);
+  return withTransaction(ctx, async (tx) => {
+    await store.lockKey(tx, memberId, id);
+    const { status } = await find(ctx, tx, memberId, id);
+    if (status === KeyStatus.stopped) throw new Refusal('stateConflict', '这个密钥由平台停用，请联系客服');
+    const next = on ? KeyStatus.on : KeyStatus.off;
+    if (status !== next) {
+      await store.updateStatus(tx, memberId, id, next);
+      await recordAudit(tx, ctx, {
+        action: 'access.switchKey',
+        targetKind: 'apiKey',
+        targetId: id,
+        before: { enabled: !on },
+        after: { enabled: on },
+      });
+    }
+    return limitedView(ctx, await find(ctx, tx, memberId, id));
+  });
+}
+
+async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string): Promise<store.LimitedRow> {
+  const [row] = await store.selectKeys(db, memberId, dayOf(ctx.now()), id);
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+/** What the operation log tells of a key. */
+function toldOf({
+  name,
+  projects,
+  ips,
+  qps,
+  daily_calls: calls,
+  daily_spend: spend,
+  expires_at: end,
+}: store.LimitedRow) {
+  return {
+    name,
+    projects: projects?.map((project) => project.name) ?? null,
+    ips,
+    qps,
+    dailyCalls: calls === null ? null : Number(calls),
+    dailySpend: spend === null ? null : formatMoney(BigInt(spend)),
+    expireTime: formatTimeOrNull(end),
+  };
+}
+
+function limitedView(ctx: Context, row: store.LimitedRow): Limited {
+  const { dailyCalls, dailySpend, expireTime } = toldOf(row);
+  return {
+    ...viewOf(ctx, row),
+    isDefault: row.is_default,
+    projects: row.project_ids && (row.projects ?? []),
+    ipContent: row.ips.join('\n'),
+    qps: row.qps,
+    dailyCalls,
+    dailySpend,
+    expireTime,
+    expired: row.expires_at !== null && row.expires_at <= ctx.now(),
+    stopReason: row.status === KeyStatus.stopped ? row.stop_reason : '',
+    callsToday: Number(row.calls_today),
+    spentToday: formatMoney(BigInt(row.spent_today)),
+  };
+}

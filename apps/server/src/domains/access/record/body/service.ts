@@ -1,0 +1,23 @@
+// What was sent and answered in a call, for members who had it kept.
+import type { getCallRecord } from '@jishi/contract/access/record';
+import type { Output } from '@jishi/contract/endpoint';
+import { contexts } from '@jishi/vault';
+import { type Context, memberOf } from '../../../../kernel/context';
+import { formatTime } from '../../../../kernel/time';
+import { shownBody } from './rules';
+import * as store from './store';
+
+const KEPT_MS = 3 * 86_400_000;
+
+/** Null where nothing was kept, or not any more. */
+export async function bodiesOf(ctx: Context, callId: string): Promise<Output<typeof getCallRecord>['bodies']> {
+  const row = await store.selectBody(ctx.db, memberOf(ctx), callId, new Date(ctx.now().getTime() - KEPT_MS));
+  if (!row) return null;
+  const open = (cipher: Buffer, part: 'request' | 'response') =>
+    ctx.vault.open(cipher, contexts.callBody(callId, part));
+  return {
+    request: shownBody(row.request_type, row.request_bytes, open(row.request_cipher, 'request')),
+    response: shownBody(row.response_type, row.response_bytes, open(row.response_cipher, 'response')),
+    dropTime: formatTime(new Date(row.at.getTime() + KEPT_MS)),
+  };
+}

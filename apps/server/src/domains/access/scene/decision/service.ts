@@ -1,0 +1,136 @@
+// Scene audits, as operators look at and decide them.
+import type * as contract from '@jishi/contract/console/scene';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { Refusal } from '../../../../kernel/refusal';
+import type { Download } from '../../../../kernel/route';
+import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
+import { recordAudit } from '../../../audit';
+import { notify } from '../../../message';
+import { grantFreeQuota } from '../../../package';
+import { ApplyStatus } from '../../apply/rules';
+import { lockApply, setStatus } from '../../apply/store';
+import { CLAIM_MS, SceneStatus } from '../rules';
+import { selectFile } from '../store';
+import * as store from './store';
+
+const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
+
+/** What is to be decided and what was. */
+export async function searchScenes(
+  ctx: Context,
+  { status, memberId, projectId, pageNum, pageSize }: Checked<typeof contract.searchScenes>,
+): Promise<Output<typeof contract.searchScenes>> {
+  operatorOf(ctx, 'apply.read');
+  const filter = { status: status ?? null, memberId: memberId ?? null, projectId: projectId ?? null };
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const [rows, total, { waiting, since }] = await Promise.all([
+    store.selectQueue(ctx.db, filter, claimsSince(ctx), page),
+    store.countQueue(ctx.db, filter),
+    store.selectWaiting(ctx.db),
+  ]);
+  const list = rows.map((row) => ({
+    ...partiesOf(row),
+    site: row.site,
+    status: row.status,
+    files: row.files,
+    createTime: formatTime(row.created_at),
+    decideTime: formatTimeOrNull(row.decided_at),
+  }));
+  return { list, total, pageNum, pageSize, waiting, waitingSince: formatTimeOrNull(since) };
+}
+
+function partiesOf(row: Omit<store.QueueRow, 'files'>) {
+  return {
+    id: row.id,
+    applyId: row.apply_id,
+    memberId: row.member_id,
+    memberName: row.member_name,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    claimedBy: row.claimant ?? '',
+  };
+}
+
+/** @throws Refusal notFound */
+export async function getScene(
+  ctx: Context,
+  { id }: Checked<typeof contract.getScene>,
+): Promise<Output<typeof contract.getScene>> {
+  const operatorId = operatorOf(ctx, 'apply.read');
+  const row = await store.selectCase(ctx.db, id, claimsSince(ctx));
+  if (!row) throw new Refusal('notFound');
+  return {
+    ...partiesOf(row),
+    scene: row.scene,
+    site: row.site,
+    status: row.status,
+    reason: row.reason,
+    files: row.files,
+    mine: row.claimed_by === operatorId,
+    operatorName: row.operator_name ?? '',
+    applyStatus: row.apply_status,
+    authStatus: row.auth_status,
+    authType: row.auth_type,
+    createTime: formatTime(row.created_at),
+    decideTime: formatTimeOrNull(row.decided_at),
+    earlier: row.earlier.map(({ at, ...one }) => ({ ...one, createTime: formatTime(new Date(at)) })),
+  };
+}
+
+/** A file that was submitted. @throws Refusal notFound */
+export async function readSceneFile(ctx: Context, { id }: Checked<typeof contract.readSceneFile>): Promise<Download> {
+  operatorOf(ctx, 'apply.read');
+  const file = await selectFile(ctx.db, id, null);
+  if (!file) throw new Refusal('notFound');
+  return { fileName: file.name, type: file.type, content: file.content };
+}
+
+/** Takes one to look at, or gives it back. @throws Refusal notFound, stateConflict */
+export async function claimScene(
+  ctx: Context,
+  { id, hold }: Checked<typeof contract.claimScene>,
+): Promise<Output<typeof contract.claimScene>> {
+  const claim = claimOf(ctx);
+  await withTransaction(ctx, async (tx) => {
+    if (!(await store.selectApplyOf(tx, id))) throw new Refusal('notFound');
+    const done = hold ? await store.claim(tx, id, claim) : await store.release(tx, id, claim.operatorId);
+    if (!done) throw new Refusal('stateConflict', hold ? '这份材料已有人在看，或已有结果' : '这份材料不在您手上');
+  });
+  return {};
+}
+
+function claimOf(ctx: Context): store.Claim {
+  return { operatorId: operatorOf(ctx, 'apply.decide'), now: ctx.now(), claimsSince: claimsSince(ctx) };
+}
+
+/** Opens the application with its free calls, or refuses it with a reason; tells the member. @throws Refusal notFound, stateConflict */
+export async function decideScene(
+  ctx: Context,
+  { id, accepted, reason: given }: Checked<typeof contract.decideScene>,
+): Promise<Output<typeof contract.decideScene>> {
+  const claim = claimOf(ctx);
+  const reason = accepted ? '' : (given ?? '');
+  const status = accepted ? SceneStatus.accepted : SceneStatus.refused;
+  await withTransaction(ctx, async (tx) => {
+    const applyId = await store.selectApplyOf(tx, id);
+    // the application first, as whoever submits or closes does
+    const apply = applyId && (await lockApply(tx, applyId));
+    if (!applyId || !apply) throw new Refusal('notFound');
+    if (!(await store.decide(tx, id, claim, { status, reason })))
+      throw new Refusal('stateConflict', '这份材料已有结果、被会员撤回，或正由别人审核，请刷新');
+    await setStatus(tx, applyId, accepted ? ApplyStatus.open : ApplyStatus.refused, reason);
+    if (accepted) await grantFreeQuota(tx, apply.member_id, ctx.now(), apply.project_id);
+    await recordAudit(tx, ctx, {
+      action: accepted ? 'access.acceptScene' : 'access.refuseScene',
+      targetKind: 'sceneAudit',
+      targetId: id,
+      after: { name: apply.project_name, memberId: apply.member_id, reason },
+    });
+    const told = { memberId: apply.member_id, key: id, link: `/req/apply?projectId=${apply.project_id}` };
+    const project = apply.project_name;
+    if (accepted) await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project } });
+    else await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project, reason } });
+  });
+  return {};
+}

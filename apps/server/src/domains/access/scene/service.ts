@@ -1,0 +1,117 @@
+// Scene audits, as members submit and follow them.
+import { randomUUID } from 'node:crypto';
+import type * as contract from '@jishi/contract/access/scene';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Queryable } from '@jishi/db';
+import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { pictureFrom } from '../../../kernel/image';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import type { Download, UploadedFile } from '../../../kernel/route';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { fileNameFrom, isPdf } from '../../../kernel/upload';
+import { recordAudit } from '../../audit';
+import { ApplyStatus } from '../apply/rules';
+import { lockOwnApply, setStatus } from '../apply/store';
+import { DAILY_SUBMISSIONS, PICTURE_WIDTH, countFault } from './rules';
+import * as store from './store';
+
+type Scenes = Output<typeof contract.getSceneAudit>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Submits a scene for an application that waits for it or was refused; what waits already is replaced.
+ * @throws Refusal notFound, stateConflict, invalidInput, tooManyRequests
+ */
+export async function applySceneAudit(
+  ctx: Context,
+  { applyId, scene, site }: Checked<typeof contract.applySceneAudit>,
+  files: readonly UploadedFile[],
+): Promise<Scenes> {
+  const memberId = memberOf(ctx);
+  const apply = await store.selectOwnApply(ctx.db, memberId, applyId);
+  if (!apply) throw new Refusal('notFound');
+  requireOpenForAudit(apply.status);
+  await requireTurn(ctx, ctx.db, applyId);
+  const fault = countFault(files.length);
+  if (fault) throw invalidField('files', fault);
+  const kept: store.SceneFile[] = [];
+  for (const file of files) kept.push(await fileFrom(file));
+  await withTransaction(ctx, async (tx) => {
+    const locked = await lockOwnApply(tx, memberId, applyId);
+    requireOpenForAudit(locked?.status);
+    await requireTurn(ctx, tx, applyId); // what others submitted meanwhile counts
+    await store.takeBackScene(tx, applyId);
+    const id = await store.insertScene(tx, { id: applyId, memberId }, { scene, site, files: kept }, ctx.now());
+    await setStatus(tx, applyId, ApplyStatus.awaitingAudit, '');
+    await recordAudit(tx, ctx, {
+      action: 'access.submitScene',
+      targetKind: 'sceneAudit',
+      targetId: id,
+      after: { name: apply.project_name, count: kept.length },
+    });
+  });
+  return scenesOf(ctx, { ...apply, status: ApplyStatus.awaitingAudit });
+}
+
+function requireOpenForAudit(status: number | undefined) {
+  if (status === ApplyStatus.awaitingAudit || status === ApplyStatus.refused) return;
+  const isOpen = status === ApplyStatus.open;
+  throw new Refusal('stateConflict', isOpen ? '这个接口已经开通，不需要场景审核' : '这个接口现在不能提交场景审核');
+}
+
+async function requireTurn(ctx: Context, db: Queryable, applyId: string) {
+  const since = new Date(ctx.now().getTime() - DAY_MS);
+  if ((await store.countSubmissions(db, applyId, since)) >= DAILY_SUBMISSIONS)
+    throw new Refusal('tooManyRequests', `同一个接口一天最多提交 ${DAILY_SUBMISSIONS} 次，请明天再试`);
+}
+
+/** What a file truly is decides, not what it is called. */
+async function fileFrom({ name, content }: UploadedFile): Promise<store.SceneFile> {
+  const id = randomUUID();
+  if (isPdf(content)) {
+    const type = 'application/pdf';
+    return { id, name: fileNameFrom(name, type), type, content };
+  }
+  const picture = await pictureFrom(content, PICTURE_WIDTH);
+  if (!picture) throw invalidField('files', `“${name.slice(0, 40)}”不是能读的图片或 PDF，请换成 JPG、PNG 或 PDF`);
+  const type = 'image/webp';
+  return { id, name: fileNameFrom(name, type), type, content: picture.content };
+}
+
+/** @throws Refusal notFound */
+export async function getSceneAudit(
+  ctx: Context,
+  { applyId }: Checked<typeof contract.getSceneAudit>,
+): Promise<Scenes> {
+  const apply = await store.selectOwnApply(ctx.db, memberOf(ctx), applyId);
+  if (!apply) throw new Refusal('notFound');
+  return scenesOf(ctx, apply);
+}
+
+async function scenesOf(ctx: Context, apply: store.OwnApply): Promise<Scenes> {
+  const audits = await store.selectScenes(ctx.db, apply.id);
+  return {
+    applyId: apply.id,
+    projectId: apply.project_id,
+    projectName: apply.project_name,
+    applyStatus: apply.status,
+    audits: audits.map(({ id, scene, site, status, reason, files, created_at, decided_at }) => ({
+      id,
+      scene,
+      site,
+      status,
+      reason,
+      files,
+      createTime: formatTime(created_at),
+      decideTime: formatTimeOrNull(decided_at),
+    })),
+  };
+}
+
+/** One of the member's own files. @throws Refusal notFound */
+export async function getSceneFile(ctx: Context, { id }: Checked<typeof contract.getSceneFile>): Promise<Download> {
+  const file = await store.selectFile(ctx.db, id, memberOf(ctx));
+  if (!file) throw new Refusal('notFound');
+  return { fileName: file.name, type: file.type, content: file.content };
+}

@@ -1,0 +1,173 @@
+// Sums of a member's calls, by time and by what they went to.
+import type {
+  getCallStatistics as GetCallStatistics,
+  listCallSubjects as ListCallSubjects,
+} from '@jishi/contract/access/record';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { dayOf, formatTime } from '../../../kernel/time';
+import { checkHourly, checkLookedThrough, codeText, spanBefore } from '../record/rules';
+import { countCalls, ownFilter } from '../record/service';
+import { partsOf, percentile, splitSeries } from './rules';
+import * as store from './store';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 180;
+
+/** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
+export async function getCallStatistics(
+  ctx: Context,
+  input: Checked<typeof GetCallStatistics>,
+): Promise<Output<typeof GetCallStatistics>> {
+  const filter = ownFilter(ctx, input);
+  const { unit, splitBy } = input;
+  if (unit === 'hour') checkHourly(filter.span);
+  if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
+  const counted = filter.source === null && filter.id === null;
+  const parts = partsOf(filter.span, unit, counted);
+  const before = { ...filter, span: spanBefore(filter.span) };
+  const [breakdown, previous, byCode, moments] = await Promise.all([
+    store.selectBreakdown(ctx.db, filter, parts, unit),
+    store.sumCalls(ctx.db, before, partsOf(before.span, 'day', counted)),
+    store.selectByCode(ctx.db, { ...filter, code: null }, parts),
+    splitBy ? store.selectSplit(ctx.db, filter, parts, unit, splitBy) : [],
+  ]);
+  const names = await namesOf(ctx, filter.memberId, breakdown, byCode);
+  const { series, byApi, byKey } = breakdown;
+  return {
+    total: sliceView(sum(series)),
+    previous: sliceView(previous),
+    series: series.map((slice) => ({ time: formatTime(slice.at), ...sliceView(slice) })),
+    byProject: byProject(byApi).map(({ projectId, ...slice }) => ({
+      projectId,
+      projectName: names.project(projectId),
+      ...sliceView(slice),
+    })),
+    byApi: mostCalled(byApi).map(({ projectId, apiId, ...slice }) => ({
+      apiId,
+      apiName: names.api(apiId),
+      projectId,
+      projectName: names.project(projectId),
+      ...sliceView(slice),
+    })),
+    byKey: mostCalled(byKey).map(({ keyId, ...slice }) => ({ ...names.key(keyId), ...sliceView(slice) })),
+    byCode: byCode
+      .toSorted((a, b) => b.calls - a.calls || a.code - b.code)
+      .slice(0, MOST_CODES)
+      .map(({ code, calls }) => ({ code, codeText: names.code(code), calls })),
+    split: splitSeries(moments).map(({ id, series: course }) => ({
+      id,
+      name: !splitBy || id === '' ? '其他' : names.split[splitBy](id),
+      series: course.map(({ at, calls, failed, amount }) => ({
+        time: formatTime(at),
+        calls,
+        failed,
+        amount: formatMoney(amount),
+      })),
+    })),
+  };
+}
+
+const MOST_ROWS = 100;
+const MOST_CODES = 50;
+
+function mostCalled<Slice extends store.Slice>(slices: readonly Slice[]): Slice[] {
+  return slices.toSorted((a, b) => b.calls - a.calls).slice(0, MOST_ROWS);
+}
+
+function byProject(byApi: store.Breakdown['byApi']): (store.Slice & { projectId: string })[] {
+  const projects = new Map<string, store.Slice[]>();
+  for (const slice of byApi) projects.set(slice.projectId, [...(projects.get(slice.projectId) ?? []), slice]);
+  return mostCalled([...projects].map(([projectId, slices]) => ({ projectId, ...sum(slices) })));
+}
+
+function sum(slices: readonly store.Slice[]): store.Slice {
+  return slices.reduce<store.Slice>(
+    (total, slice) => ({
+      calls: total.calls + slice.calls,
+      failed: total.failed + slice.failed,
+      charged: total.charged + slice.charged,
+      amount: total.amount + slice.amount,
+      latency: slice.latency.map((calls, at) => calls + (total.latency[at] ?? 0)),
+    }),
+    { calls: 0, failed: 0, charged: 0, amount: 0n, latency: [] },
+  );
+}
+
+function sliceView({ calls, failed, charged, amount, latency }: store.Slice) {
+  return {
+    calls,
+    failed,
+    charged,
+    amount: formatMoney(amount),
+    p50: percentile(0.5, latency),
+    p95: percentile(0.95, latency),
+    p99: percentile(0.99, latency),
+  };
+}
+
+/** What everything in an answer is called. */
+async function namesOf(
+  ctx: Context,
+  memberId: MemberId,
+  { byApi, byKey }: store.Breakdown,
+  codes: readonly { code: number }[],
+) {
+  const apiIds = byApi.map(({ apiId }) => apiId);
+  const keyIds = byKey.map(({ keyId }) => keyId);
+  const projectIds = [...new Set(byApi.map(({ projectId }) => projectId))];
+  const [apis, projects, keys, meanings] = await Promise.all([
+    store.selectApiNames(ctx.db, apiIds),
+    store.selectProjectNames(ctx.db, projectIds),
+    store.selectKeyNames(ctx.db, memberId, keyIds),
+    store.selectCodeMeanings(
+      ctx.db,
+      apiIds,
+      codes.map(({ code }) => code),
+    ),
+  ]);
+  const nameIn = (list: readonly { id: string; name: string }[], gone: string) => {
+    const byId = new Map(list.map((one) => [one.id, one.name]));
+    return (id: string) => byId.get(id) ?? gone;
+  };
+  const api = nameIn(apis, '已下线的接口');
+  const project = nameIn(projects, '已下线的产品');
+  const code = (value: number) => codeText(value, meanings.get(value) ?? null);
+  const key = (id: string) => {
+    const known = keys.find((one) => one.id === id);
+    const name = known?.name ?? (id === '0' ? '在线试用' : '已删除的密钥');
+    return { keyId: id === '0' ? '' : id, keyName: name, mode: known?.mode ?? 1 };
+  };
+  return {
+    api,
+    project,
+    code,
+    key,
+    split: {
+      api,
+      project,
+      key: (id: string) => key(id).keyName,
+      code: (id: string) => `${id} ${code(Number(id))}`,
+    },
+  };
+}
+
+/** The endpoints and keys of the member's calls, for choices: whatever still has records. */
+export async function listCallSubjects(ctx: Context): Promise<Output<typeof ListCallSubjects>> {
+  const memberId = memberOf(ctx);
+  const since = dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS));
+  const { apiIds, keyIds } = await store.selectSubjects(ctx.db, memberId, since);
+  const [apis, keys] = await Promise.all([
+    store.selectApiNames(ctx.db, apiIds),
+    store.selectKeyNames(ctx.db, memberId, keyIds),
+  ]);
+  return {
+    apis: apis
+      .toSorted((a, b) => a.projectName.localeCompare(b.projectName, 'zh') || a.name.localeCompare(b.name, 'zh'))
+      .map(({ id, name, projectId, projectName }) => ({ apiId: id, apiName: name, projectId, projectName })),
+    keys: keys
+      .toSorted((a, b) => a.mode - b.mode || a.name.localeCompare(b.name, 'zh'))
+      .map(({ id, name, mode }) => ({ keyId: id, keyName: name, mode })),
+  };
+}

@@ -1,0 +1,26 @@
+// Which calls a listener wants to hear of: the same conditions as the list's.
+import { type Conditions, isFailed } from '../record/rules';
+
+/** Of a call what the conditions are about. */
+type Called = {
+  project_id: string;
+  api_id: string;
+  key_id: string | null;
+  mode: number;
+  code: number;
+  source: number;
+};
+
+/** Whether a call meets all the conditions that are not null. */
+export function isWanted(wanted: Conditions, call: Called): boolean {
+  const { projectId, apiId, keyId, mode, code, outcome, source } = wanted;
+  return (
+    (projectId === null || projectId === call.project_id) &&
+    (apiId === null || apiId === call.api_id) &&
+    (keyId === null || keyId === call.key_id) &&
+    (mode === null || mode === call.mode) &&
+    (code === null || code === call.code) &&
+    (source === null || source === call.source) &&
+    (outcome === null || isFailed(call.code) === (outcome === 2))
+  );
+}

@@ -1,0 +1,59 @@
+// Operators see what failed most first, and that what is not measured is not invented.
+import { listAvailability } from '@jishi/contract/console/availability';
+import { gatewayRefusals } from '@jishi/contract/result-codes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, signInMember, signInOperator, startTestServer } from '../../../../testing';
+import { type TestProduct, makeProduct } from '../../../../testing/products';
+
+let server: TestServer;
+let products: TestProduct[];
+beforeAll(async () => {
+  server = await startTestServer();
+  products = [await makeProduct(server), await makeProduct(server), await makeProduct(server)];
+});
+afterAll(() => server.close());
+
+/** Calls of one code and duration in an hour. */
+async function count(product: TestProduct, hoursAgo: number, code: number, calls: number, ms: number, mode = 1) {
+  await server.db.query(
+    `insert into gateway.call_hour (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
+     values (0, date_trunc('hour', $1::timestamptz) - $2::int * interval '1 hour', $3, $4, 0, $8, $5, 1, $6::int, 0, 0, $6::int * $7::int,
+       gateway.latency_counts(array_fill($7::int, array[$6::int])))`,
+    [server.clock.now(), hoursAgo, product.id, product.apiIds[0], code, calls, ms, mode],
+  );
+}
+
+test('figures are those of the last 24 hours of live calls; the worst product stands first', async () => {
+  const [well, broken, silent] = products as [TestProduct, TestProduct, TestProduct];
+  await count(well, 0, 0, 90, 20);
+  await count(well, 5, 4000, 10, 20);
+  await count(broken, 1, 0, 60, 300);
+  await count(broken, 1, gatewayRefusals.upstreamTimeout.code, 30, 6000);
+  await count(broken, 23, gatewayRefusals.upstreamFault.code, 10, 50);
+  await count(broken, 24, gatewayRefusals.upstreamFault.code, 500, 50);
+  await count(broken, 2, gatewayRefusals.upstreamFault.code, 500, 50, 2);
+  const operator = await signInOperator(server, 'support');
+  const { result } = await server.call(listAvailability, {}, { token: operator.token });
+  expect(result.slice(0, 3).map(({ projectId }) => projectId)).toEqual([broken.id, well.id, silent.id]);
+  expect(result[0]).toMatchObject({
+    calls: 100,
+    failed: 40,
+    successRate: '60.00',
+    faults: [
+      { code: 504_001, text: gatewayRefusals.upstreamTimeout.text, calls: 30 },
+      { code: 502_003, calls: 10 },
+    ],
+  });
+  expect(result[0]!.p99!).toBeGreaterThan(5_000);
+  expect(result[0]!.hours[22]).toEqual({ calls: 90, failed: 30 });
+  expect(result[0]!.hours[0]).toEqual({ calls: 10, failed: 10 });
+  expect(result[1]).toMatchObject({ calls: 100, failed: 0, successRate: '100.00', faults: [] });
+  expect(result[2]).toMatchObject({ calls: 0, successRate: null, p50: null, p95: null, p99: null });
+});
+
+test('content editors and members may not look', async () => {
+  const editor = await signInOperator(server, 'content');
+  expect((await server.call(listAvailability, {}, { token: editor.token })).code).not.toBe(0);
+  const member = await signInMember(server);
+  expect((await server.call(listAvailability, {}, { token: member.token })).code).not.toBe(0);
+});

@@ -1,0 +1,65 @@
+// Pictures that stand for a page where its address is shared. Drawn one after another, so that visitors of pages wait
+// for none of it; the same words are drawn once.
+import type { getSharePicture as GetSharePicture } from '@jishi/contract/content/feed';
+import type { Checked } from '@jishi/contract/endpoint';
+import { type SharePicture, drawPicture } from '@jishi/share-picture';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import type { Download } from '../../../kernel/route';
+import { Turns } from '../../../kernel/turns';
+import { OF_SITE, type Said, ofArticle, ofHelp, ofNotice, ofProduct } from './rules';
+import * as store from './store';
+
+/** Some thirty kilobytes each. */
+const KEPT = 500;
+const WAITING_MAX = 50;
+
+const drawn = new LRUCache<string, Buffer>({ max: KEPT });
+const underway = new Map<string, Promise<Buffer>>();
+const turns = new Turns();
+
+type Asked = Checked<typeof GetSharePicture>;
+
+/** @throws Refusal notFound for what is not public, unavailable while too many are being drawn */
+export async function getSharePicture(ctx: Context, asked: Asked): Promise<Download> {
+  const said = await saidOf(ctx, asked);
+  if (!said) throw new Refusal('notFound');
+  const { publicUrl, site } = ctx.settings;
+  const content = await drawOnce({ site: site.name, host: new URL(publicUrl).host, ...said });
+  return { fileName: `${asked.of}${asked.id ?? ''}.png`, type: 'image/png', content, keep: 'minutes' };
+}
+
+async function saidOf({ db }: Context, { of, id }: Asked): Promise<Said | undefined> {
+  if (of === 'site') return OF_SITE;
+  if (!id) return undefined;
+  if (of === 'product') {
+    const product = await store.selectProduct(db, id);
+    return product && ofProduct(product);
+  }
+  const { kind, say } = ENTRIES[of];
+  const entry = await store.selectEntry(db, kind, id);
+  return entry && say(entry);
+}
+
+const ENTRIES = {
+  article: { kind: 'news', say: ofArticle },
+  help: { kind: 'help', say: ofHelp },
+  notice: { kind: 'notice', say: ofNotice },
+} as const;
+
+async function drawOnce(picture: SharePicture): Promise<Buffer> {
+  const key = JSON.stringify(picture);
+  const kept = drawn.get(key) ?? underway.get(key);
+  if (kept) return kept;
+  if (underway.size >= WAITING_MAX) throw new Refusal('unavailable', undefined, { retryAfter: 5 });
+  const drawing = turns.take('picture', () => drawPicture(picture));
+  underway.set(key, drawing);
+  try {
+    const content = await drawing;
+    drawn.set(key, content);
+    return content;
+  } finally {
+    underway.delete(key);
+  }
+}

@@ -1,0 +1,65 @@
+// What a top-up earns while a campaign runs.
+import type { getRechargeBonus as GetRechargeBonus } from '@jishi/contract/coupon';
+import type { Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { formatMoney, parseMoney } from '@jishi/money';
+import { type Context, memberOf } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime } from '../../../kernel/time';
+import { type Transfer, memberAccount, platformAccount } from '../../ledger';
+import { OrderKind, type OrderRow } from '../../payment';
+import { bonusOf, payableTiers } from '../campaign/rules';
+import * as store from './store';
+
+/** The campaign of this moment as it stands for the member. */
+export async function getRechargeBonus(ctx: Context): Promise<Output<typeof GetRechargeBonus>> {
+  const campaign = await store.selectBonusCampaign(ctx.db, memberOf(ctx), ctx.now());
+  const tiers = campaign ? payableTiers(campaign.tiers, campaign.left) : [];
+  if (!campaign || campaign.times === 0 || tiers.length === 0) return { campaign: null };
+  return {
+    campaign: {
+      name: campaign.name,
+      endTime: formatTime(campaign.endsAt),
+      tiers: tiers.map(({ from, bonus }) => ({ from: formatMoney(from), bonus: formatMoney(bonus) })),
+      times: campaign.times,
+    },
+  };
+}
+
+/**
+ * Promises a top-up just made its bonus. `reference.bonus` is what its member was shown, if the page showed anything.
+ * @throws Refusal stateConflict when that is not what the top-up earns any more
+ */
+export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+  if (order.kind !== OrderKind.recharge) return;
+  const { no: orderNo, memberId } = order;
+  const now = ctx.now();
+  await store.lockBonusCampaign(tx, now);
+  const campaign = await store.selectBonusCampaign(tx, memberId, now);
+  const amount =
+    campaign && campaign.times > 0 ? bonusOf(payableTiers(campaign.tiers, campaign.left), order.payAmount) : 0n;
+  const shown = order.reference['bonus'];
+  if (shown !== undefined && parseMoney(shown) !== amount)
+    throw new Refusal(
+      'stateConflict',
+      amount > 0n ? `赠送刚刚变为 ${formatMoney(amount)} 元，请确认后再充值` : '充值赠送刚刚结束，请确认后再充值',
+    );
+  if (campaign && amount > 0n) await store.insertBonus(tx, { orderNo, campaignId: campaign.id, memberId, amount, now });
+}
+
+/** The transfer that gives what a paid top-up was promised; none when nothing was. */
+export async function giveBonus(tx: Transaction, { no, memberId }: OrderRow): Promise<Transfer[]> {
+  const amount = await store.markGiven(tx, no);
+  if (amount === undefined) return [];
+  return [
+    {
+      key: `bonus:${no}`,
+      kind: 'bonus.campaign',
+      memo: { orderNo: no },
+      lines: [
+        { account: platformAccount('expense.bonus'), amount: -amount },
+        { account: memberAccount(memberId, 'bonus'), amount },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+// When a campaign runs, and what a top-up earns in one. Money is bigint in units of 0.00001 yuan.
+import { CouponSource } from '../rules';
+
+/** campaignKind of the contract's enums. */
+export const CampaignKind = { registration: 1, certification: 2, code: 3, bonus: 4 } as const;
+/** campaignStage of the contract's enums. */
+export const CampaignStage = { ahead: 1, running: 2, over: 3, stopped: 4 } as const;
+export const CampaignStatus = { on: 1, stopped: 2 } as const;
+
+/** How the coupons of a campaign are come by. */
+export const SOURCE_OF: Readonly<Record<number, CouponSource>> = {
+  [CampaignKind.registration]: CouponSource.registration,
+  [CampaignKind.certification]: CouponSource.certification,
+  [CampaignKind.code]: CouponSource.code,
+};
+
+/** Whoever tops up `from` or more gets `bonus`. */
+export type Tier = { from: bigint; bonus: bigint };
+
+/** What a top-up of an amount earns: the bonus of the highest tier it reaches. */
+export function bonusOf(tiers: readonly Tier[], amount: bigint): bigint {
+  let reached: Tier | undefined;
+  for (const tier of tiers) if (tier.from <= amount && (!reached || tier.from > reached.from)) reached = tier;
+  return reached?.bonus ?? 0n;
+}
+
+/** The tiers that what is left of a budget still pays for. */
+export function payableTiers(tiers: readonly Tier[], left: bigint): Tier[] {
+  return tiers.filter(({ bonus }) => bonus <= left);
+}
+
+/** What is wrong with tiers: where, and why; undefined when nothing is. */
+export function faultOfTiers(tiers: readonly Tier[]): { path: string; message: string } | undefined {
+  if (tiers.length === 0) return { path: 'tiers', message: '至少要有一档' };
+  for (const [at, { from, bonus }] of tiers.entries()) {
+    if (from <= 0n) return { path: `tiers.${at}.from`, message: '充值金额要大于 0' };
+    if (bonus <= 0n) return { path: `tiers.${at}.bonus`, message: '赠送金额要大于 0' };
+    if (bonus > from) return { path: `tiers.${at}.bonus`, message: '赠送不能多于充值' };
+    const before = tiers[at - 1];
+    if (before && from <= before.from) return { path: `tiers.${at}.from`, message: '每一档的充值金额要比上一档高' };
+    if (before && bonus <= before.bonus) return { path: `tiers.${at}.bonus`, message: '每一档的赠送要比上一档多' };
+  }
+  return undefined;
+}
+
+/** campaignStage at a moment. */
+export function stageAt(
+  { status, beginsAt, endsAt }: { status: number; beginsAt: Date; endsAt: Date },
+  now: Date,
+): number {
+  if (endsAt <= now) return CampaignStage.over;
+  if (status === CampaignStatus.stopped) return CampaignStage.stopped;
+  return beginsAt > now ? CampaignStage.ahead : CampaignStage.running;
+}

@@ -1,0 +1,115 @@
+// Campaigns as operators run them.
+import type {
+  listCouponCampaigns as ListCouponCampaigns,
+  saveCampaign as SaveCampaign,
+} from '@jishi/contract/console/coupon';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney, parseAmount } from '@jishi/money';
+import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { formatTime, parseTime } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { CampaignKind, faultOfTiers, stageAt } from './rules';
+import * as store from './store';
+
+type Draft = Checked<typeof SaveCampaign>;
+
+/** What a draft says, each kind with what it needs and nothing else. @throws Refusal invalidInput */
+function valuesOf(draft: Draft): store.CampaignValues {
+  const { name, kind, status } = draft;
+  const [beginsAt, endsAt] = [parseTime(draft.beginTime), parseTime(draft.endTime)];
+  if (endsAt <= beginsAt) throw invalidField('endTime', '结束要晚于开始');
+  const values = {
+    name,
+    kind,
+    status,
+    beginsAt,
+    endsAt,
+    templateId: null,
+    code: null,
+    tiers: null,
+    budget: null,
+    perMember: null,
+  };
+  if (kind === CampaignKind.bonus) {
+    const tiers = (draft.tiers ?? []).map((tier) => ({ from: parseAmount(tier.from), bonus: parseAmount(tier.bonus) }));
+    const fault = faultOfTiers(tiers);
+    if (fault) throw invalidField(fault.path, fault.message);
+    if (!draft.budget) throw invalidField('budget', '请填预算');
+    return { ...values, tiers, budget: parseAmount(draft.budget), perMember: draft.perMember ?? 1 };
+  }
+  if (!draft.templateId) throw invalidField('templateId', '请选要送的优惠券');
+  if (kind !== CampaignKind.code) return { ...values, templateId: draft.templateId };
+  if (!draft.campaignCode) throw invalidField('campaignCode', '请填口令');
+  return { ...values, templateId: draft.templateId, code: draft.campaignCode };
+}
+
+/** Makes or changes a campaign. @throws Refusal invalidInput, notFound, stateConflict when what somebody has had of it would change */
+export async function saveCampaign(ctx: Context, draft: Draft): Promise<Output<typeof SaveCampaign>> {
+  operatorOf(ctx, 'coupon.write');
+  const values = valuesOf(draft);
+  return withTransaction(ctx, async (tx) => {
+    const id = draft.id ? await change(draft.id) : await store.insertCampaign(tx, values, ctx.now());
+    await recordAudit(tx, ctx, {
+      action: 'coupon.saveCampaign',
+      targetKind: 'campaign',
+      targetId: id,
+      after: { name: values.name, beginTime: draft.beginTime, endTime: draft.endTime, status: values.status },
+    });
+    return { id };
+
+    async function change(known: string): Promise<string> {
+      const campaign = await store.lockCampaign(tx, known);
+      if (!campaign) throw new Refusal('notFound');
+      if (!(await store.updateCampaign(tx, known, values, campaign.taken)))
+        throw new Refusal('stateConflict', '已有会员参加，送什么、口令与档位不能再改；可以停掉它，另建一个');
+      return known;
+    }
+  }).catch(explain);
+}
+
+/** The database's own limits, in words beside their field. */
+function explain(error: unknown): never {
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'campaign_code_key') throw invalidField('campaignCode', '这个口令已经用在别的活动上');
+  if (constraint === 'campaign_one_bonus') throw invalidField('beginTime', '这段时间已有一个充值赠送，同时只能有一个');
+  if (constraint === 'campaign_budget') throw invalidField('budget', '预算不能少于已送出和已承诺的');
+  if (constraint === 'campaign_template_id_fkey') throw invalidField('templateId', '没有这种优惠券');
+  throw error;
+}
+
+/** All campaigns with what they gave; the sum beside what the ledger says. */
+export async function listCouponCampaigns(
+  ctx: Context,
+  { pageNum, pageSize }: Checked<typeof ListCouponCampaigns>,
+): Promise<Output<typeof ListCouponCampaigns>> {
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const [{ rows, total }, sums] = [await store.selectCampaigns(ctx.db, page), await store.sumGiven(ctx.db)];
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      stage: stageAt({ status: row.status, beginsAt: row.begins_at, endsAt: row.ends_at }, ctx.now()),
+      templateId: row.template_id,
+      templateName: row.template_name,
+      campaignCode: row.code,
+      tiers: store
+        .tiersOf(row.tiers)
+        .map(({ from, bonus }) => ({ from: formatMoney(from), bonus: formatMoney(bonus) })),
+      budget: row.budget === null ? null : formatMoney(BigInt(row.budget)),
+      given: formatMoney(BigInt(row.given)),
+      promised: formatMoney(BigInt(row.promised)),
+      perMember: row.per_member,
+      taken: row.taken,
+      beginTime: formatTime(row.begins_at),
+      endTime: formatTime(row.ends_at),
+      status: row.status,
+    })),
+    total,
+    pageNum,
+    pageSize,
+    given: formatMoney(sums.given),
+    ledgerGiven: formatMoney(sums.ledgerGiven),
+  };
+}

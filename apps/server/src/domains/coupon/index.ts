@@ -1,0 +1,3 @@
+export { grantForCertification } from './grant/service';
+export { couponsFor } from './service';
+export { eraseMember } from './store';

@@ -1,0 +1,129 @@
+// Members looking at their coupons and choosing one for a price.
+import type {
+  getCouponOffer as GetCouponOffer,
+  listCoupons as ListCoupons,
+  listPackageCoupons as ListPackageCoupons,
+  CouponChoices,
+} from '@jishi/contract/coupon';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { enums } from '@jishi/contract/enums';
+import { formatMoney } from '@jishi/money';
+import type * as z from 'zod';
+import { type Context, type MemberId, memberOf, memberOrVisitor } from '../../kernel/context';
+import { formatTime } from '../../kernel/time';
+import { priceOfOffer } from '../package';
+import { OrderKind, type PriceLine, priceOf } from '../payment';
+import { selectWelcome } from './campaign/store';
+import { CouponStatus, faceText, objectionTo, savingOf, scopeText, statusAt, termsText } from './rules';
+import * as store from './store';
+
+type Choices = z.output<typeof CouponChoices>;
+
+/** A coupon as its holder sees it. */
+export function couponView(row: store.CouponRow, now: Date): Output<typeof ListCoupons>['list'][number] {
+  return {
+    id: row.id,
+    name: row.name,
+    face: faceText(row.terms),
+    terms: termsText(row.terms),
+    scope: scopeText(row.terms, row.projects),
+    orderKinds: [...row.terms.orderKinds],
+    projectIds: [...row.terms.projectIds],
+    kind: row.terms.kind,
+    status: statusAt(row, now),
+    source: row.source,
+    grantTime: formatTime(row.grantedAt),
+    validTime: formatTime(row.validFrom),
+    expireTime: formatTime(row.expiresAt),
+    orderNo: row.orderNo,
+    saved: row.status === CouponStatus.used && row.saved !== null ? formatMoney(row.saved) : null,
+  };
+}
+
+/** The member's coupons, those to use first. */
+export async function listCoupons(
+  ctx: Context,
+  { status, pageNum, pageSize }: Checked<typeof ListCoupons>,
+): Promise<Output<typeof ListCoupons>> {
+  const memberId = memberOf(ctx);
+  const now = ctx.now();
+  const page = { status: status ?? null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const rows = await store.selectCoupons(ctx.db, memberId, page);
+  const { counts } = await store.countCoupons(ctx.db, memberId, now);
+  const countOf = (value: number) => counts.find((row) => row.status === value)?.count ?? 0;
+  const all = enums.couponStatus.map(({ value }) => ({ status: value, count: countOf(value) }));
+  return {
+    list: rows.map((row) => couponView(row, now)),
+    total: status ? countOf(status) : all.reduce((sum, { count }) => sum + count, 0),
+    pageNum,
+    pageSize,
+    counts: all,
+    saved: formatMoney(await store.sumSaved(ctx.db, memberId)),
+  };
+}
+
+/** As many coupons as one is offered to choose from: the best of those that end first. */
+const MOST_CHOICES = 100;
+
+/**
+ * A price with the member's coupons: those that fit, what saves most first (of equals the one that ends first), and those
+ * that do not, with why.
+ */
+export async function couponsFor(
+  ctx: Context,
+  memberId: MemberId,
+  { lines, kind, projectId }: { lines: readonly PriceLine[]; kind: number; projectId: string | null },
+): Promise<Choices> {
+  const now = ctx.now();
+  const amount = priceOf(lines).payAmount;
+  const purchase = { kind, projectId, amount, rank: await store.selectRank(ctx.db, memberId) };
+  const held = [];
+  for (const status of [CouponStatus.usable, CouponStatus.locked])
+    held.push(...(await store.selectCoupons(ctx.db, memberId, { status, now, limit: MOST_CHOICES, offset: 0 })));
+  const judged = held.map((row) => ({
+    row,
+    objection: objectionTo(row.terms, row, purchase, now),
+    saves: savingOf(row.terms, amount),
+    view: { id: row.id, name: row.name, terms: termsText(row.terms), expireTime: formatTime(row.expiresAt) },
+  }));
+  const usable = judged
+    .filter(({ objection }) => objection === undefined)
+    .sort((a, b) => Number(b.saves - a.saves) || a.row.expiresAt.getTime() - b.row.expiresAt.getTime());
+  return {
+    lines: lines.map((line) => ({ ...line, amount: formatMoney(line.amount) })),
+    payAmount: formatMoney(amount),
+    usable: usable.map(({ view, saves }) => ({
+      ...view,
+      saves: formatMoney(saves),
+      payAmount: formatMoney(amount - saves),
+    })),
+    unusable: judged.flatMap(({ view, objection }) =>
+      objection === undefined ? [] : [{ ...view, reason: objection }],
+    ),
+  };
+}
+
+/** What an offer costs this member, line by line, and which coupon would make it cheaper. @throws Refusal notFound */
+export async function listPackageCoupons(
+  ctx: Context,
+  { offerId }: Checked<typeof ListPackageCoupons>,
+): Promise<Output<typeof ListPackageCoupons>> {
+  const memberId = memberOf(ctx);
+  const { lines, projectId } = await priceOfOffer(ctx, memberId, offerId);
+  return couponsFor(ctx, memberId, { lines, kind: OrderKind.package, projectId });
+}
+
+/** What the header says of coupons: a member's usable ones, a visitor's if they register. */
+export async function getCouponOffer(ctx: Context): Promise<Output<typeof GetCouponOffer>> {
+  const memberId = memberOrVisitor(ctx);
+  if (memberId) {
+    const { usableNow } = await store.countCoupons(ctx.db, memberId, ctx.now());
+    return { hasCoupon: usableNow > 0, usable: usableNow, welcome: [] };
+  }
+  const welcome = (await selectWelcome(ctx.db, ctx.now())).map(({ name, terms, projects }) => ({
+    name,
+    terms: termsText(terms),
+    scope: scopeText(terms, projects),
+  }));
+  return { hasCoupon: welcome.length > 0, usable: 0, welcome };
+}

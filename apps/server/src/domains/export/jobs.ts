@@ -1,0 +1,10 @@
+// Background work of exports.
+import type { Job } from '../../kernel/job';
+import { WRITE } from './service';
+import { dropOldExports, writeExports } from './writing/service';
+
+export const jobs: readonly Job<never>[] = [
+  // every minute as well: a file whose writer died is written anew
+  { ...WRITE, run: writeExports, schedule: '* * * * *' },
+  { name: 'export.dropOld', run: dropOldExports, schedule: '47 * * * *' },
+];

@@ -1,0 +1,118 @@
+// Files that members ask for: asking, looking, taking away.
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { enums } from '@jishi/contract/enums';
+import type {
+  Export,
+  downloadExport as DownloadExport,
+  getExportProgress as GetExportProgress,
+  listExports as ListExports,
+} from '@jishi/contract/export';
+import type * as z from 'zod';
+import { type Context, memberOf, withTransaction } from '../../kernel/context';
+import type { ListFile } from '../../kernel/csv';
+import { addJob } from '../../kernel/job';
+import { Refusal } from '../../kernel/refusal';
+import type { Download } from '../../kernel/route';
+import { formatTime, formatTimeOrNull } from '../../kernel/time';
+import { MOST_OPEN, State, fileNameOf, stateAt } from './rules';
+import * as store from './store';
+
+type View = z.output<typeof Export>;
+
+/** Writes whatever waits. */
+export const WRITE = { name: 'export.write' } as const;
+
+/**
+ * The use case that asks for a list as a file: once per idempotency key, and for at most a few at a time.
+ * @throws Refusal stateConflict, duplicate, and what the list refuses
+ */
+export function requests<Filter extends object>(file: ListFile<Filter>) {
+  return async (ctx: Context, conditions: Filter): Promise<View> => {
+    const memberId = memberOf(ctx);
+    await file.check?.(ctx, memberId, conditions);
+    const asked = {
+      memberId,
+      kind: file.kind,
+      conditions,
+      key: ctx.idempotencyKey ?? null,
+      now: ctx.now(),
+    };
+    return withTransaction(ctx, async (tx) => {
+      await store.lockRequests(tx, memberId);
+      const known = asked.key === null ? undefined : await store.selectByKey(tx, asked);
+      if (known && !known.same) throw new Refusal('duplicate', '同一个 Idempotency-Key 用在了不同的内容上');
+      const row = known ?? (await store.insertRequest(tx, asked, MOST_OPEN));
+      if (!row) throw new Refusal('stateConflict', `已有 ${MOST_OPEN} 个文件在生成，请等其中一个完成`);
+      await addJob(tx, WRITE, {});
+      return view(row, asked.now);
+    });
+  };
+}
+
+/** What the member has asked for. */
+export async function listExports(
+  ctx: Context,
+  { kind, pageNum, pageSize }: Checked<typeof ListExports>,
+): Promise<Output<typeof ListExports>> {
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const { rows, total } = await store.selectRequests(ctx.db, memberOf(ctx), kind ?? null, page);
+  return { list: rows.map((row) => view(row, ctx.now())), total, pageNum, pageSize };
+}
+
+/** One of them. @throws Refusal notFound */
+export async function getExportProgress(
+  ctx: Context,
+  { id }: Checked<typeof GetExportProgress>,
+): Promise<Output<typeof GetExportProgress>> {
+  return view(await ownRequest(ctx, id), ctx.now());
+}
+
+/** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
+export async function downloadExport(ctx: Context, { id }: Checked<typeof DownloadExport>): Promise<Download> {
+  const row = await ownRequest(ctx, id);
+  const state = stateAt(row, ctx.now());
+  if (state === State.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
+  if (state !== State.ready) throw new Refusal('stateConflict', '文件还没有生成好');
+  return {
+    fileName: fileNameOf(listNameOf(row.kind), row.askedAt),
+    type: 'text/csv; charset=utf-8',
+    content: Readable.from(piecesOf(ctx, row)),
+  };
+}
+
+async function* piecesOf(ctx: Context, { id, chunks }: store.ExportRow): AsyncGenerator<Buffer> {
+  for (let n = 0; n < chunks; n++) {
+    const content = await store.selectChunk(ctx.db, id, n);
+    // broken off rather than ended: half a file must not look like a whole one
+    if (!content) throw new Error(`export ${id} was dropped while it was downloaded`);
+    yield await promisify(gunzip)(content);
+  }
+}
+
+async function ownRequest(ctx: Context, id: string): Promise<store.ExportRow> {
+  const row = await store.selectOwn(ctx.db, memberOf(ctx), id);
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+/** What a list is called. */
+export function listNameOf(kind: number): string {
+  return enums.exportKind.find(({ value }) => value === kind)?.label ?? '';
+}
+
+function view(row: store.ExportRow, now: Date): View {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: stateAt(row, now),
+    rows: row.rows,
+    bytes: row.bytes,
+    failure: row.failure,
+    createTime: formatTime(row.askedAt),
+    finishTime: formatTimeOrNull(row.finishedAt),
+    expireTime: formatTimeOrNull(row.expiresAt),
+  };
+}

@@ -1,0 +1,114 @@
+// Writing the files: one writer for each at a time, from the beginning again after a crash, in pieces of bounded size.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Transaction } from '@jishi/db';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { type ListFile, csvLine } from '../../../kernel/csv';
+import { Refusal } from '../../../kernel/refusal';
+import { callRecordsFile } from '../../access';
+import { loginLogFile } from '../../account';
+import { operationsFile } from '../../audit';
+import { accountDetailsFile } from '../../ledger';
+import { notify } from '../../message';
+import { packageOrdersFile } from '../../package';
+import { payOrdersFile } from '../../payment';
+import {
+  CHUNK_CHARACTERS,
+  KEPT_MS,
+  LEASE_MS,
+  LISTED_MS,
+  LIST_PAGES,
+  MOST_ATTEMPTS,
+  MOST_ROWS,
+  MOST_WRITERS,
+} from '../rules';
+import { listNameOf } from '../service';
+import * as store from '../store';
+
+/** Every list that can be a file. */
+const FILES: readonly ListFile<never>[] = [
+  callRecordsFile,
+  loginLogFile,
+  operationsFile,
+  payOrdersFile,
+  packageOrdersFile,
+  accountDetailsFile,
+];
+
+/** Writes what waits, one file after the other, until nothing does or enough others are writing. */
+export async function writeExports(ctx: Context, _payload?: unknown, mostRows = MOST_ROWS): Promise<void> {
+  for (;;) {
+    const claim = await claimNext(ctx);
+    if (!claim) return;
+    await write(ctx, claim, mostRows);
+  }
+}
+
+function claimNext(ctx: Context): Promise<store.Claim | undefined> {
+  const now = ctx.now();
+  return withTransaction(ctx, async (tx) => {
+    await store.lockQueue(tx);
+    for (const dead of await store.selectExhausted(tx, now, MOST_ATTEMPTS))
+      await fail(tx, ctx, dead, '生成时出错，请重新导出');
+    return store.claimRequest(tx, { now, leaseUntil: leaseFrom(now), mostWriters: MOST_WRITERS });
+  });
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+async function write(ctx: Context, claim: store.Claim, mostRows: number): Promise<void> {
+  try {
+    if (await writePieces(ctx, claim, mostRows)) await withTransaction(ctx, (tx) => finish(tx, ctx, claim));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await withTransaction(ctx, (tx) => fail(tx, ctx, claim, error.message));
+  }
+}
+
+/** False when another writer has taken over. @throws Refusal when the list is too long, or refuses its conditions */
+async function writePieces(ctx: Context, claim: store.Claim, mostRows: number): Promise<boolean> {
+  const file = FILES.find(({ kind }) => kind === claim.kind);
+  if (!file) throw new Error(`no list of kind ${claim.kind}`);
+  let text = `\uFEFF${csvLine(file.head)}`;
+  let rows = 0;
+  let chunks = 0;
+  const save = async () => {
+    const plain = Buffer.from(text);
+    text = '';
+    const content = await promisify(gzip)(plain);
+    const leaseUntil = leaseFrom(ctx.now());
+    return store.insertChunk(ctx.db, claim, { n: chunks++, content, rows, bytes: plain.length, leaseUntil });
+  };
+  const asOf = { ...ctx, now: () => claim.askedAt };
+  for await (const piece of file.pieces(asOf, claim.memberId, claim.conditions as never)) {
+    for (const cells of piece) {
+      text += csvLine(cells);
+      rows += 1;
+      if (text.length >= CHUNK_CHARACTERS && !(await save())) return false;
+    }
+    if (rows > mostRows) throw new Refusal('invalidInput', `超过 ${mostRows / 10_000} 万行，请缩小时间范围后重新导出`);
+  }
+  return save();
+}
+
+async function finish(tx: Transaction, ctx: Context, claim: store.Claim): Promise<void> {
+  const now = ctx.now();
+  if (!(await store.markReady(tx, claim, { now, expiresAt: new Date(now.getTime() + KEPT_MS) }))) return;
+  const { memberId, kind, id } = claim;
+  const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
+  await notify(tx, ctx, { memberId, event: 'exportReady', params: { list: listNameOf(kind) }, link, key: id });
+}
+
+async function fail(tx: Transaction, ctx: Context, claim: store.Claim, reason: string): Promise<void> {
+  if (!(await store.markFailed(tx, claim, reason, ctx.now()))) return;
+  const { memberId, kind, id } = claim;
+  const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
+  await notify(tx, ctx, { memberId, event: 'exportFailed', params: { list: listNameOf(kind), reason }, link, key: id });
+}
+
+/** Drops files past their time, and requests that nobody looks at any more. */
+export async function dropOldExports(ctx: Context): Promise<void> {
+  const now = ctx.now();
+  await store.dropExpired(ctx.db, now);
+  await store.dropOld(ctx.db, new Date(now.getTime() - LISTED_MS));
+}

@@ -1,0 +1,88 @@
+// A stretch of a member's book: what there was, what came and went, what there is. Money in units of 0.00001 yuan.
+import type { MemberId } from '../../../kernel/context';
+import { type MemberAccountKind, SPENDABLE, entryKindOf, entryLabelOf } from '../rules';
+import type { Sql } from '../store';
+import { type Period, type PeriodEntryRow, selectCallDays, selectForward, selectOthers, selectPeriod } from './store';
+
+export type { Period };
+export { selectFirstEntry as bookBegins } from './store';
+
+/** Of one ledgerEntryKind; `outgo` is not above zero. */
+export type KindTotal = { kind: number; entries: number; income: bigint; outgo: bigint };
+
+/** `closing - opening` is the sum of the totals: all come from one snapshot. */
+export type PeriodTotals = { opening: bigint; closing: bigint; kinds: KindTotal[] };
+
+/** A period in sums, over what is the member's to spend. */
+export async function periodTotals(
+  db: Sql,
+  memberId: MemberId,
+  period: Period,
+  accounts: readonly MemberAccountKind[] = SPENDABLE,
+): Promise<PeriodTotals> {
+  const { opening, closing, sums } = await selectPeriod(db, memberId, accounts, period);
+  const kinds = new Map<number, KindTotal>();
+  for (const { kind: name, entries, income, outgo } of sums) {
+    const kind = entryKindOf(name);
+    const known = kinds.get(kind) ?? { kind, entries: 0, income: 0n, outgo: 0n };
+    kinds.set(kind, {
+      kind,
+      entries: known.entries + Number(entries),
+      income: known.income + BigInt(income),
+      outgo: known.outgo + BigInt(outgo),
+    });
+  }
+  return {
+    opening: BigInt(opening),
+    closing: BigInt(closing),
+    kinds: [...kinds.values()].sort((a, b) => a.kind - b.kind),
+  };
+}
+
+export type PeriodEntry = {
+  at: Date;
+  /** Enumeration ledgerEntryKind. */
+  kind: number;
+  /** What it was for, in words. */
+  memo: string;
+  reference: string;
+  amount: bigint;
+};
+
+/** The entries of a period, oldest first, a batch after another. */
+export async function* periodEntries(db: Sql, memberId: MemberId, period: Period): AsyncGenerator<PeriodEntry[]> {
+  const limit = 2000;
+  for (let after = { micros: '0', transferId: '0' }; ;) {
+    const rows = await selectForward(db, memberId, SPENDABLE, period, after, limit);
+    const entries = rows.filter(({ amount }) => amount !== '0').map(entryOf);
+    if (entries.length > 0) yield entries;
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    after = { micros: last.micros, transferId: last.transferId };
+  }
+}
+
+/** The entries of a period that are no calls, oldest first; at most `limit`. */
+export async function otherEntries(db: Sql, memberId: MemberId, period: Period, limit: number): Promise<PeriodEntry[]> {
+  return (await selectOthers(db, memberId, SPENDABLE, period, limit)).map(entryOf);
+}
+
+/** What calls cost on each Shanghai day that has any; `amount` below zero. */
+export async function callDays(
+  db: Sql,
+  memberId: MemberId,
+  period: Period,
+): Promise<{ day: string; entries: number; amount: bigint }[]> {
+  const rows = await selectCallDays(db, memberId, SPENDABLE, period);
+  return rows.map(({ day, entries, amount }) => ({ day, entries: Number(entries), amount: BigInt(amount) }));
+}
+
+function entryOf({ at, key, kind, memo, amount, subject }: PeriodEntryRow): PeriodEntry {
+  return {
+    at,
+    kind: entryKindOf(kind),
+    memo: String(memo.subject ?? subject ?? entryLabelOf(kind)),
+    reference: String(memo.orderNo ?? memo.adjustmentNo ?? memo.leaseId ?? key),
+    amount: BigInt(amount),
+  };
+}

@@ -1,0 +1,155 @@
+// What members are told about money: the trade part of the catalogue.
+import { formatMoney } from '@jishi/money';
+import { formatTime } from '../../../../kernel/time';
+import { type EventSpec, MessageKind } from '../spec/rules';
+
+/** Amounts in units of 0.00001 yuan. */
+export type TradeParams = {
+  topUpArrived: { amount: bigint; orderNo: string };
+  transferRefused: { orderNo: string; reason: string };
+  refunded: { amount: bigint; toBalance: boolean };
+  paidTwiceReturned: { amount: bigint; orderNo: string };
+  bonusTakenBack: { bonusBack: bigint; /** Kept of what goes back, for what was spent. */ withheld: bigint };
+  withdrawalRefused: { amount: bigint; reason: string };
+  adjusted: { /** In words, with its amount. */ change: string; reason: string };
+  packageBought: { name: string; orderNo: string };
+  packageRenewed: { name: string; orderNo: string };
+  packageRenewalFailed: { name: string; reason: string };
+  packageExpiring: { name: string; remaining: number; end: Date; unstarted: boolean };
+  vipBought: { name: string; begin: Date; end: Date; orderNo: string };
+  vipGranted: { name: string; begin: Date; end: Date };
+  vipExpiring: { name: string; end: Date; /** What the balance will be charged; '' when nothing. */ renews: string };
+  vipEnded: { name: string; /** The level that goes on; '' when none. */ next: string };
+  vipRenewalFailed: { name: string; reason: string; end: Date };
+  couponGranted: { name: string; terms: string; time: Date };
+  balanceLow: { balance: bigint; threshold: bigint };
+};
+
+const vip = { kind: MessageKind.trade, link: '/vip' };
+const packages = { kind: MessageKind.trade, link: '/fund/consumptionRecords' };
+const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
+
+export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<TradeParams[Name]> } = {
+  topUpArrived: {
+    kind: MessageKind.trade,
+    link: '/fund/rechargeRecords',
+    title: '充值已到账',
+    text: ({ amount, orderNo }) => `您充值的 ${yuan(amount)}已到账，订单号 ${orderNo}。`,
+    sms: ({ amount }) => ({ amount: formatMoney(amount) }),
+  },
+  refunded: {
+    kind: MessageKind.trade,
+    link: '/fund/detail',
+    title: '退款已退出',
+    text: ({ amount, toBalance }) =>
+      toBalance ? `${yuan(amount)}已退到您的余额。` : `${yuan(amount)}已退回，到账时间以付款渠道或银行为准。`,
+  },
+  paidTwiceReturned: {
+    kind: MessageKind.trade,
+    link: '/fund/rechargeRecords',
+    title: '重复付款已退回',
+    text: ({ amount, orderNo }) =>
+      `订单 ${orderNo} 已付过款，您又付的 ${yuan(amount)}已原路退回，到账时间以付款渠道为准。`,
+  },
+  bonusTakenBack: {
+    kind: MessageKind.trade,
+    link: '/fund/detail',
+    title: '随充值赠送的已收回',
+    text: ({ bonusBack, withheld }) =>
+      `充值退回时，赠送按比例收回 ${yuan(bonusBack + withheld)}${withheld > 0n ? `，其中已花掉的 ${yuan(withheld)}从退款里扣除` : ''}。`,
+  },
+  withdrawalRefused: {
+    kind: MessageKind.trade,
+    link: '/fund/detail',
+    title: '退回余额的申请没有通过',
+    text: ({ amount, reason }) => `您申请退回的 ${yuan(amount)}没有通过：${reason}。金额已解冻，可以照常使用。`,
+  },
+  adjusted: {
+    kind: MessageKind.trade,
+    link: '/fund/detail',
+    title: '平台调整了您的余额或授信',
+    text: ({ change, reason }) => `${change}。原因：${reason}。`,
+  },
+  transferRefused: {
+    kind: MessageKind.trade,
+    link: '/fund/rechargeRecords',
+    title: '转账回单没有通过核对',
+    text: ({ orderNo, reason }) => `订单 ${orderNo} 的转账没有核对上：${reason}。请在付款页改正后重新提交。`,
+  },
+  packageBought: {
+    kind: MessageKind.trade,
+    link: '/req/apply',
+    title: '套餐购买成功',
+    text: ({ name, orderNo }) => `您购买的套餐“${name}”已生效，订单号 ${orderNo}。`,
+    sms: ({ name }) => ({ name }),
+  },
+  packageRenewed: {
+    ...packages,
+    title: '套餐已自动续购',
+    text: ({ name, orderNo }) => `按您的签署，已用余额续购“${name}”，订单号 ${orderNo}。可在消费记录里随时停止。`,
+    sms: ({ name }) => ({ name }),
+  },
+  packageRenewalFailed: {
+    ...packages,
+    title: '套餐自动续购没有成功',
+    text: ({ name, reason }) => `“${name}”没有自动续购：${reason}。会继续尝试；套餐用完后按次从余额扣费。`,
+    sms: ({ name }) => ({ name }),
+  },
+  packageExpiring: {
+    ...packages,
+    title: '套餐快到期',
+    text: ({ name, remaining, end, unstarted }) =>
+      unstarted
+        ? `您的“${name}”还没有启用，请在 ${formatTime(end)} 前首次调用，过期 ${remaining} 次作废。`
+        : `您的“${name}”还剩 ${remaining} 次，${formatTime(end)} 到期，到期没用完的次数作废。`,
+    sms: ({ name, end }) => ({ name, time: formatTime(end) }),
+  },
+  vipBought: {
+    ...vip,
+    title: '会员购买成功',
+    text: ({ name, begin, end, orderNo }) =>
+      `您购买的${name}会员有效期为 ${formatTime(begin)} 至 ${formatTime(end)}，订单号 ${orderNo}。`,
+    sms: ({ name, end }) => ({ name, time: formatTime(end) }),
+  },
+  vipGranted: {
+    ...vip,
+    title: '平台赠送会员',
+    text: ({ name, begin, end }) => `平台赠送您${name}会员，有效期为 ${formatTime(begin)} 至 ${formatTime(end)}。`,
+  },
+  vipExpiring: {
+    ...vip,
+    title: '会员即将到期',
+    text: ({ name, end, renews }) =>
+      renews
+        ? `您的${name}会员将于 ${formatTime(end)} 到期，到期前一天会从余额自动续费 ${renews}。如不需要，请在会员页关闭自动续费。`
+        : `您的${name}会员将于 ${formatTime(end)} 到期，到期后折扣、每秒次数与月度额度不再享有。续费的时间会接在后面。`,
+    sms: ({ name, end }) => ({ name, time: formatTime(end) }),
+  },
+  vipEnded: {
+    ...vip,
+    title: '会员已到期',
+    text: ({ name, next }) =>
+      next ? `您的${name}会员已到期，现在享有${next}会员的权益。` : `您的${name}会员已到期，调用按原价扣费。`,
+  },
+  vipRenewalFailed: {
+    ...vip,
+    title: '会员自动续费没有成功',
+    text: ({ name, reason, end }) =>
+      `您的${name}会员没有自动续费：${reason}。到期（${formatTime(end)}）前会继续尝试，您也可以自己续费。`,
+    sms: ({ name, end }) => ({ name, time: formatTime(end) }),
+  },
+  couponGranted: {
+    kind: MessageKind.trade,
+    link: '/fund/couponRecords',
+    title: '您有一张新的优惠券',
+    text: ({ name, terms, time }) => `优惠券“${name}”（${terms}）已放入您的账户，${formatTime(time)} 前可用。`,
+  },
+  balanceLow: {
+    kind: MessageKind.trade,
+    link: '/fund/rechargeCenter',
+    title: '余额低于预警金额',
+    text: ({ balance, threshold }) =>
+      `您的可用余额为 ${yuan(balance)}，已低于预警金额 ${yuan(threshold)}。请及时充值，以免影响调用。`,
+    sms: ({ balance, threshold }) => ({ balance: formatMoney(balance), threshold: formatMoney(threshold) }),
+  },
+};

@@ -1,0 +1,129 @@
+// What packages a member ordered and what is left of them, whole, in sums and as a file.
+import type {
+  getPackageOrderStatistics as GetPackageOrderStatistics,
+  listPackageOrders as ListPackageOrders,
+} from '@jishi/contract/package/record';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { enums } from '@jishi/contract/enums';
+import { ExportKind } from '@jishi/contract/export';
+import { formatMoney } from '@jishi/money';
+import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import * as store from './store';
+
+type Filter = Checked<typeof GetPackageOrderStatistics>;
+type Row = Output<typeof ListPackageOrders>['list'][number];
+
+function filterOf(ctx: Context, memberId: MemberId, filter: Filter): store.PackageFilter {
+  return {
+    memberId,
+    begin: filter.beginTime ? parseTime(filter.beginTime) : null,
+    // the range's end is inclusive to the second
+    end: filter.endTime ? new Date(parseTime(filter.endTime).getTime() + 1000) : null,
+    projectId: filter.projectId ?? null,
+    status: filter.status ?? null,
+    state: filter.state ?? null,
+    now: ctx.now(),
+  };
+}
+
+/** The member's package orders. */
+export async function listPackageOrders(
+  ctx: Context,
+  input: Checked<typeof ListPackageOrders>,
+): Promise<Output<typeof ListPackageOrders>> {
+  const { pageNum, pageSize } = input;
+  const filter = filterOf(ctx, memberOf(ctx), input);
+  const [rows, { orders }] = await Promise.all([
+    store.selectPackageOrders(ctx.db, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
+    store.sumPackageOrders(ctx.db, filter),
+  ]);
+  return { list: rows.map(rowView), total: orders, pageNum, pageSize };
+}
+
+/** Sums over the same orders that the list shows. */
+export async function getPackageOrderStatistics(
+  ctx: Context,
+  input: Filter,
+): Promise<Output<typeof GetPackageOrderStatistics>> {
+  const filter = filterOf(ctx, memberOf(ctx), input);
+  const [sums, projects] = await Promise.all([
+    store.sumPackageOrders(ctx.db, filter),
+    store.selectOrderedProjects(ctx.db, filter.memberId),
+  ]);
+  return {
+    orders: sums.orders,
+    paidOrders: sums.paid_orders,
+    paidAmount: formatMoney(BigInt(sums.paid_amount)),
+    calls: Number(sums.calls),
+    remaining: Number(sums.remaining),
+    lapsed: Number(sums.lapsed),
+    projects,
+  };
+}
+
+const HEAD = [
+  '下单时间',
+  '订单号',
+  '产品',
+  '套餐',
+  '次数',
+  '剩余',
+  '状态',
+  '到期时间',
+  '付款方式',
+  '订单状态',
+  '实付（元）',
+];
+
+/** The same as a file. */
+export const packageOrdersFile: ListFile<Filter> = {
+  kind: ExportKind.packageOrders,
+  head: HEAD,
+  pieces(ctx, memberId, conditions) {
+    const filter = filterOf(ctx, memberId, conditions);
+    return inBatches(
+      ({ beforeId, ...page }) => store.selectPackageOrders(ctx.db, filter, { ...page, beforeNo: beforeId }),
+      (row) => cellsOf(rowView(row)),
+      ({ no }) => no,
+    );
+  },
+};
+
+function cellsOf(row: Row): string[] {
+  const label = (name: 'packageState' | 'payChannel' | 'payOrderStatus', value: number | null) =>
+    enums[name].find((one) => one.value === value)?.label ?? '';
+  return [
+    row.createTime,
+    `${row.orderNo}\t`,
+    row.projectName,
+    row.packageName,
+    String(row.calls),
+    row.remaining === null ? '' : String(row.remaining),
+    label('packageState', row.state),
+    row.unstartedDays === null ? (row.expireTime ?? '') : `首次调用起 ${row.unstartedDays} 天`,
+    label('payChannel', row.channel),
+    label('payOrderStatus', row.status),
+    moneyCell(row.payAmount),
+  ];
+}
+
+function rowView(row: store.PackageOrderRow): Row {
+  return {
+    orderNo: row.no,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    packageName: row.package_name,
+    status: row.status,
+    channel: row.channel,
+    payAmount: formatMoney(BigInt(row.pay_amount)),
+    calls: row.calls,
+    remaining: row.remaining,
+    state: row.state,
+    createTime: formatTime(row.created_at),
+    payTime: formatTimeOrNull(row.paid_at),
+    expireTime: formatTimeOrNull(row.expires_at),
+    unstartedDays: row.unstarted_days,
+  };
+}

@@ -1,0 +1,171 @@
+// 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
+// money goes the way of a notification: whatever arrives at the same moment, it is booked once.
+import type * as contract from '@jishi/contract/console/booking';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { pictureFrom } from '../../../kernel/image';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import type { Download, UploadedFile } from '../../../kernel/route';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { selectAttempts } from '../attempt/store';
+import { payChannelOf } from '../channel/service';
+import { BOOKED_BEFORE, settle } from '../settlement/service';
+import { lockOrder, selectOrder } from '../store';
+import { BookingStatus } from './store';
+import * as store from './store';
+
+const PERMISSION = 'ledger.reconcile';
+const PICTURE_WIDTH = 2000;
+const DECIDED = '这笔补单刚刚已被处理，请刷新';
+
+const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
+
+/** The bookings of an order, newest first. */
+export async function listBookings(
+  ctx: Context,
+  { orderNo }: Checked<typeof contract.listBookings>,
+): Promise<Output<typeof contract.listBookings>> {
+  const operatorId = operatorOf(ctx, 'order.read');
+  const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    tradeNo: row.trade_no,
+    amount: formatMoney(BigInt(row.amount)),
+    evidence: row.evidence,
+    picture: row.picture,
+    status: row.status,
+    outcome: row.outcome,
+    enteredBy: row.entered_name,
+    enterTime: formatTime(row.entered_at),
+    mine: row.entered_by === operatorId,
+    decidedBy: row.decided_name ?? '',
+    decideTime: formatTimeOrNull(row.decided_at),
+  }));
+  return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
+}
+
+/** The picture that stands for evidence. @throws Refusal notFound */
+export async function readBookingPicture(
+  ctx: Context,
+  { id }: Checked<typeof contract.readBookingPicture>,
+): Promise<Download> {
+  operatorOf(ctx, 'order.read');
+  const found = await store.selectPicture(ctx.db, id);
+  if (!found) throw new Refusal('notFound');
+  const content = ctx.vault.open(found.cipher, pictureContext(found.trade_no));
+  return { fileName: `补单凭据 ${found.trade_no}.webp`, type: 'image/webp', content };
+}
+
+type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amount: bigint };
+
+/** A payment as its channel knows it now. @throws Refusal stateConflict when it knows none, channelFault when it does not say */
+async function paidAtChannel(ctx: Context, orderNo: string, tradeNo: string): Promise<Paid> {
+  for (const { no, channel } of await selectAttempts(ctx.db, orderNo)) {
+    const trade = await payChannelOf(ctx, channel)
+      .queryTrade(no)
+      .catch((error: unknown) => {
+        ctx.log.warn({ err: error, orderNo }, 'the channel did not say what became of an order');
+        throw new Refusal('channelFault', '渠道暂时没有回应，没有入账，请稍后再试');
+      });
+    if (trade.state === 'paid' && trade.tradeNo === tradeNo && trade.amount > 0n)
+      return { orderNo, channel, no, tradeNo, amount: trade.amount };
+  }
+  throw new Refusal('stateConflict', '渠道查不到这笔订单有这个单号的付款，没有入账；请核对渠道单号');
+}
+
+/**
+ * Books a payment that the channel confirms, at once up to the limit, above it when a second operator agrees.
+ * @throws Refusal notFound, stateConflict (the channel has no such payment, or it is booked), channelFault, invalidInput
+ */
+export async function bookPayment(
+  ctx: Context,
+  { orderNo, tradeNo, evidence }: Checked<typeof contract.bookPayment>,
+  files: readonly UploadedFile[],
+): Promise<Output<typeof contract.bookPayment>> {
+  const enteredBy = operatorOf(ctx, PERMISSION);
+  if (!(await selectOrder(ctx.db, orderNo))) throw new Refusal('notFound');
+  const pictureCipher = await sealedPicture(ctx, tradeNo, files);
+  const paid = await paidAtChannel(ctx, orderNo, tradeNo);
+  const booking = { ...paid, evidence, pictureCipher, enteredBy };
+  if (paid.amount > ctx.settings.secondAbove) {
+    const outcome = `超过 ${formatMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`;
+    await withTransaction(ctx, async (tx) => {
+      await lockOrder(tx, orderNo);
+      if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');
+      const waiting = { ...booking, status: BookingStatus.waiting, outcome: '' };
+      if (!(await store.insertBooking(tx, waiting, ctx.now())))
+        throw new Refusal('stateConflict', '这笔付款已经登记过，在等复核');
+      await audit(tx, ctx, 'payment.enterBooking', paid, outcome);
+    });
+    return { booked: false, outcome };
+  }
+  const outcome = await settle(ctx, paid, async (tx, result) => {
+    const booked = { ...booking, status: BookingStatus.booked, outcome: result };
+    if (!(await store.insertBooking(tx, booked, ctx.now()))) throw new Refusal('stateConflict', DECIDED);
+    await audit(tx, ctx, 'payment.bookPayment', paid, result);
+  });
+  if (outcome === BOOKED_BEFORE) throw new Refusal('stateConflict', '这笔付款已经入账');
+  return { booked: true, outcome };
+}
+
+async function sealedPicture(
+  { vault }: Context,
+  tradeNo: string,
+  [file, ...more]: readonly UploadedFile[],
+): Promise<Buffer | null> {
+  if (!file) return null;
+  const picture = more.length === 0 && (await pictureFrom(file.content, PICTURE_WIDTH));
+  if (!picture) throw invalidField('picture', '凭据图片要是一张能读的图片，如 JPG 或 PNG');
+  return vault.seal(picture.content, pictureContext(tradeNo));
+}
+
+/**
+ * The second operator's word: the channel is asked once more, then it is booked.
+ * @throws Refusal notFound, stateConflict (somebody else was first, or the channel has no such payment any more),
+ * permissionMissing (their own), channelFault
+ */
+export async function decideBooking(
+  ctx: Context,
+  { id, accepted, reason }: Checked<typeof contract.decideBooking>,
+): Promise<Output<typeof contract.decideBooking>> {
+  const by = operatorOf(ctx, PERMISSION);
+  const found = await store.selectBooking(ctx.db, id);
+  if (!found) throw new Refusal('notFound');
+  if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
+  if (found.entered_by === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
+  const said = { orderNo: found.order_no, tradeNo: found.trade_no, amount: BigInt(found.amount) };
+  const close: Close = async (tx, status, action, outcome) => {
+    if (!(await store.decideBooking(tx, id, { status, by, outcome }, ctx.now())))
+      throw new Refusal('stateConflict', DECIDED);
+    await audit(tx, ctx, action, said, outcome);
+  };
+  if (!accepted) {
+    const why = reason ?? '';
+    await withTransaction(ctx, (tx) => close(tx, BookingStatus.refused, 'payment.refuseBooking', why));
+    return { outcome: '已退回，什么都没有入账' };
+  }
+  const paid = await paidAtChannel(ctx, found.order_no, found.trade_no);
+  const outcome = await settle(ctx, paid, (tx, result) =>
+    close(tx, BookingStatus.booked, 'payment.bookPayment', result),
+  );
+  // its notification came in between: nothing is left to book, and nobody has to look again
+  if (outcome === BOOKED_BEFORE)
+    await withTransaction(ctx, (tx) => close(tx, BookingStatus.booked, 'payment.bookPayment', outcome));
+  return { outcome };
+}
+
+type Tx = Parameters<typeof recordAudit>[0];
+type Close = (tx: Tx, status: number, action: string, outcome: string) => Promise<void>;
+
+function audit(
+  tx: Tx,
+  ctx: Context,
+  action: string,
+  { orderNo, tradeNo, amount }: Pick<Paid, 'orderNo' | 'tradeNo' | 'amount'>,
+  result: string,
+): Promise<void> {
+  const after = { tradeNo, amount: formatMoney(amount), result };
+  return recordAudit(tx, ctx, { action, targetKind: 'payOrder', targetId: orderNo, after });
+}

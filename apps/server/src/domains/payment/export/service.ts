@@ -1,0 +1,53 @@
+// Pay orders as a file.
+import type { Checked } from '@jishi/contract/endpoint';
+import { enums } from '@jishi/contract/enums';
+import { ExportKind, type exportPayOrders } from '@jishi/contract/export';
+import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { filterOf, orderView } from '../service';
+import { type OrderRow, selectOrders } from '../store';
+
+export const payOrdersFile: ListFile<Checked<typeof exportPayOrders>> = {
+  kind: ExportKind.payOrders,
+  head: [
+    '下单时间',
+    '订单号',
+    '类型',
+    '事项',
+    '付款方式',
+    '状态',
+    '原价（元）',
+    '优惠（元）',
+    '实付（元）',
+    '付款时间',
+    '渠道流水号',
+  ],
+  pieces(ctx, memberId, conditions) {
+    const filter = filterOf(memberId, conditions);
+    return inBatches(
+      ({ beforeId, ...page }) => selectOrders(ctx.db, filter, { ...page, beforeNo: beforeId }),
+      cellsOf,
+      ({ no }) => no,
+    );
+  },
+};
+
+function cellsOf(row: OrderRow): string[] {
+  const order = orderView(row);
+  return [
+    order.createTime,
+    `${order.orderNo}\t`,
+    labelOf('payOrderKind', order.kind),
+    order.subject,
+    labelOf('payChannel', order.channel),
+    labelOf('payOrderStatus', order.status),
+    moneyCell(order.listAmount),
+    moneyCell(order.discount),
+    moneyCell(order.payAmount),
+    order.payTime ?? '',
+    order.channelTradeNo ? `${order.channelTradeNo}\t` : '',
+  ];
+}
+
+function labelOf(name: 'payOrderKind' | 'payChannel' | 'payOrderStatus', value: number): string {
+  return enums[name].find((row) => row.value === value)?.label ?? '';
+}

@@ -1,0 +1,94 @@
+// The accounts that members pay to: shown to who pays, kept by operators.
+import type * as desk from '@jishi/contract/console/remittance';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Payee } from '@jishi/contract/payment/remittance';
+import type * as z from 'zod';
+import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import * as store from './store';
+
+const numberContext = ({ kind, holder }: { kind: number; holder: string }) => `payment.payee.number:${kind}:${holder}`;
+
+/** The first and last digits, enough to tell accounts apart. */
+export function maskNumber(number: string): string {
+  const shown = number.length > 10 ? 4 : 2;
+  return `${number.slice(0, shown)}${'*'.repeat(Math.max(number.length - 2 * shown, 1))}${number.slice(-shown)}`;
+}
+
+/** The accounts members can pay to now; `whole` shows the numbers to who is about to pay. */
+export async function shownPayees(ctx: Context, whole: boolean): Promise<z.output<typeof Payee>[]> {
+  const rows = await store.selectShown(ctx.db);
+  return rows.map((row) => ({
+    kind: row.kind,
+    holder: row.holder,
+    number: whole ? ctx.vault.openText(row.number_cipher, numberContext(row)) : row.number_mask,
+    bank: row.bank,
+    bankCode: row.bank_code,
+  }));
+}
+
+/** Every account there ever was, for operators. */
+export async function listPayees(ctx: Context): Promise<Output<typeof desk.listPayees>> {
+  operatorOf(ctx, 'order.read');
+  return (await store.selectPayees(ctx.db)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    holder: row.holder,
+    numberMask: row.number_mask,
+    bank: row.bank,
+    bankCode: row.bank_code,
+    status: row.status,
+    createdBy: row.created_by,
+    createTime: formatTime(row.created_at),
+    putAwayTime: formatTimeOrNull(row.put_away_at),
+  }));
+}
+
+/** Shows an account to members in the place of the one of its kind. */
+export async function addPayee(
+  ctx: Context,
+  { kind, holder, number, bank, bankCode, reason }: Checked<typeof desk.addPayee>,
+): Promise<Output<typeof desk.addPayee>> {
+  const operatorId = operatorOf(ctx, 'payee.write');
+  const now = ctx.now();
+  await withTransaction(ctx, async (tx) => {
+    await store.putAwayShown(tx, kind, now);
+    const numberMask = maskNumber(number);
+    const id = await store.insertPayee(
+      tx,
+      {
+        kind,
+        holder,
+        number_cipher: ctx.vault.seal(number, numberContext({ kind, holder })),
+        number_mask: numberMask,
+        bank: kind === 1 ? bank : '',
+        bank_code: kind === 1 ? bankCode : '',
+        created_by: operatorId,
+      },
+      now,
+    );
+    const after = { name: holder, account: numberMask, reason };
+    await recordAudit(tx, ctx, { action: 'payment.addPayee', targetKind: 'payee', targetId: id, after });
+  });
+  return {};
+}
+
+/** @throws Refusal notFound, stateConflict */
+export async function putAwayPayee(
+  ctx: Context,
+  { id, reason }: Checked<typeof desk.putAwayPayee>,
+): Promise<Output<typeof desk.putAwayPayee>> {
+  operatorOf(ctx, 'payee.write');
+  await withTransaction(ctx, async (tx) => {
+    const account = await store.putAway(tx, id, ctx.now());
+    if (account === undefined) {
+      if (await store.isPayee(tx, id)) throw new Refusal('stateConflict', '这个账户已经停用');
+      throw new Refusal('notFound');
+    }
+    const after = { account, reason };
+    await recordAudit(tx, ctx, { action: 'payment.putAwayPayee', targetKind: 'payee', targetId: id, after });
+  });
+  return {};
+}

@@ -1,0 +1,127 @@
+// Holding a channel's bill against what is booked here. Money is bigint in units of 0.00001 yuan, refunds below zero.
+import { orderNoOf } from '../channel/rules';
+
+/** differenceKind of the contract's enums. */
+export const DifferenceKind = {
+  missingHere: 1,
+  missingThere: 2,
+  amount: 3,
+  state: 4,
+  duplicate: 5,
+  refundMissing: 6,
+  otherMerchant: 7,
+} as const;
+/** differenceState of the contract's enums. */
+export const DifferenceState = { open: 1, gone: 2, mended: 3, explained: 4 } as const;
+
+/** One payment or refund, whoever tells of it; `refundNo` is '' for a payment. */
+export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
+
+/** A line of a bill; `no` is what the channel calls the order. */
+export type Line = Entry & {
+  no: string;
+  /** The same entry stands on the bill of another day already. */
+  billedBefore: boolean;
+};
+
+/** What is booked here; `done`: money that pays its order or was credited, a refund that the channel has confirmed. */
+export type Move = Entry & { orderNo: string; done: boolean };
+
+export type Difference = {
+  kind: number;
+  tradeNo: string;
+  refundNo: string;
+  orderNo: string;
+  /** What the bill says; null when it says nothing. */
+  billAmount: bigint | null;
+  /** What is booked; null when nothing is. */
+  bookAmount: bigint | null;
+};
+
+/**
+ * Where a day's bill and the book differ; what the differences come to is exactly what both sides' sums are apart. `moves`:
+ * what is booked for the entries of the bill, and what was booked that day, but nothing that stands on an earlier bill, and
+ * nothing that stands on a later one only. `orders`: those of the bill's orders that exist here.
+ */
+export function differencesOf(
+  lines: readonly Line[],
+  moves: readonly Move[],
+  orders: ReadonlySet<string>,
+): Difference[] {
+  const booked = new Map(moves.map((move) => [keyOf(move), move]));
+  const billed = new Set<string>();
+  const found: Difference[] = [];
+  for (const line of lines) {
+    const key = keyOf(line);
+    const again = line.billedBefore || billed.has(key);
+    billed.add(key);
+    const difference = again ? onlyBilled(line, DifferenceKind.duplicate) : compared(line, booked.get(key), orders);
+    if (difference) found.push(difference);
+  }
+  return [...found, ...moves.filter((move) => !billed.has(keyOf(move)) && countsOf(move)).map(onlyBooked)];
+}
+
+function compared(line: Line, move: Move | undefined, orders: ReadonlySet<string>): Difference | undefined {
+  if (!move) {
+    const ours = orders.has(orderNoOf(line.no));
+    return onlyBilled(line, ours ? DifferenceKind.missingHere : DifferenceKind.otherMerchant);
+  }
+  const { tradeNo, refundNo, orderNo, amount, done } = move;
+  if (done && amount === line.amount) return undefined;
+  const kind = amount === line.amount ? DifferenceKind.state : DifferenceKind.amount;
+  const bookAmount = countsOf(move) ? amount : null;
+  return { kind, tradeNo, refundNo, orderNo, billAmount: line.amount, bookAmount };
+}
+
+function onlyBilled({ tradeNo, refundNo, no, amount }: Line, kind: number): Difference {
+  return { kind, tradeNo, refundNo, orderNo: orderNoOf(no), billAmount: amount, bookAmount: null };
+}
+
+function onlyBooked({ tradeNo, refundNo, orderNo, amount }: Move): Difference {
+  const kind = refundNo ? DifferenceKind.refundMissing : DifferenceKind.missingThere;
+  return { kind, tradeNo, refundNo, orderNo, billAmount: null, bookAmount: amount };
+}
+
+/** Money received counts even while it is held; a refund only once the channel has confirmed it. */
+function countsOf({ refundNo, done }: Move): boolean {
+  return done || refundNo === '';
+}
+
+function keyOf({ tradeNo, refundNo }: Entry): string {
+  return `${tradeNo}\n${refundNo}`;
+}
+
+export type Sums = { in: bigint; out: bigint };
+
+/** What a bill's lines come to, both above zero. */
+export function sumOfLines(lines: readonly Line[]): Sums {
+  return sumOf(lines.map(({ amount }) => amount));
+}
+
+/** What is booked comes to; refunds that are still under way do not count. */
+export function sumOfMoves(moves: readonly Move[]): Sums {
+  return sumOf(moves.filter(countsOf).map(({ amount }) => amount));
+}
+
+function sumOf(amounts: readonly bigint[]): Sums {
+  const sums = { in: 0n, out: 0n };
+  for (const amount of amounts) {
+    if (amount > 0n) sums.in += amount;
+    else sums.out -= amount;
+  }
+  return sums;
+}
+
+const DAY_MS = 86_400_000;
+/** Bills are made by the morning after; days before these are not asked for by themselves any more. */
+const DAYS_BACK = 7;
+
+/** The finished Beijing days whose bills are asked for, oldest first; `today` and `first` as `yyyy-MM-dd`. */
+export function daysDue(today: string, first: string): string[] {
+  const days = Array.from({ length: DAYS_BACK }, (_, at) => dayBefore(today, DAYS_BACK - at));
+  return days.filter((day) => day >= first);
+}
+
+function dayBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
+}

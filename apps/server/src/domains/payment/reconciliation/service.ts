@@ -1,0 +1,258 @@
+// Reconciliation: every day the channels' bills are held against what is booked. A difference stays open until a later bill
+// or payment makes it good, an operator books the payment that was missed, or explains it.
+import type * as contract from '@jishi/contract/console/reconciliation';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/money';
+import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { recordAudit } from '../../audit';
+import { alsoProves } from '../../ledger';
+import { type BillLine, orderNoOf } from '../channel/rules';
+import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
+import { settle } from '../settlement/service';
+import { DifferenceKind, DifferenceState, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import * as store from './store';
+
+const PERMISSION = 'ledger.reconcile';
+
+/** The days of all channels whose bills are still to be looked at. */
+export async function unreconciledDays(ctx: Context): Promise<{ channel: number; day: string }[]> {
+  const due: { channel: number; day: string }[] = [];
+  for (const channel of enabledChannels(ctx)) {
+    const first = await store.selectFirstDay(ctx.db, channel);
+    const days = first ? await store.selectUnchecked(ctx.db, channel, daysDue(dayOf(ctx.now()), first)) : [];
+    due.push(...days.map((day) => ({ channel, day })));
+  }
+  return due;
+}
+
+/**
+ * Fetches the bill of a finished day and holds it against the book, then looks again at every other day that still has
+ * differences: what was booked or billed late makes them good. @throws when the channel does not answer plainly
+ */
+export async function reconcileDay(ctx: Context, channel: number, day: string): Promise<void> {
+  await checkDay(ctx, channel, day, await payChannelOf(ctx, channel).downloadBill(day));
+  for (const other of await store.selectOpenDays(ctx.db, channel))
+    if (other !== day) await checkDay(ctx, channel, other, 'as it was');
+}
+
+/** Holds a bill, or the lines kept of it, against the book. */
+async function checkDay(
+  ctx: Context,
+  channel: number,
+  day: string,
+  bill: BillLine[] | 'as it was' | undefined,
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    await store.lockDay(tx, channel, day);
+    const at = ctx.now();
+    const found = bill !== undefined && bill !== 'as it was';
+    const nothing = { in: 0n, out: 0n };
+    await store.saveDay(tx, { channel, day, found, lines: 0, bill: nothing, book: nothing, at });
+    if (found)
+      await store.replaceLines(
+        tx,
+        channel,
+        day,
+        bill.map(({ orderNo: no, ...line }) => ({ ...line, no })),
+      );
+    const lines = await store.selectLines(tx, channel, day);
+    const moves = await store.selectMoves(tx, channel, day);
+    const orders = await store.selectOrders(
+      tx,
+      lines.map(({ no }) => orderNoOf(no)),
+    );
+    const sums = { bill: sumOfLines(lines), book: sumOfMoves(moves) };
+    await store.saveDifferences(tx, { channel, day, at }, differencesOf(lines, moves, orders));
+    await store.saveDay(tx, { channel, day, found, lines: lines.length, ...sums, at });
+  });
+}
+
+/** P5: clearing accounts hold what receipts and refunds come to, and those are what the bills say but for known differences. */
+alsoProves(async (db) => {
+  const clearings = (await store.selectClearings(db)).filter((row) => row.ledger !== row.receipts);
+  const days = await store.selectUnexplainedDays(db);
+  const nowhere = { promise: 'P5', transfer: null, seq: null };
+  return [
+    ...clearings.map(({ channel, ledger, receipts }) => ({
+      ...nowhere,
+      account: clearingOf(channel),
+      detail: `holds ${ledger}, its receipts and refunds sum to ${receipts}`,
+    })),
+    ...days.map(({ channel, day, apart, differing }) => ({
+      ...nowhere,
+      account: clearingOf(channel),
+      detail: `on ${day} bill and book are ${apart} apart, their differences sum to ${differing}`,
+    })),
+  ];
+});
+
+function dayView(row: store.DayRow) {
+  return {
+    channel: row.channel,
+    day: row.day,
+    found: row.found,
+    lines: row.lines,
+    billIn: formatMoney(BigInt(row.bill_in)),
+    billOut: formatMoney(BigInt(row.bill_out)),
+    bookIn: formatMoney(BigInt(row.book_in)),
+    bookOut: formatMoney(BigInt(row.book_out)),
+    differences: row.differences,
+    open: row.open,
+    checkTime: formatTime(row.checked_at),
+  };
+}
+
+/** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
+export async function listBillDays(
+  ctx: Context,
+  { channel, pageNum, pageSize }: Checked<typeof contract.listBillDays>,
+): Promise<Output<typeof contract.listBillDays>> {
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
+  const clearings = await store.selectClearings(ctx.db);
+  return {
+    list: rows.map(dayView),
+    total,
+    pageNum,
+    pageSize,
+    open,
+    clearings: clearings.map((row) => ({
+      channel: row.channel,
+      ledger: formatMoney(BigInt(row.ledger)),
+      receipts: formatMoney(BigInt(row.receipts)),
+      billed: formatMoney(BigInt(row.billed)),
+      agrees: row.ledger === row.receipts,
+    })),
+  };
+}
+
+/** Differences, new ones first. */
+export async function listDifferences(
+  ctx: Context,
+  { channel, day, kind, state, pageNum, pageSize }: Checked<typeof contract.listDifferences>,
+): Promise<Output<typeof contract.listDifferences>> {
+  const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
+  return { list: rows.map(differenceView), total, pageNum, pageSize };
+}
+
+function differenceView(row: store.DifferenceRow) {
+  return {
+    id: row.id,
+    channel: row.channel,
+    day: row.day,
+    kind: row.kind,
+    state: row.state,
+    tradeNo: row.trade_no,
+    refundNo: row.refund_no,
+    orderNo: row.order_no,
+    ordered: row.ordered,
+    billAmount: moneyOrNull(row.bill_amount),
+    bookAmount: moneyOrNull(row.book_amount),
+    foundTime: formatTime(row.found_at),
+    closeTime: formatTimeOrNull(row.closed_at),
+    closedBy: row.closed_by ?? '',
+    note: row.note,
+  };
+}
+
+function moneyOrNull(amount: string | null): string | null {
+  return amount === null ? null : formatMoney(BigInt(amount));
+}
+
+/** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
+export async function checkBillDay(
+  ctx: Context,
+  { channel, day }: Checked<typeof contract.checkBillDay>,
+): Promise<Output<typeof contract.checkBillDay>> {
+  operatorOf(ctx, PERMISSION);
+  if (day >= dayOf(ctx.now())) throw invalidField('day', '当天的账单要到第二天上午才有');
+  await reconcileDay(ctx, channel, day).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    ctx.log.warn({ err: error, channel, day }, 'a bill could not be fetched');
+    throw new Refusal('channelFault', '渠道没有给出这天的账单，请稍后再试');
+  });
+  await withTransaction(ctx, (tx) =>
+    recordAudit(tx, ctx, {
+      action: 'payment.checkBillDay',
+      targetKind: 'billDay',
+      targetId: `${channel}-${day}`,
+      after: { channel, day },
+    }),
+  );
+  const { rows } = await store.selectDays(ctx.db, { channel, day }, { limit: 1, offset: 0 });
+  return dayView(rows[0]!);
+}
+
+/**
+ * Books a payment that was billed and never booked, as if its notification had come: the channel is asked for it first.
+ * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
+ */
+export async function mendDifference(
+  ctx: Context,
+  { id }: Checked<typeof contract.mendDifference>,
+): Promise<Output<typeof contract.mendDifference>> {
+  const operatorId = operatorOf(ctx, PERMISSION);
+  const {
+    channel,
+    day,
+    trade_no: tradeNo,
+    order_no: orderNo,
+    no,
+  } = await openDifference(ctx, id, (difference) => {
+    if (difference.kind !== DifferenceKind.missingHere || difference.refund_no !== '')
+      throw new Refusal('stateConflict', '只有账单上有、本站没有入账的付款可以补单');
+  });
+  const trade = await payChannelOf(ctx, channel)
+    .queryTrade(no ?? orderNo)
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error, orderNo }, 'the channel did not say what became of an order');
+      throw new Refusal('channelFault', '渠道暂时没有回应，没有入账，请稍后再试');
+    });
+  if (trade.state !== 'paid' || trade.tradeNo !== tradeNo)
+    throw new Refusal('stateConflict', '渠道查不到这笔付款，没有入账；请与渠道核实后说明原因');
+  const outcome = await settle(ctx, { channel, no: no ?? orderNo, tradeNo, amount: trade.amount });
+  await withTransaction(ctx, async (tx) => {
+    const closed = { state: DifferenceState.mended, operatorId, note: outcome, at: ctx.now() };
+    if (!(await store.closeDifference(tx, id, closed))) return;
+    await recordAudit(tx, ctx, {
+      action: 'payment.mendDifference',
+      targetKind: 'payOrder',
+      targetId: orderNo,
+      after: { tradeNo, amount: formatMoney(trade.amount), outcome },
+    });
+  });
+  await checkDay(ctx, channel, day, 'as it was');
+  return { outcome };
+}
+
+/** Closes a difference with a reason; nothing is booked. @throws Refusal notFound, stateConflict when it is closed */
+export async function explainDifference(
+  ctx: Context,
+  { id, reason }: Checked<typeof contract.explainDifference>,
+): Promise<Record<string, never>> {
+  const operatorId = operatorOf(ctx, PERMISSION);
+  const { order_no: orderNo, kind, trade_no: tradeNo } = await openDifference(ctx, id);
+  await withTransaction(ctx, async (tx) => {
+    const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
+    if (!(await store.closeDifference(tx, id, closed))) throw new Refusal('stateConflict', '这处差异已经处理过了');
+    await recordAudit(tx, ctx, {
+      action: 'payment.explainDifference',
+      targetKind: 'payOrder',
+      targetId: orderNo,
+      after: { kind, tradeNo, reason },
+    });
+  });
+  return {};
+}
+
+async function openDifference(ctx: Context, id: string, check?: (difference: store.DifferenceRow) => void) {
+  const difference = await store.selectDifference(ctx.db, id);
+  if (!difference) throw new Refusal('notFound', '没有这处差异');
+  if (difference.state !== DifferenceState.open) throw new Refusal('stateConflict', '这处差异已经处理过了');
+  check?.(difference);
+  return difference;
+}

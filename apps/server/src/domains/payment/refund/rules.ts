@@ -1,0 +1,65 @@
+// Money that goes back. Money is bigint in units of 0.00001 yuan.
+import { FEN } from '@jishi/money';
+import { formatTime } from '../../../kernel/time';
+import { OrderStatus } from '../rules';
+
+/** refundWay and refundStatus of the contract's enums. */
+export const Way = { source: 1, balance: 2, bank: 3 } as const;
+export const RefundStatus = { toSecond: 1, underWay: 2, done: 3, channelRefused: 4, refused: 5 } as const;
+/** withdrawalStatus of the contract's enums. */
+export const WithdrawalStatus = { waiting: 1, goingBack: 2, done: 3, refused: 4, cancelled: 5 } as const;
+
+/** Channels take nothing back that was paid longer ago. */
+export const RETURNABLE_MS = 360 * 86_400_000;
+
+/** `RF` for a refund, `TX` for a withdrawal, `TZ` for an adjustment: the Shanghai time and a serial number. */
+export function numberOf(prefix: 'RF' | 'TX' | 'TZ', now: Date, serial: bigint): string {
+  return `${prefix}${formatTime(now).replaceAll(/\D/g, '')}${(serial % 100_000_000n).toString().padStart(8, '0')}`;
+}
+
+/** What the channel calls an attempt: the same number however often it is asked for. */
+export function requestNo(no: string, attempt: number): string {
+  return attempt === 1 ? no : `${no}R${attempt}`;
+}
+
+export type Source = { orderNo: string; /** What may still go back of it. */ left: bigint };
+
+/**
+ * Spreads an amount over payments in the given order, as far as each goes. Channels know whole fen only; fractions stay in
+ * `rest` with what no source covers. The parts and the rest sum to the amount.
+ */
+export function spread(
+  amount: bigint,
+  sources: readonly Source[],
+): { parts: { orderNo: string; amount: bigint }[]; rest: bigint } {
+  let rest = amount;
+  const parts: { orderNo: string; amount: bigint }[] = [];
+  for (const { orderNo, left } of sources) {
+    const fit = rest < left ? rest : left;
+    const part = fit - (fit % FEN);
+    if (part <= 0n) continue;
+    parts.push({ orderNo, amount: part });
+    rest -= part;
+  }
+  return { parts, rest };
+}
+
+/** The status of an order by what goes back of it: under way, partly, wholly, or still just paid. */
+export function orderStatusOf(payAmount: bigint, refunds: readonly { status: number; amount: bigint }[]): number {
+  const isOpen = refunds.some(
+    ({ status }) => status === RefundStatus.underWay || status === RefundStatus.channelRefused,
+  );
+  if (isOpen) return OrderStatus.refunding;
+  const done = refunds.filter(({ status }) => status === RefundStatus.done);
+  if (done.length === 0) return OrderStatus.paid;
+  const back = done.reduce((sum, { amount }) => sum + amount, 0n);
+  return back < payAmount ? OrderStatus.partlyRefunded : OrderStatus.refunded;
+}
+
+/** What of an order is not promised back yet. */
+export function refundable(payAmount: bigint, refunds: readonly { status: number; amount: bigint }[]): bigint {
+  return refunds.reduce(
+    (left, { status, amount }) => (status === RefundStatus.refused ? left : left - amount),
+    payAmount,
+  );
+}

@@ -1,0 +1,169 @@
+// Paying money back. It leaves the member's accounts for `refund.payable` when it is granted, and that account when it is
+// out: whatever a channel answers, and however often it is asked, it goes out once.
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { addJob } from '../../../kernel/job';
+import { Refusal } from '../../../kernel/refusal';
+import { type Transfer, memberAccount, platformAccount, post, transferOf } from '../../ledger';
+import { notify } from '../../message';
+import { clearingOf, isThirdParty, payChannelOf } from '../channel/service';
+import { purchaseOf } from '../order/rules';
+import { fulfilmentOf, giveCouponBack } from '../order/service';
+import { OrderKind } from '../rules';
+import { type OrderRow, lockOrder } from '../store';
+import { backOf, putBack, takenBack } from './bonus/service';
+import { RefundStatus, Way, orderStatusOf, requestNo } from './rules';
+import * as store from './store';
+
+/** Where a refund's money waits until it is out. */
+const PAYABLE = platformAccount('refund.payable');
+
+/** What is said when a bonus that was spent comes to as much as would go back. */
+export const NOTHING_LEFT = '扣除已花掉的赠送后，没有可以退的钱';
+
+type Line = Transfer['lines'][number];
+type Granted = Pick<store.RefundRow, 'no' | 'amount' | 'way' | 'orderNo'>;
+
+/**
+ * Moves what a granted refund of a locked order pays back off the member's accounts, or onto them when it goes to the balance.
+ * Goods come back first. @throws Refusal balanceTooLow when it was spent, stateConflict when the goods were used
+ */
+export async function grant(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
+  const { no, amount, way } = refund;
+  const memo = { orderNo: order.no };
+  const deposit = memberAccount(order.memberId, 'deposit');
+  const outOf = (paid: bigint): Transfer => ({
+    key: `refund:${no}`,
+    kind: 'refund',
+    memo,
+    lines: [
+      { account: deposit, amount: -paid },
+      { account: PAYABLE, amount: paid },
+    ],
+  });
+  if (order.kind === OrderKind.recharge) {
+    const [back] = await backOf(tx, order.memberId, [{ orderNo: order.no, amount }], no);
+    const { bonusBack, withheld, paidBack } = back!;
+    if (paidBack === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
+    await store.setBack(tx, no, { amount: paidBack, bonusBack, withheld });
+    const taken = takenBack({ no, memberId: order.memberId, orderNo: order.no, bonusBack, withheld }, 'deposit');
+    await post(tx, ...taken, outOf(paidBack));
+    await tellTaken(tx, ctx, order.memberId, { key: no, bonusBack, withheld });
+  } else {
+    const sold = fulfilmentOf(order);
+    if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能退');
+    await giveCouponBack(tx, ctx, order);
+    await sold.takeBack(tx, ctx, order);
+    const undone = await undoneOf(tx, order, no);
+    await post(tx, ...undone, ...(way === Way.balance ? [] : [outOf(amount)]));
+  }
+  if (way === Way.source) await send(tx, no);
+  await setStatusOf(tx, order);
+}
+
+/**
+ * The purchase turned round: every account gets back what it gave, the given money as well; what a coupon gave that paid for
+ * everything leaves again. Nothing for what cost nothing without one.
+ */
+async function undoneOf(tx: Transaction, order: OrderRow, no: string): Promise<Transfer[]> {
+  const sale = purchaseOf(order, fulfilmentOf(order)!.revenue);
+  const undone: Transfer[] = [];
+  for (const { key } of sale.toReversed()) {
+    const posted = await transferOf(tx, key);
+    if (!posted) throw new Error(`order ${order.no} was paid without ${key} on the book`);
+    const lines = posted.postings.map(({ account, amount }) => ({
+      account: account as Line['account'],
+      amount: -amount,
+    }));
+    const [step] = key.split(':');
+    undone.push({
+      key: step === 'buy' ? `undo:${no}` : `undo:${step}:${no}`,
+      kind: 'refund',
+      memo: { orderNo: order.no },
+      lines,
+    });
+  }
+  return undone;
+}
+
+/** The member hears what became of the bonus, where there was one. */
+export async function tellTaken(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+  { key, bonusBack, withheld }: { key: string; bonusBack: bigint; withheld: bigint },
+): Promise<void> {
+  if (bonusBack + withheld === 0n) return;
+  await notify(tx, ctx, { memberId, event: 'bonusTakenBack', params: { bonusBack, withheld }, key });
+}
+
+/** Has the channel asked, once the transaction is committed. */
+export async function send(tx: Transaction, no: string): Promise<void> {
+  await addJob(tx, { name: 'payment.sendRefund' }, { no }, { key: `refund:${no}` });
+}
+
+/** Brings a locked order's status in line with what goes back of it. */
+export async function setStatusOf(tx: Transaction, order: OrderRow): Promise<void> {
+  const status = orderStatusOf(order.payAmount, await store.selectOfOrder(tx, order.no));
+  if (status !== order.status) await store.setOrderStatus(tx, order.no, status);
+}
+
+/**
+ * Asks the channel for a refund under its own number; true once it said yes or no, false while it works on it.
+ * @throws while the channel does not answer plainly: unknown is tried again under the same number, never taken for a no
+ */
+export async function sendRefund(ctx: Context, no: string): Promise<boolean> {
+  const refund = await store.selectRefund(ctx.db, no);
+  if (refund?.status !== RefundStatus.underWay || refund.way !== Way.source) return true;
+  const payment = await store.selectPayment(ctx.db, refund.orderNo!);
+  if (!payment || !isThirdParty(payment.channel)) throw new Error(`nothing was received for refund ${no}`);
+  const answer = await payChannelOf(ctx, payment.channel).refund({
+    tradeNo: payment.tradeNo,
+    refundNo: requestNo(no, refund.attempt),
+    amount: refund.amount,
+    total: payment.amount,
+  });
+  if (answer.state === 'processing') return false;
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, refund.orderNo!);
+    const locked = await store.lockRefund(tx, no);
+    if (!order || locked?.status !== RefundStatus.underWay || locked.attempt !== refund.attempt) return;
+    if (answer.state === 'refused') {
+      const said = answer.reason.slice(0, 200);
+      await store.moveRefund(tx, no, { status: RefundStatus.channelRefused, said }, ctx.now());
+      ctx.log.warn({ refund: no, orderNo: order.no, said }, 'a channel refused a refund');
+      return;
+    }
+    await finish(tx, ctx, locked, clearingOf(payment.channel), order);
+  });
+  return true;
+}
+
+/** A locked refund is out: off `refund.payable`, its order and its owner know. */
+export async function finish(
+  tx: Transaction,
+  ctx: Context,
+  refund: store.RefundRow,
+  to: Line['account'],
+  order?: OrderRow,
+  serial?: string,
+): Promise<void> {
+  const { no, amount, memberId, orderNo, withdrawalNo } = refund;
+  const isBalance = refund.way === Way.balance;
+  const out: Transfer = {
+    key: `refunded:${no}`,
+    kind: isBalance ? 'refund' : 'refund.out',
+    memo: { orderNo: orderNo ?? withdrawalNo! },
+    lines: [
+      { account: PAYABLE, amount: -amount },
+      { account: to, amount },
+    ],
+  };
+  await post(tx, out, ...(isBalance ? putBack(refund) : []));
+  if (isBalance) await store.setBack(tx, no, { amount, bonusBack: 0n, withheld: 0n });
+  const { way } = refund;
+  await store.moveRefund(tx, no, { status: RefundStatus.done, way, ...(serial && { serial }) }, ctx.now());
+  if (order) await setStatusOf(tx, order);
+  if (withdrawalNo) await addJob(tx, { name: 'payment.finishWithdrawal' }, { no: withdrawalNo });
+  await notify(tx, ctx, { memberId, event: 'refunded', params: { amount, toBalance: isBalance }, key: no });
+}

@@ -1,0 +1,252 @@
+// Matching transfers with the bank's statement. A bank line is booked once, whoever enters it and however often; above a
+// limit a second operator has to agree.
+import type * as contract from '@jishi/contract/console/remittance';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { formatMoney, parseAmount } from '@jishi/money';
+import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { addJob } from '../../../../kernel/job';
+import { Refusal } from '../../../../kernel/refusal';
+import type { Download } from '../../../../kernel/route';
+import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time';
+import { recordAudit } from '../../../audit';
+import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
+import { notify } from '../../../message';
+import { closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
+import { Channel, Disposition, OrderStatus } from '../../rules';
+import { type OrderRow, insertReceipt, lockOrder } from '../../store';
+import { AGAIN_MS, LineStatus, checkRemitted, dispositionOfLine, isCode } from '../rules';
+import { downloadOf, payerOf, slipView } from '../service';
+import { selectKept, selectSlip } from '../store';
+import * as store from './store';
+
+const linePayer = (serial: string) => `payment.bank_line.payer:${serial}`;
+
+/** Transfers that wait for an operator, and all others. */
+export async function searchRemittances(
+  ctx: Context,
+  { status, word, memberId, pageNum, pageSize }: Checked<typeof contract.searchRemittances>,
+): Promise<Output<typeof contract.searchRemittances>> {
+  operatorOf(ctx, 'order.read');
+  const filter = { status: status ?? null, memberId: memberId ?? null, word: word || null, amount: amountIn(word) };
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const [rows, total, waiting] = await Promise.all([
+    store.selectCases(ctx.db, filter, page),
+    store.countCases(ctx.db, filter),
+    store.selectWaiting(ctx.db),
+  ]);
+  return {
+    list: rows.map((row) => rowView(ctx, row)),
+    total,
+    pageNum,
+    pageSize,
+    toMatch: waiting.to_match,
+    toSecond: waiting.to_second,
+    waitingSince: formatTimeOrNull(waiting.since),
+  };
+}
+
+/** A code is eight digits too: what is one is not taken for an amount. */
+function amountIn(word: string | null | undefined): bigint | null {
+  if (!word || isCode(word) || !/^\d{1,10}(?:\.\d{1,2})?$/.test(word)) return null;
+  return parseAmount(word);
+}
+
+function rowView(ctx: Context, row: store.CaseRow) {
+  return {
+    orderNo: row.order_no,
+    code: row.code,
+    status: row.status,
+    subject: row.subject,
+    payAmount: formatMoney(BigInt(row.pay_amount)),
+    memberId: row.member_id,
+    memberPhone: row.phone_mask,
+    payer: payerOf(ctx, row),
+    amount: row.amount === null ? null : formatMoney(BigInt(row.amount)),
+    remitTime: formatTimeOrNull(row.remitted_at),
+    submitTime: formatTimeOrNull(row.submitted_at),
+    createTime: formatTime(row.created_at),
+  };
+}
+
+/** @throws Refusal notFound */
+export async function getRemittanceCase(
+  ctx: Context,
+  { orderNo }: Checked<typeof contract.getRemittanceCase>,
+): Promise<Output<typeof contract.getRemittanceCase>> {
+  const operatorId = operatorOf(ctx, 'order.read');
+  const row = await store.selectCase(ctx.db, orderNo);
+  if (!row) throw new Refusal('notFound');
+  const [slip, lines] = await Promise.all([selectKept(ctx.db, orderNo), store.selectLines(ctx.db, orderNo)]);
+  return {
+    ...rowView(ctx, row),
+    orderStatus: row.order_status,
+    expireTime: formatTime(row.expire_at),
+    reason: row.reason,
+    slip: slip ? slipView(ctx, slip) : null,
+    lines: lines.map((line) => ({
+      serial: line.serial,
+      amount: formatMoney(BigInt(line.amount)),
+      payer: line.payer_cipher ? ctx.vault.openText(line.payer_cipher, linePayer(line.serial)) : '',
+      time: formatTime(line.arrived_at),
+      status: line.status,
+      enteredBy: line.entered_name,
+      enterTime: formatTime(line.entered_at),
+      mine: line.entered_by === operatorId,
+      decidedBy: line.decided_name ?? '',
+      decideTime: formatTimeOrNull(line.decided_at),
+      reason: line.reason,
+    })),
+    secondAbove: formatMoney(ctx.settings.secondAbove),
+  };
+}
+
+/** What a member handed in. @throws Refusal notFound */
+export async function readRemittanceSlip(
+  ctx: Context,
+  { id }: Checked<typeof contract.readRemittanceSlip>,
+): Promise<Download> {
+  operatorOf(ctx, 'order.read');
+  return downloadOf(ctx, await selectSlip(ctx.db, id, null));
+}
+
+/**
+ * Enters a line of the bank's statement for an order: booked at once up to the limit, above it when a second operator agrees.
+ * @throws Refusal notFound, stateConflict, duplicate (the serial is taken), invalidInput
+ */
+export async function matchRemittance(
+  ctx: Context,
+  { orderNo, serial, payer, amount: amountText, time }: Checked<typeof contract.matchRemittance>,
+): Promise<Output<typeof contract.matchRemittance>> {
+  const enteredBy = operatorOf(ctx, 'remittance.confirm');
+  const said = { amount: parseAmount(amountText), at: parseTime(time) };
+  checkRemitted(said, ctx.now());
+  const needsSecond = said.amount > ctx.settings.secondAbove;
+  return withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    if (!order || !(await store.selectCase(tx, orderNo))) throw new Refusal('notFound');
+    if ((await store.selectLines(tx, orderNo)).some(({ status }) => status === LineStatus.waiting))
+      throw new Refusal('stateConflict', '这笔订单已有一条流水在等复核，先复核它');
+    const line = {
+      serial,
+      orderNo,
+      amount: said.amount,
+      payerCipher: ctx.vault.seal(payer, linePayer(serial)),
+      arrivedAt: said.at,
+      status: needsSecond ? LineStatus.waiting : LineStatus.booked,
+      enteredBy,
+    };
+    if (!(await store.insertLine(tx, line, ctx.now()))) await refuseTaken(tx, serial);
+    const outcome = needsSecond
+      ? `超过 ${formatMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`
+      : await book(tx, ctx, order, line);
+    await recordAudit(tx, ctx, {
+      action: needsSecond ? 'payment.enterBankLine' : 'payment.bookBankLine',
+      targetKind: 'payOrder',
+      targetId: orderNo,
+      after: { serial, amount: formatMoney(said.amount), result: outcome },
+    });
+    return { booked: !needsSecond, outcome };
+  });
+}
+
+async function refuseTaken(tx: Transaction, serial: string): Promise<never> {
+  const taken = await store.selectLine(tx, serial);
+  throw new Refusal('duplicate', `这个流水号已由${taken?.entered_name ?? '他人'}登记在订单 ${taken?.order_no ?? ''}`);
+}
+
+/** The second operator's word on a line. @throws Refusal notFound, stateConflict (somebody else was first), permissionMissing (their own line) */
+export async function decideBankLine(
+  ctx: Context,
+  { serial, accepted, reason }: Checked<typeof contract.decideBankLine>,
+): Promise<Output<typeof contract.decideBankLine>> {
+  const by = operatorOf(ctx, 'remittance.confirm');
+  return withTransaction(ctx, async (tx) => {
+    const known = await store.selectLine(tx, serial);
+    // the order first, as everybody else locks
+    const order = known && (await lockOrder(tx, known.order_no));
+    const line = await store.selectLine(tx, serial);
+    if (!order || !line || line.order_no !== order.no) throw new Refusal('notFound');
+    if (line.status !== LineStatus.waiting)
+      throw new Refusal('stateConflict', `这条流水刚刚已由${line.decided_name ?? line.entered_name}处理`);
+    if (line.entered_by === by) throw new Refusal('permissionMissing', '这条流水是您登记的，要由另一位操作员复核');
+    const status = accepted ? LineStatus.booked : LineStatus.refused;
+    const decided = { status, by, reason: accepted ? '' : (reason ?? '') };
+    if (!(await store.decideLine(tx, serial, decided, ctx.now()))) throw new Refusal('stateConflict');
+    const amount = BigInt(line.amount);
+    const outcome = accepted ? await book(tx, ctx, order, { serial, amount }) : '已退回，登记人可以改正后重新登记';
+    await recordAudit(tx, ctx, {
+      action: accepted ? 'payment.bookBankLine' : 'payment.refuseBankLine',
+      targetKind: 'payOrder',
+      targetId: order.no,
+      after: { serial, amount: formatMoney(amount), result: outcome, ...(reason && !accepted ? { reason } : {}) },
+    });
+    return { outcome };
+  });
+}
+
+/** Books money that is on the bank's statement; answers what it did. */
+async function book(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { serial, amount }: { serial: string; amount: bigint },
+): Promise<string> {
+  const { disposition, closes } = dispositionOfLine(order, amount);
+  const receipt = { channel: Channel.transfer, tradeNo: serial, orderNo: order.no, amount, disposition, at: ctx.now() };
+  if (!(await insertReceipt(tx, receipt))) throw new Refusal('duplicate', '这个流水号已经入账');
+  if (disposition === Disposition.paidOrder) {
+    await completeOrder(tx, ctx, order, { tradeNo: serial, arrived: [creditOf(order, `pay:${order.no}`, amount)] });
+    if (!fulfilmentOf(order)) await tellArrival(tx, ctx, order, { serial, amount });
+    return '已入账，订单已付款';
+  }
+  if (closes) await closeOrder(tx, ctx, order);
+  await post(tx, creditOf(order, `bank:${serial}`, amount));
+  await tellArrival(tx, ctx, order, { serial, amount });
+  return closes ? '金额与订单不符：已按到账金额记入余额，订单已关闭' : '订单已付款或已关闭：款项已记入余额';
+}
+
+function creditOf({ no, memberId, kind }: OrderRow, key: string, amount: bigint): Transfer {
+  return {
+    key,
+    kind: kind === 1 ? 'recharge' : 'recharge.order',
+    memo: { orderNo: no },
+    lines: [
+      { account: platformAccount('clearing.bank'), amount: -amount },
+      { account: memberAccount(memberId, 'deposit'), amount },
+    ],
+  };
+}
+
+async function tellArrival(
+  tx: Transaction,
+  ctx: Context,
+  { memberId, no }: OrderRow,
+  { serial, amount }: { serial: string; amount: bigint },
+): Promise<void> {
+  await notify(tx, ctx, { memberId, event: 'topUpArrived', params: { amount, orderNo: no }, key: `bank:${serial}` });
+}
+
+/** Does not accept what was handed in: the member may hand in again. @throws Refusal notFound, stateConflict */
+export async function refuseRemittance(
+  ctx: Context,
+  { orderNo, reason }: Checked<typeof contract.refuseRemittance>,
+): Promise<Output<typeof contract.refuseRemittance>> {
+  operatorOf(ctx, 'remittance.confirm');
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    const found = await store.selectCase(tx, orderNo);
+    if (!order || !found) throw new Refusal('notFound');
+    if (order.status !== OrderStatus.waiting) throw new Refusal('stateConflict', '这笔转账没有在等核对，请刷新');
+    if ((await store.selectLines(tx, orderNo)).some(({ status }) => status === LineStatus.waiting))
+      throw new Refusal('stateConflict', '已有一条流水在等复核，先复核它');
+    const expireAt = new Date(Math.max(order.expireAt.getTime(), ctx.now().getTime() + AGAIN_MS));
+    await store.refuse(tx, orderNo, reason, expireAt);
+    await addJob(tx, { name: 'payment.closeOrder' }, { no: orderNo }, { runAt: expireAt, key: `close:${orderNo}` });
+    const { memberId } = order;
+    await notify(tx, ctx, { memberId, event: 'transferRefused', params: { orderNo, reason }, key: ctx.requestId });
+    const after = { reason };
+    await recordAudit(tx, ctx, { action: 'payment.refuseTransfer', targetKind: 'payOrder', targetId: orderNo, after });
+  });
+  return {};
+}

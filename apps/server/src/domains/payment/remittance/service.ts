@@ -1,0 +1,196 @@
+// Transfers as members make them: where to, the slip, what became of it.
+import { randomUUID } from 'node:crypto';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type * as contract from '@jishi/contract/payment/remittance';
+import { formatMoney, parseAmount } from '@jishi/money';
+import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { pictureFrom } from '../../../kernel/image';
+import { addJob } from '../../../kernel/job';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import type { Download, UploadedFile } from '../../../kernel/route';
+import { formatTime, parseTime } from '../../../kernel/time';
+import { fileNameFrom, isPdf } from '../../../kernel/upload';
+import { recordAudit } from '../../audit';
+import { selectAttempts } from '../attempt/store';
+import type { HowToPay } from '../channel/rules';
+import { shownPayees } from '../payee/service';
+import { Channel, Disposition, OrderStatus } from '../rules';
+import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
+import { DAILY_SLIPS, RemittanceStatus, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
+import * as store from './store';
+
+type View = Output<typeof contract.getRemittance>;
+
+const DAY_MS = 86_400_000;
+const NOT_OPEN = '这笔订单已付款或已关闭，不能再提交转账；款已汇出的会记入余额';
+
+export const payerContext = (orderNo: string) => `payment.remittance.payer:${orderNo}`;
+const slipContext = (id: string, part: 'name' | 'content') => `payment.slip.${part}:${id}`;
+
+const waits = ({ status }: Pick<OrderRow, 'status'>) => status === OrderStatus.toPay || status === OrderStatus.waiting;
+
+/** The bank account to pay to; its number is whole for who has an order to pay. @throws Refusal notFound */
+export const getBankPayee = (ctx: Context, { orderNo }: Checked<typeof contract.getBankPayee>) =>
+  payeeOf(ctx, 1, orderNo ?? undefined);
+
+/** The Alipay account to pay to, as `getBankPayee`. @throws Refusal notFound */
+export const getAlipayPayee = (ctx: Context, { orderNo }: Checked<typeof contract.getAlipayPayee>) =>
+  payeeOf(ctx, 2, orderNo ?? undefined);
+
+async function payeeOf(ctx: Context, kind: 1 | 2, orderNo: string | undefined) {
+  const memberId = memberOf(ctx);
+  const order = orderNo === undefined ? undefined : await selectOwnOrder(ctx.db, memberId, orderNo);
+  if (orderNo !== undefined && !order) throw new Refusal('notFound');
+  const whole = order?.channel === Channel.transfer && waits(order);
+  const payee = (await shownPayees(ctx, whole)).find((one) => one.kind === kind);
+  if (!payee) throw new Refusal('notFound', '现在没有这一类收款账户');
+  return payee;
+}
+
+/** @throws Refusal notFound */
+export async function getRemittance(ctx: Context, { orderNo }: Checked<typeof contract.getRemittance>): Promise<View> {
+  return viewOf(ctx, memberOf(ctx), orderNo);
+}
+
+async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promise<View> {
+  const row = await store.selectOwn(ctx.db, memberId, orderNo);
+  if (!row) throw new Refusal('notFound');
+  const { code, status, reason } = row;
+  const isOpen = status === RemittanceStatus.toPay || status === RemittanceStatus.refused;
+  const [slip, arrivals, payees] = await Promise.all([
+    store.selectKept(ctx.db, orderNo),
+    store.selectArrivals(ctx.db, orderNo),
+    shownPayees(ctx, isOpen),
+  ]);
+  return {
+    orderNo,
+    code,
+    status,
+    payees,
+    submitted: row.submitted_at && {
+      payer: payerOf(ctx, row),
+      amount: formatMoney(BigInt(row.amount!)),
+      time: formatTime(row.remitted_at!),
+      submitTime: formatTime(row.submitted_at),
+    },
+    slip: slip ? slipView(ctx, slip) : null,
+    reason,
+    arrivals: arrivals.map(({ amount, arrived_at, disposition }) => ({
+      amount: formatMoney(BigInt(amount)),
+      time: formatTime(arrived_at),
+      toBalance: disposition !== Disposition.paidOrder,
+    })),
+  };
+}
+
+/** Who paid by the member's own word; '' once the account is closed. */
+export function payerOf(
+  { vault }: Context,
+  { order_no, payer_cipher }: Pick<store.RemittanceRow, 'order_no' | 'payer_cipher'>,
+): string {
+  return payer_cipher ? vault.openText(payer_cipher, payerContext(order_no)) : '';
+}
+
+export function slipView({ vault }: Context, { id, name_cipher, type, bytes }: store.SlipRow) {
+  return { id, name: vault.openText(name_cipher, slipContext(id, 'name')), type, bytes };
+}
+
+/**
+ * Makes an unpaid order one to be paid by bank transfer, with a code of its own and days to pay: the order's own page says
+ * where to. What was begun at a channel outside has been closed there. @throws Refusal stateConflict, channelFault (no account to pay to)
+ */
+export async function openRemittance(ctx: Context, { no }: OrderRow): Promise<HowToPay> {
+  if ((await shownPayees(ctx, false)).length === 0) throw new Refusal('channelFault', '现在没有可以收款的账户');
+  const now = ctx.now();
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, no);
+    if (order?.status !== OrderStatus.toPay || order.expireAt <= now) throw new Refusal('stateConflict', NOT_OPEN);
+    if ((await selectAttempts(tx, no)).some(({ open }) => open))
+      throw new Refusal('stateConflict', '这笔订单正在用另一种方式付款，请重试');
+    await store.insertRemittance(tx, order, now);
+    if (order.channel === Channel.transfer && order.expireAt.getTime() > order.createdAt.getTime() + DAY_MS) return;
+    const expireAt = new Date(order.createdAt.getTime() + TRANSFER_MS);
+    await store.makeTransfer(tx, no, expireAt);
+    await addJob(tx, { name: 'payment.closeOrder' }, { no }, { runAt: expireAt, key: `close:${no}` });
+  });
+  return { payUrl: null, codeUrl: null };
+}
+
+/** Keeps a picture made anew or a PDF, to be handed in. @throws Refusal notFound, stateConflict, invalidInput, tooManyRequests */
+export async function uploadSlip(
+  ctx: Context,
+  { orderNo }: Checked<typeof contract.uploadSlip>,
+  files: readonly UploadedFile[],
+): Promise<Output<typeof contract.uploadSlip>> {
+  const memberId = memberOf(ctx);
+  const order = await selectOwnOrder(ctx.db, memberId, orderNo);
+  if (!order || !(await store.selectOwn(ctx.db, memberId, orderNo))) throw new Refusal('notFound');
+  if (!waits(order)) throw new Refusal('stateConflict', NOT_OPEN);
+  const [file, ...more] = files;
+  if (!file || more.length > 0) throw invalidField('file', '请选择一个转账回单：图片或 PDF');
+  const since = new Date(ctx.now().getTime() - DAY_MS);
+  if ((await store.countSlips(ctx.db, memberId, since)) >= DAILY_SLIPS)
+    throw new Refusal('tooManyRequests', `一天最多上传 ${DAILY_SLIPS} 个回单，请明天再试`);
+  const { type, content } = await readable(file);
+  const id = randomUUID();
+  const slip = {
+    id,
+    name_cipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
+    type,
+    bytes: content.length,
+    content_cipher: ctx.vault.seal(content, slipContext(id, 'content')),
+  };
+  await withTransaction(ctx, (tx) => store.insertSlip(tx, { ...slip, orderNo, memberId }, ctx.now()));
+  return slipView(ctx, slip);
+}
+
+/** What a file truly is decides, not what it is called. */
+async function readable({ name, content }: UploadedFile) {
+  if (isPdf(content)) return { type: 'application/pdf', content } as const;
+  const picture = await pictureFrom(content, SLIP_WIDTH);
+  if (picture) return { type: 'image/webp', content: picture.content } as const;
+  throw invalidField('file', `“${name.slice(0, 40)}”不是能读的图片或 PDF，请换成 JPG、PNG 或 PDF`);
+}
+
+/** One of the member's own slips. @throws Refusal notFound */
+export async function getSlip(ctx: Context, { id }: Checked<typeof contract.getSlip>): Promise<Download> {
+  return downloadOf(ctx, await store.selectSlip(ctx.db, id, memberOf(ctx)));
+}
+
+/** @throws Refusal notFound */
+export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download {
+  if (!slip) throw new Refusal('notFound');
+  const { name, type } = slipView(ctx, slip);
+  return { fileName: name, type, content: ctx.vault.open(slip.content_cipher, slipContext(slip.id, 'content')) };
+}
+
+/**
+ * Hands a transfer in: the order waits to be matched with the bank's statement and does not close by itself any more.
+ * What was handed in before is replaced. @throws Refusal notFound, stateConflict, invalidInput
+ */
+export async function completeTransfer(
+  ctx: Context,
+  { orderNo, slipId, payer, amount: amountText, time }: Checked<typeof contract.completeTransfer>,
+): Promise<View> {
+  const memberId = memberOf(ctx);
+  const said = { amount: parseAmount(amountText), at: parseTime(time) };
+  checkRemitted(said, ctx.now());
+  await withTransaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderNo);
+    const known = await store.selectOwn(tx, memberId, orderNo);
+    if (!order || !known) throw new Refusal('notFound');
+    const isOver = order.status === OrderStatus.toPay && order.expireAt <= ctx.now();
+    if (order.channel !== Channel.transfer || !waits(order) || isOver) throw new Refusal('stateConflict', NOT_OPEN);
+    if (await store.hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '这笔转账已找到，正在复核');
+    if (!(await store.keepSlip(tx, orderNo, slipId))) throw new Refusal('notFound', '回单已失效，请重新上传');
+    const payerCipher = ctx.vault.seal(payer, payerContext(orderNo));
+    await store.submit(tx, orderNo, { ...said, payerCipher }, ctx.now());
+    await recordAudit(tx, ctx, {
+      action: 'payment.completeTransfer',
+      targetKind: 'payOrder',
+      targetId: orderNo,
+      after: { amount: formatMoney(said.amount), time },
+    });
+  });
+  return viewOf(ctx, memberId, orderNo);
+}

@@ -1,0 +1,37 @@
+// The state that goes through WeChat and back: it says which member asked for which order until when, and cannot be made up.
+import { timingSafeEqual } from 'node:crypto';
+import type { Vault } from '@jishi/vault';
+
+const GOOD_FOR_SECONDS = 600;
+const SECONDS_DIGITS = 10;
+
+type Asked = { memberId: string; no: string };
+
+/** 74 letters and digits: WeChat takes no other characters, and at most 128. */
+export function stateOf(vault: Vault, asked: Asked, now: Date): string {
+  return sealed(vault, asked, String(Math.floor(now.getTime() / 1000) + GOOD_FOR_SECONDS));
+}
+
+/** Whether a state was given to this member for this order, and is still good. */
+export function isStateOf(vault: Vault, asked: Asked, state: string, now: Date): boolean {
+  const until = state.slice(0, SECONDS_DIGITS);
+  if (!/^\d{10}$/.test(until) || Number(until) * 1000 < now.getTime()) return false;
+  const [given, own] = [state, sealed(vault, asked, until)].map((text) => Buffer.from(text));
+  return given!.length === own!.length && timingSafeEqual(given!, own!);
+}
+
+function sealed(vault: Vault, { memberId, no }: Asked, until: string): string {
+  return until + vault.keyedDigest(`${memberId}:${no}:${until}`, 'payment.wechatPayer').toString('hex');
+}
+
+/** Where WeChat's own browser is told who it belongs to, without a question to the person; it comes back with a code. */
+export function askingUrl(account: { openUrl: string; appId: string }, redirectUri: string, state: string): string {
+  const query = new URLSearchParams({
+    appid: account.appId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'snsapi_base',
+    state,
+  });
+  return `${account.openUrl}/connect/oauth2/authorize?${query.toString()}#wechat_redirect`;
+}

@@ -1,0 +1,96 @@
+// Real server processes are killed while members ask for money back and operators grant it: none is lost, none goes twice.
+import { decideWithdrawal, recordPayout, searchRefunds } from '@jishi/contract/console/refund';
+import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
+import { YUAN } from '@jishi/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type TestMember,
+  type TestServer,
+  signInMember,
+  signInOperator,
+  startTestServer,
+  until,
+} from '../../../testing';
+import { drawing, killing, newSeed } from '../../../testing/killing';
+import { fund } from '../../../testing/ledger';
+import { type Servers, startServers } from '../../../testing/server-process';
+import { balances, verify } from '../../ledger';
+
+const seed = process.env['KILL_SEED'] ? Number(process.env['KILL_SEED']) : newSeed();
+const TRADE_PASSWORD = '135792';
+
+let server: TestServer;
+let servers: Servers;
+beforeAll(async () => {
+  server = await startTestServer();
+  servers = await startServers(server);
+});
+afterAll(async () => {
+  await servers.close();
+  await server.close();
+});
+
+/** An answer from whichever process lives: a broken connection is tried again. */
+function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
+  return until(what, () => send().catch(() => undefined));
+}
+
+test(`money that goes back survives kill -9 (seed ${seed})`, async () => {
+  const draw = drawing(seed);
+  const { token } = await signInOperator(server, 'finance');
+  const members = await Promise.all(
+    Array.from({ length: 4 }, () => signInMember(server, { tradePassword: TRADE_PASSWORD })),
+  );
+  for (const { memberId } of members) await fund(server.db, memberId, 800n * YUAN);
+  const kills = killing(servers, 3, () => 3 + draw(8));
+  const account = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
+  let nth = 0;
+
+  const goBack = async (member: TestMember) => {
+    while (!kills.over()) {
+      const idempotencyKey = `kill-${seed}-${nth++}`;
+      const asked = await persist('a request', () =>
+        servers.call(
+          requestWithdrawal,
+          { amount: '10', account, tradePassword: TRADE_PASSWORD },
+          { token: member.token, idempotencyKey },
+        ),
+      );
+      kills.answered();
+      if (asked.code !== 0) continue;
+      const { no } = asked.result;
+      await persist('a grant', () => servers.call(decideWithdrawal, { no, accepted: true }, { token }));
+      const found = await persist('a look', () => servers.call(searchRefunds, { no }, { token }));
+      const [refund] = found.result.list;
+      const payout = { no: refund!.no, serial: `OUT-${no}` };
+      await persist('a payout', () => servers.call(recordPayout, payout, { token }));
+      kills.answered();
+    }
+  };
+  await Promise.all(members.map(goBack));
+  await kills.done();
+  await server.runJobs();
+
+  for (const { memberId } of members) {
+    const { rows } = await server.db.query<{ frozen: string; out: string; requests: number }>(
+      `select count(*)::int as requests, coalesce(sum(amount) filter (where status = 1), 0) as frozen,
+         coalesce(sum(amount) filter (where status in (2, 3)), 0) as out
+       from payment.withdrawal where member_id = $1`,
+      [memberId],
+    );
+    const { frozen, out, requests } = rows[0]!;
+    expect(requests).toBeGreaterThan(0);
+    const held = await balances(server.db, memberId);
+    expect([held.frozen, held.deposit]).toEqual([BigInt(frozen), 800n * YUAN - BigInt(frozen) - BigInt(out)]);
+  }
+  const { rows } = await server.db.query(
+    `select
+       (select coalesce(sum(balance), 0) from ledger.account where name = 'platform:refund.payable')::text as payable,
+       (select coalesce(sum(amount), 0) from payment.refund where status = 2)::text as owed,
+       (select count(*)::int from payment.refund r where r.withdrawal_no is null or r.status not in (2, 3)) as strays,
+       (select count(*)::int from payment.withdrawal w where w.status in (2, 3)
+        and w.amount <> (select coalesce(sum(r.amount), 0) from payment.refund r where r.withdrawal_no = w.no)) as unequal`,
+  );
+  expect(rows[0]).toMatchObject({ payable: rows[0]!['owed'], strays: 0, unequal: 0 });
+  expect(await verify(server.db)).toMatchObject({ ok: true });
+});

@@ -1,0 +1,29 @@
+// What a member's accounts, and faults of the book, are called.
+
+const NAMES: Readonly<Record<string, string>> = {
+  deposit: '充值余额',
+  bonus: '赠送金',
+  credit: '授信',
+  frozen: '冻结',
+  hold: '调用预占',
+  merchant: '商户货款',
+  supply: '供应货款',
+  settlement: '待结算',
+};
+
+/** In the member's words. */
+export function accountName(kind: string): string {
+  return NAMES[kind] ?? kind;
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  P2: '一笔账的收支不平，或内容与入账时不同',
+  P3: '余额与分录合计不同',
+  P7: '余额低于允许的最低额',
+  chain: '与前一笔接不上：这一笔在入账之后被改动过',
+};
+
+/** What a broken promise of the ledger means. */
+export function faultText(promise: string): string {
+  return FAULTS[promise] ?? '账目有误';
+}

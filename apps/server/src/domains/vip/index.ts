@@ -1,0 +1,2 @@
+export { endLevels as endVipLevels, saveLevel as saveVipLevel } from './level/service';
+export { eraseMember } from './renewal/store';

@@ -1,0 +1,146 @@
+// Memberships: beginning one, letting a member's level follow them, telling members, giving them as an operator.
+import type * as consoleContract from '@jishi/contract/console/vip';
+import { Phone } from '@jishi/contract/values';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, type MemberId, operatorOf, withTransaction } from '../../../kernel/context';
+import { addJob } from '../../../kernel/job';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime } from '../../../kernel/time';
+import { phoneKeyOf, setVipLevel } from '../../account';
+import { recordAudit } from '../../audit';
+import { notify } from '../../message';
+import { grantVipQuota } from '../../package';
+import { selectByRank, selectEdition } from '../level/store';
+import { deleteLapsed } from '../renewal/store';
+import { startOf } from './rules';
+import * as store from './store';
+
+/** Lets a member's level follow their memberships. */
+export const FOLLOW = { name: 'vip.followMembership' };
+
+type Beginning = Pick<store.NewMembership, 'memberId' | 'edition' | 'value' | 'by'> & {
+  rank: number;
+  /** When it ends, told when it starts. */
+  endsAt(startsAt: Date): Date;
+};
+
+/** Begins a membership where it belongs among the others; the caller has locked them. */
+export async function beginMembership(
+  tx: Transaction,
+  ctx: Context,
+  { rank, endsAt: endOf, ...begun }: Beginning,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const now = ctx.now();
+  const { memberId } = begun;
+  const startsAt = startOf(await store.selectSpans(tx, memberId, now), rank, now);
+  const endsAt = endOf(startsAt);
+  const id = await store.insertMembership(tx, { ...begun, startsAt, endsAt }, now);
+  await followMembership(tx, ctx, memberId);
+  if (startsAt > now) await addJob(tx, FOLLOW, { memberId }, { runAt: startsAt, key: `vip:${id}:begin` });
+  await addJob(tx, FOLLOW, { memberId }, { runAt: endsAt, key: `vip:${id}:end` });
+  return { startsAt, endsAt };
+}
+
+/** Gives a member the level that their memberships say, with its monthly calls; tells them when it is gone or falls. */
+async function followMembership(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
+  const now = ctx.now();
+  const { written, due } = await store.selectStanding(tx, memberId, now);
+  if (written === due) return;
+  await setVipLevel(tx, memberId, due);
+  await grantVipQuota(tx, now, memberId);
+  const [before, after] = [await selectEdition(tx, written), await selectEdition(tx, due)];
+  if (!before || (after && after.rank >= before.rank)) return;
+  await deleteLapsed(tx, memberId, after?.rank ?? 0);
+  const params = { name: before.name, next: after?.name ?? '' };
+  await notify(tx, ctx, { memberId, event: 'vipEnded', params, key: `${before.edition}:${formatTime(now)}` });
+}
+
+/** `followMembership` as a job: a membership of the member has begun or ended. */
+export function follow(ctx: Context, { memberId }: { memberId: MemberId }): Promise<void> {
+  return withTransaction(ctx, async (tx) => {
+    if (await store.lockMemberships(tx, memberId)) await followMembership(tx, ctx, memberId);
+  });
+}
+
+/** Finds members whose job was lost. */
+export async function followAll(ctx: Context): Promise<void> {
+  for (const memberId of await store.selectOverdue(ctx.db, ctx.now()))
+    await addJob(ctx.db, FOLLOW, { memberId }, { key: `vip:follow:${memberId}` });
+}
+
+/** This month's free calls of everybody with a level, also of products they have applied for since. */
+export function grantQuotas(ctx: Context): Promise<void> {
+  return withTransaction(ctx, (tx) => grantVipQuota(tx, ctx.now(), null));
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A membership given by an operator: it comes after what the member has of that level or above.
+ * @throws Refusal notFound
+ */
+export async function grantVip(
+  ctx: Context,
+  { memberId: id, level, days, reason }: Checked<typeof consoleContract.grantVip>,
+): Promise<Output<typeof consoleContract.grantVip>> {
+  operatorOf(ctx, 'vip.grant');
+  const memberId = id as MemberId;
+  return withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
+    const given = await selectByRank(tx, level);
+    if (!given) throw new Refusal('notFound', '没有这个等级，或它已停售');
+    if (!(await store.lockMemberships(tx, memberId))) throw new Refusal('notFound', '没有这个会员');
+    const { startsAt, endsAt } = await beginMembership(tx, ctx, {
+      memberId,
+      edition: given.edition,
+      rank: level,
+      value: 0n,
+      by: { reason },
+      endsAt: (begun) => new Date(begun.getTime() + days * DAY_MS),
+    });
+    const times = { beginTime: formatTime(startsAt), endTime: formatTime(endsAt) };
+    await recordAudit(tx, ctx, {
+      action: 'vip.grant',
+      targetKind: 'member',
+      targetId: memberId,
+      after: { name: given.name, days, reason, expireTime: times.endTime },
+    });
+    const params = { name: given.name, begin: startsAt, end: endsAt };
+    await notify(tx, ctx, { memberId, event: 'vipGranted', params });
+    return times;
+  });
+}
+
+/** Who has which level from when to when, for operators. */
+export async function searchVipMemberships(
+  ctx: Context,
+  { keyword, level, state, pageNum, pageSize }: Checked<typeof consoleContract.searchVipMemberships>,
+): Promise<Output<typeof consoleContract.searchVipMemberships>> {
+  operatorOf(ctx, 'vip.read');
+  const isPhone = Boolean(keyword) && Phone.safeParse(keyword).success;
+  // what is neither a phone number nor an id names nobody
+  const memberId = keyword && !isPhone ? (/^\d{1,18}$/.test(keyword) ? keyword : '0') : null;
+  const filter = {
+    memberId,
+    phoneKey: keyword && isPhone ? phoneKeyOf(ctx.vault, keyword) : null,
+    rank: level ?? null,
+    state: state ?? null,
+  };
+  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+  const { rows, total } = await store.searchMemberships(ctx.db, filter, ctx.now(), page);
+  const list = rows.map((row) => ({
+    id: row.id,
+    memberId: row.member_id,
+    memberPhone: row.phone_mask,
+    level: row.rank,
+    name: row.name,
+    state: row.state,
+    beginTime: formatTime(row.starts_at),
+    endTime: formatTime(row.ends_at),
+    orderNo: row.order_no,
+    reason: row.reason,
+    autoRenewal: row.auto_renewal,
+  }));
+  return { list, total, pageNum, pageSize };
+}

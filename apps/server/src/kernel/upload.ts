@@ -1,0 +1,16 @@
+// Files that people upload: what they truly are, and a name that does no harm.
+
+/** Whether a file is a whole PDF, by its content alone. */
+export function isPdf(content: Buffer): boolean {
+  return content.subarray(0, 5).toString('latin1') === '%PDF-' && content.subarray(-1024).includes('%%EOF');
+}
+
+const NAME_MAX = 80;
+
+/** A file's name without path, control or bidirectional characters, with the ending of what it truly is. */
+export function fileNameFrom(given: string, type: 'image/webp' | 'application/pdf'): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const stem = last.replace(/\.[^.]*$/, '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '');
+  const short = Array.from(stem.trim()).slice(0, NAME_MAX).join('');
+  return `${short || '附件'}${type === 'image/webp' ? '.webp' : '.pdf'}`;
+}

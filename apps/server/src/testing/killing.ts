@@ -1,0 +1,36 @@
+// When to kill: by chance that can be repeated, while answers are under way.
+import type { Servers } from './server-process';
+
+export function newSeed(): number {
+  return Math.floor(Math.random() * 1_000_000);
+}
+
+/** Numbers from 0 up to and without `below`, the same for the same seed. */
+export function drawing(seed: number): (below: number) => number {
+  let state = seed + 1;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * below);
+  };
+}
+
+/** Kills a process each time some more answers have come, while others are under way; `answered` tells of an answer. */
+export function killing(servers: Servers, times: number, gap: () => number) {
+  let answers = 0;
+  let nextAt = gap();
+  let left = times;
+  let under: Promise<void> = Promise.resolve();
+  return {
+    answered() {
+      answers += 1;
+      if (left === 0 || answers < nextAt) return;
+      left -= 1;
+      nextAt = Number.POSITIVE_INFINITY;
+      under = servers.kill().then(() => {
+        nextAt = answers + gap();
+      });
+    },
+    over: () => left === 0,
+    done: () => under,
+  };
+}

@@ -1,0 +1,61 @@
+// Money changed by hand: an operator proposes it on the member's page, another one agrees, and the member reads why.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fill, goTo, press } from './browser';
+import { faultsOf } from './inspection';
+import { complaints, newPage, openSite, site } from './journey';
+import { inviteAccountant, signInAsOwner } from './operator';
+import { signInTo } from './sign-in';
+
+let member: Page;
+let owner: Page;
+let finance: Page;
+
+openSite(async () => {
+  [member, owner, finance] = [await newPage(), await newPage(), await newPage()];
+});
+
+async function propose(kind: string, values: Record<string, string>) {
+  await press(finance, '提出调账或授信');
+  await finance.locator('[data-field="kind"]').selectOption({ label: kind });
+  await fill(finance, values);
+  await press(finance, '提出');
+  await finance.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+test('one operator proposes, and cannot agree alone', async () => {
+  await signInTo(member, site, '13912345638', '/overview');
+  await signInAsOwner(owner, site);
+  await inviteAccountant(owner, finance);
+
+  await goTo(finance, '/console/members?keyword=13912345638');
+  await finance.locator('a[href*="/members/"]').filter({ visible: true }).last().click();
+  await finance.getByLabel('会员的资料').getByRole('link', { name: '调账与授信' }).click();
+  await press(finance, '提出调账或授信');
+  await press(finance, '提出');
+  await finance.getByText('请写明凭据').first().waitFor();
+  expect(await faultsOf(finance)).toEqual([]);
+  await press(finance, '取消');
+  await propose('充值余额调增', { amount: '88.80', reason: '3 月故障的补偿', evidence: '工单 20260301-7' });
+  await propose('授信额度', { amount: '500', reason: '按合同给授信', evidence: '合同 JS-2026-018' });
+  await expect.poll(() => finance.getByText('等另一位复核').filter({ visible: true }).count()).toBe(2);
+});
+
+test('another one agrees, and the member reads what changed and why', async () => {
+  await goTo(owner, '/console/adjustments');
+  await owner.getByText('2 笔待复核，同意后才生效').waitFor();
+  expect(await faultsOf(owner)).toEqual([]);
+  for (const left of ['1 笔待复核，同意后才生效', '没有待复核的']) {
+    await owner
+      .getByRole('button', { name: /^同意 TZ/ })
+      .first()
+      .click();
+    await owner.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
+    await owner.getByText(left).waitFor();
+  }
+  await goTo(member, '/fund/detail');
+  const page = await member.locator('main').innerText();
+  for (const words of ['88.80', '3 月故障的补偿', '调账', '授信额度', '500.00']) expect(page).toContain(words);
+  await goTo(member, '/overview');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,45 @@
+// From an advertisement's link to the operator's funnel: who makes the link, who comes by it, what is counted.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fill, goTo, press } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
+import { signInTo } from './sign-in';
+
+let operator: Page;
+let link: string;
+
+openSite();
+
+const desk = (path: string) => goTo(operator, `/console${path}`);
+
+test('before the first visit the console says how to make a link, and makes it', async () => {
+  operator = await newPage();
+  await signInAsOwner(operator, site);
+  await desk('/campaigns');
+  await operator.getByText('还没有广告来访').waitFor();
+  await operator.getByLabel('其他地方').check();
+  await fill(operator, { plan: '春季' });
+  await press(operator, '生成链接');
+  await operator.getByText('请填写广告编号').waitFor(); // beside its field, and nothing is lost
+  await fill(operator, { adId: 'poster-7' });
+  await press(operator, '生成链接');
+  link = await operator.locator('.made-link code').innerText();
+  expect(new URL(link).searchParams.get('aPlanid')).toBe('春季');
+});
+
+test('who comes by the link and registers is a visit and a registration of its plan', async () => {
+  const visitor = await newPage();
+  const told = visitor.waitForResponse((response) => response.url().endsWith('/ad/track'));
+  await goTo(visitor, link);
+  expect((await told).status()).toBe(200);
+  await signInTo(visitor, site, '13930000077', '/overview');
+
+  await desk('/campaigns');
+  const row = operator.getByRole('row').filter({ hasText: '春季' });
+  await row.waitFor();
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual('春季 1 1 100% 0 0 0% 0% 0.00'.split(' '));
+  await row.getByRole('link', { name: '1', exact: true }).click();
+  await operator.getByText('139****0077').waitFor();
+  expect(complaints).toEqual([]);
+});

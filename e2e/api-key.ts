@@ -1,0 +1,38 @@
+// From an API on the shelf to a key that calls it: applied for, the key made, its secret read where it is shown once.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { goTo, press } from './browser';
+
+/** Of a live key, of a sandbox key. */
+const APP_KEYS = { 正式: /ak[0-9a-f]{24}/, 沙箱: /sk[0-9a-f]{24}/ };
+
+export type ApiKey = { appKey: string; secret: string };
+
+/** Applies for a product that opens at once. */
+export async function applyFor(page: Page, projectId: string) {
+  await goTo(page, `/req/applynew?projectId=${projectId}`);
+  await press(page, '申请 1 个接口');
+  const told = page.getByRole('main').getByText(/已申请|已开通/);
+  await told.filter({ visible: true }).first().waitFor();
+}
+
+/** Makes the default key of a mode; `prove` says in the dialog who asks. */
+export async function makeKey(
+  page: Page,
+  prove: (dialog: Locator) => Promise<void>,
+  mode: keyof typeof APP_KEYS = '正式',
+): Promise<ApiKey> {
+  await goTo(page, '/req/apply');
+  if (mode === '沙箱') await press(page, mode);
+  await press(page, '生成密钥');
+  const dialog = page.getByRole('dialog');
+  await prove(dialog);
+  await dialog.getByRole('button', { name: '生成', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(APP_KEYS[mode]).first().waitFor();
+  const shown = await page.locator('main').innerText();
+  const appKey = APP_KEYS[mode].exec(shown)?.[0] ?? '';
+  const secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown.replaceAll(appKey, ''))?.[0] ?? '';
+  expect(secret).toHaveLength(32);
+  return { appKey, secret };
+}

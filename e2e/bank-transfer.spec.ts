@@ -1,0 +1,98 @@
+// A large top-up by bank transfer: the member hands in a slip, one operator enters the bank's line, another one books it. Then a
+// part of it goes back.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PICTURE, fill, goTo, pick, press } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
+import { inviteAccountant, signInAsOwner } from './operator';
+import { TRADE_PASSWORD, setTradePassword } from './payment';
+import { signInTo } from './sign-in';
+
+const NUMBER = '571900012345678';
+const PHONE = '13912345631';
+
+let member: Page;
+let owner: Page;
+let finance: Page;
+
+openSite(async () => {
+  [member, owner, finance] = [await newPage(), await newPage(), await newPage()];
+});
+
+test('an owner shows an account to pay to and invites a second person', async () => {
+  await signInAsOwner(owner, site);
+  await goTo(owner, '/console/remittances/payees');
+  await press(owner, '启用新账户');
+  await press(owner, '启用账户');
+  await owner.getByText('请填写户名').waitFor();
+  await fill(owner, { holder: '集市科技有限公司', number: NUMBER, bank: '招商银行杭州高新支行', reason: '开户' });
+  await press(owner, '启用账户');
+  await owner.getByText('5719*******5678').waitFor();
+  await inviteAccountant(owner, finance);
+});
+
+test('a member gets the account and a code, and hands in the slip', async () => {
+  await signInTo(member, site, PHONE, '/fund/rechargeCenter');
+  await member.getByLabel('其他金额').fill('60000');
+  await pick(member, /对公转账/);
+  await member.getByRole('checkbox').check();
+  await press(member, '下单，看收款账户');
+  await member.waitForURL(/\/pay\?orderNo=/);
+  await member.getByText(NUMBER).waitFor();
+  await press(member, '提交回单');
+  await member.getByText('请填写付款方户名').waitFor();
+  await member.getByLabel('转账回单').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: PICTURE });
+  await member.getByText('回单.webp').waitFor();
+  await member.getByLabel('付款户名').fill('杭州某某贸易有限公司');
+  await press(member, '提交回单');
+  await member.getByText('您提交的转账').waitFor();
+  await goTo(member, '/fund/rechargeRecords');
+  await member.getByText('等待到账').filter({ visible: true }).first().waitFor();
+});
+
+test('one operator enters the bank line, another one books it, and the balance has it', async () => {
+  await goTo(finance, '/console/remittances');
+  await finance.getByText('1 笔待核对').waitFor();
+  await finance.getByRole('link', { name: /^\d{8}$/ }).click();
+  await press(finance, '登记银行流水');
+  await fill(finance, { serial: 'CMB20260302-0001' });
+  await press(finance, '登记');
+  await finance.getByText('这条流水是您登记的，要由另一位操作员复核。').waitFor();
+
+  await goTo(owner, new URL(finance.url()).pathname);
+  await press(owner, '复核无误，入账');
+  await press(owner, '入账');
+  await owner.getByText('已入账').first().waitFor();
+  await goTo(member, '/overview');
+  expect(await member.locator('main').innerText()).toContain('60,000.00');
+});
+
+test('the member asks for a part of it back, two operators agree, and it goes out by bank', async () => {
+  await goTo(member, '/fund/detail?tab=withdrawal');
+  await setTradePassword(member, site, PHONE);
+  await member.getByLabel('退回金额').fill('55000');
+  await member.getByLabel('户名').fill('杭州某某贸易有限公司');
+  await member.getByLabel('开户行').fill('工商银行杭州分行');
+  await member.getByLabel('账号').fill('6222021234567890');
+  await member.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
+  await press(member, '申请退回');
+  await member.getByRole('button', { name: '撤回申请' }).waitFor();
+
+  for (const operator of [finance, owner]) {
+    await goTo(operator, '/console/withdrawals');
+    await operator.getByRole('button', { name: /^同意 TX/ }).click();
+    await operator.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
+    await operator
+      .getByText(/等另一位操作员同意|已同意/)
+      .first()
+      .waitFor();
+  }
+  await goTo(owner, '/console/refunds');
+  await owner.getByRole('button', { name: /^登记转出/ }).click();
+  await fill(owner, { serial: 'OUT20260302-1' });
+  await press(owner, '已经转出');
+  await owner.getByText('已记下，会员会收到通知').waitFor();
+  await goTo(member, '/fund/detail?tab=withdrawal');
+  await member.getByText('已转到您的银行账户').filter({ visible: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,45 @@
+// What is done to the product while its members are busy, drawn by chance.
+import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
+import type { AttackedServer } from './database';
+import type { Drawing } from './drawing';
+import type { World } from './world';
+
+const MINUTE_MS = 60_000;
+/** Clocks are right, or off by so much; past half an hour an order's time is over. */
+const SKEWS_MS = [0, 0, -4 * MINUTE_MS, 2 * MINUTE_MS, 31 * MINUTE_MS];
+
+export type Attack = { name: string; run(): Promise<void> };
+
+/** One fault; `run` resolves when it is over, whatever the product makes of it. */
+export function drawAttack(world: World, attacked: AttackedServer, peer: AlipayPeer, draw: Drawing): Attack {
+  const { servers, worker, gateway } = world;
+  const { wire, crash } = attacked;
+  const victim = draw.pick([...servers, worker, gateway]);
+  const skew = draw.pick(SKEWS_MS);
+  const times = 1 + draw.whole(3);
+  const stall = 200 + draw.whole(1_500);
+  const fault = draw.pick(['systemError', 'forgedAnswer', 'lostAnswer']);
+  const signal = draw.pick(['SIGQUIT', 'SIGKILL'] as const);
+  const kill = { name: `kill -9 of ${victim.name}, clock ${skew / MINUTE_MS} min`, run: () => victim.kill(skew) };
+  const cut = { name: 'all connections to the database cut', run: async () => wire.cut() };
+  return draw.pick<Attack>([
+    kill,
+    kill,
+    cut,
+    { name: `${times} commits done, their answers lost`, run: async () => wire.loseCommits(times) },
+    { name: `the wire to the database silent for ${stall} ms`, run: () => wire.stall(stall) },
+    { name: `${victim.name} frozen for ${stall} ms`, run: () => victim.freeze(stall) },
+    { name: `worker back with its clock ${skew / MINUTE_MS} min off`, run: () => worker.kill(skew) },
+    { name: `the provider: ${fault}, ${times} times`, run: () => armFault(peer, fault, times) },
+    { name: 'late notifications arrive, the last one first', run: () => world.notices.release() },
+    crash ? { name: `the database crashes (${signal})`, run: () => crash(signal) } : cut,
+  ]);
+}
+
+export async function armFault(peer: AlipayPeer, fault: string, times: number): Promise<void> {
+  await fetch(`${peer.url}/alipay/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault, times }),
+  });
+}

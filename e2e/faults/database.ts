@@ -1,0 +1,75 @@
+// The PostgreSQL under attack: a cluster of its own, which can be crashed; or the server of TEST_DATABASE_URL, where only
+// the connections can be cut. Whoever checks the books has a wire that is never harmed.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { NetConnectOpts } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbedded } from '@jishi/db/embedded';
+import { type Wire, layWire } from './wire';
+
+export type AttackedServer = {
+  /** The server as the checks reach it. */
+  url: string;
+  /** What the product is connected by. */
+  wire: Wire;
+  /** The same database by the wire that is harmed. */
+  throughWire(url: string): string;
+  /** Ends the server as a crash does, without a checkpoint, and starts it again. */
+  crash: ((signal: 'SIGQUIT' | 'SIGKILL') => Promise<void>) | undefined;
+  close(): Promise<void>;
+};
+
+export async function startAttackedServer(): Promise<AttackedServer> {
+  const foreign = process.env['TEST_DATABASE_URL'];
+  return foreign ? attackForeign(foreign) : attackEmbedded();
+}
+
+function onPort(url: string, port: number): string {
+  const moved = new URL(url);
+  moved.host = `127.0.0.1:${port}`;
+  moved.search = '';
+  return moved.toString();
+}
+
+async function attackForeign(url: string): Promise<AttackedServer> {
+  const wire = await layWire();
+  const { hostname, port } = new URL(url);
+  wire.leadTo({ host: hostname, port: Number(port || 5432) });
+  return {
+    url,
+    wire,
+    throughWire: (database) => onPort(database, wire.port),
+    crash: undefined,
+    close: () => wire.close(),
+  };
+}
+
+async function attackEmbedded(): Promise<AttackedServer> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-faults-'));
+  chmodSync(directory, 0o755); // as root the database runs as another user, who must be able to enter
+  const [wire, quiet] = await Promise.all([layWire(), layWire()]);
+  const start = async () => {
+    const server = await startEmbedded({ directory: path.join(directory, 'pg'), database: 'postgres' });
+    const socket = new URL(server.url).searchParams.get('host') ?? '';
+    const target: NetConnectOpts = { path: path.join(socket, '.s.PGSQL.5432') };
+    wire.leadTo(target);
+    quiet.leadTo(target);
+    return server;
+  };
+  let server = await start();
+  return {
+    url: onPort(server.url, quiet.port),
+    wire,
+    throughWire: (database) => onPort(database, wire.port),
+    async crash(signal) {
+      process.kill(server.pid, signal);
+      await server.exited;
+      server = await start();
+    },
+    async close() {
+      await Promise.all([wire.close(), quiet.close()]);
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

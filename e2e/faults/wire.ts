@@ -1,0 +1,79 @@
+// The wire between the product and its database: passes bytes on, until it is told to misbehave.
+import net, { type AddressInfo } from 'node:net';
+
+export type Wire = {
+  port: number;
+  /** Where it leads from now on; connections that stand stay where they are. */
+  leadTo(target: net.NetConnectOpts): void;
+  /** Cuts every connection at once. */
+  cut(): void;
+  /** Cuts the next so many connections that commit, after the commit has passed and before its answer. */
+  loseCommits(times: number): void;
+  /** Nothing passes until then, as when a switch restarts. */
+  stall(ms: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `commit` as the driver sends it: a simple query message. */
+const COMMIT = Buffer.concat([Buffer.from([0x51, 0, 0, 0, 11]), Buffer.from('commit\0')]);
+
+export async function layWire(): Promise<Wire> {
+  let target: net.NetConnectOpts = { port: 9, host: '127.0.0.1' };
+  let commitsToLose = 0;
+  const pairs = new Set<{ near: net.Socket; far: net.Socket }>();
+  const server = net.createServer((near) => {
+    const far = net.connect(target);
+    const pair = { near, far };
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true);
+      socket.on('error', end);
+      socket.on('close', end);
+    }
+    let losing = false;
+    near.on('data', (chunk: Buffer) => {
+      if (commitsToLose > 0 && chunk.includes(COMMIT)) {
+        commitsToLose -= 1;
+        losing = true;
+      }
+      far.write(chunk);
+    });
+    far.on('data', (chunk: Buffer) => (losing ? end() : near.write(chunk)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo: (next) => (target = next),
+    cut() {
+      for (const { near, far } of pairs) {
+        near.destroy();
+        far.destroy();
+      }
+    },
+    loseCommits: (times) => (commitsToLose += times),
+    async stall(ms) {
+      const stalled = [...pairs];
+      for (const { near, far } of stalled) {
+        near.pause();
+        far.pause();
+      }
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (const { near, far } of stalled) {
+        near.resume();
+        far.resume();
+      }
+    },
+    async close() {
+      for (const { near, far } of pairs) {
+        near.destroy();
+        far.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

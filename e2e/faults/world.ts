@@ -1,0 +1,158 @@
+// One seed's world: a fresh database with members and a product, the product's processes on it, a provider.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type Server, createServer } from 'node:http';
+import { createServer as createProbe, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addApply } from '@jishi/contract/access';
+import { getApiKey } from '@jishi/contract/access/key';
+import { parseMoney } from '@jishi/money';
+import { post } from '../../apps/server/src/domains/ledger';
+import { type TestServer, signInMember, signInOperator, startTestServer } from '../../apps/server/src/testing';
+import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
+import { topUp } from '../../apps/server/src/testing/ledger';
+import { giveCodes } from '../../apps/server/src/testing/lives';
+import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
+import { testSecret } from '../../apps/server/src/testing/server';
+import type { AttackedServer } from './database';
+import { type Notices, carryNotices } from './notices';
+import { type Bundles, type Instance, startInstance } from './processes';
+import { type Shopper, TRADE_PASSWORD } from './traffic';
+
+const CODE = '246810';
+const SHOPPERS = 5;
+
+/** Short intervals, so that what takes a minute in production takes a second here. */
+const GATEWAY_TIMING = {
+  GATEWAY_FLUSH_MS: '20',
+  GATEWAY_HEARTBEAT_MS: '100',
+  GATEWAY_SPEND_WITHIN_MS: '1000',
+  GATEWAY_DEAD_AFTER_MS: '2000',
+  GATEWAY_JANITOR_MS: '200',
+  GATEWAY_LEASE_IDLE_MS: '400',
+  GATEWAY_SHUTDOWN_MS: '5000',
+};
+
+export type World = {
+  server: TestServer;
+  servers: Instance[];
+  worker: Instance;
+  gateway: Instance;
+  notices: Notices;
+  shoppers: Shopper[];
+  operator: string;
+  offerIds: string[];
+  callPath: string;
+  all(): Instance[];
+  close(): Promise<void>;
+};
+
+export async function makeWorld(
+  attacked: AttackedServer,
+  bundles: Bundles,
+  peer: AlipayPeer,
+  seed: number,
+): Promise<World> {
+  process.env['TEST_SERVER_URL'] = attacked.url;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-faults-data-'));
+  const upstream = await answerEverything();
+  const ports = await freePorts(3);
+  const origins = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
+  const notices = await carryNotices(() => origins);
+  const server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: notices.url } });
+  // order numbers of different seeds must not meet at the provider they share
+  await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
+  const product = await makeProduct(server, {
+    code: 'tried',
+    upstreamBaseUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    price: '0.05',
+    freeQuota: 3,
+    qpsLimit: 1000,
+    offers: [
+      offerDraft({ name: '20 次', calls: 20, price: '0.80', listPrice: '1.00', stock: 40 }),
+      offerDraft({ name: '500 次', calls: 500, price: '20.00', listPrice: '25.00', stock: 6 }),
+    ],
+  });
+  const shoppers: Shopper[] = [];
+  for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id));
+
+  const environment = {
+    ...testSecret,
+    DATABASE_URL: attacked.throughWire(server.db.url),
+    DATA_DIR: dataDir,
+    PUBLIC_URL: notices.url,
+    LOG_LEVEL: 'info',
+    ALIPAY_GATEWAY: peer.settings.gateway,
+    ALIPAY_APP_ID: peer.settings.appId,
+    ALIPAY_SELLER_ID: peer.settings.sellerId,
+    ALIPAY_PRIVATE_KEY: peer.settings.privateKey,
+    ALIPAY_PUBLIC_KEY: peer.settings.alipayPublicKey,
+  };
+  const api = (port: number) =>
+    startInstance('server', bundles.server, { ...environment, ROLES: 'api', PORT: String(port) }, port);
+  const [first, second, worker, gateway] = await Promise.all([
+    api(ports[0]!),
+    api(ports[1]!),
+    startInstance('worker', bundles.server, { ...environment, ROLES: 'worker' }, 0),
+    startInstance(
+      'gateway',
+      bundles.gateway,
+      { ...environment, ...GATEWAY_TIMING, NODE_NAME: 'tried', GATEWAY_PORT: String(ports[2]) },
+      ports[2]!,
+    ),
+  ]);
+  const all = [first, second, worker, gateway];
+  return {
+    server,
+    servers: [first, second],
+    worker,
+    gateway,
+    notices,
+    shoppers,
+    operator: (await signInOperator(server, 'finance')).token,
+    offerIds: product.offerIds,
+    callPath: `/openapi/${product.code}/query`,
+    all: () => all,
+    async close() {
+      await Promise.all(all.map((instance) => instance.stop()));
+      await notices.close();
+      upstream.closeAllConnections();
+      upstream.close();
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newShopper(server: TestServer, projectId: string): Promise<Shopper> {
+  const { memberId, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
+  await server.db.transaction((tx) => post(tx, topUp(memberId, parseMoney('15.00'), 'bonus', `welcome:${memberId}`)));
+  await giveCodes(server, phone);
+  await server.call(addApply, { projectId }, { token });
+  const { result } = await server.call(getApiKey, { code: CODE }, { token });
+  return { memberId, token, secret: result.key?.secret ?? '' };
+}
+
+function answerEverything(): Promise<Server> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"code":0,"msg":"成功","result":{}}');
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+/** Free ports that no outgoing connection can be sitting on. */
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = 26_000 + (randomBytes(2).readUInt16LE() % 1_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createProbe();
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    });
+    if (free && !ports.includes(port)) ports.push(port);
+  }
+  return ports;
+}

@@ -1,0 +1,53 @@
+// Paying as a member does: money comes in at Alipay's cashier, and goes out from the balance by the trade password.
+import type { Page } from 'playwright-core';
+import { pick, press } from './browser';
+import { proveByCode } from './sign-in';
+import type { Site } from './site';
+
+export const TRADE_PASSWORD = '258036';
+
+/** Chooses an amount, named as the page names it, on the page of top-ups, and agrees to the terms. */
+export async function chooseTopUp(page: Page, amount: RegExp, way: RegExp) {
+  await pick(page, amount);
+  await pick(page, way);
+  await page.getByRole('checkbox').check();
+}
+
+/** Goes to Alipay's cashier, which opens beside the page. */
+export async function openAlipay(page: Page): Promise<Page> {
+  const [cashier] = await Promise.all([page.context().waitForEvent('page'), press(page, '去支付宝付款')]);
+  await cashier.waitForURL(/cashier/);
+  return cashier;
+}
+
+/** Pays there and closes it once the money is on the book. */
+export async function payAtAlipay(cashier: Page) {
+  await press(cashier, '确认支付');
+  await cashier.getByRole('heading', { name: '已入账' }).waitFor();
+  await cashier.close();
+}
+
+/** Pays at the cashier behind an address without looking at it. */
+export async function payUnseen(payUrl: string) {
+  const cashier = new URL((await fetch(payUrl)).url);
+  const body = new URLSearchParams({ order: cashier.searchParams.get('order') ?? '' });
+  const paid = await fetch(new URL('/alipay/cashier/pay', cashier), { method: 'POST', body, redirect: 'manual' });
+  if (paid.status >= 400) throw new Error(`the cashier answered ${paid.status}`);
+}
+
+/** Sets it where a page asks for it first, by the second code to the member's phone. */
+export async function setTradePassword(page: Page, site: Site, phone: string) {
+  await press(page, '设置交易密码');
+  const dialog = page.getByRole('dialog');
+  await proveByCode(dialog, site, phone, 1);
+  await dialog.getByLabel('交易密码', { exact: true }).fill(TRADE_PASSWORD);
+  await dialog.getByLabel('再输一次').fill(TRADE_PASSWORD);
+  await dialog.getByRole('button', { name: '设置交易密码' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Pays the order that the page shows. */
+export async function payFromBalance(page: Page) {
+  await page.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
+  await press(page, '用余额付款');
+}

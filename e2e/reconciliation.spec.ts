@@ -1,0 +1,107 @@
+// The day after: a payment that the site never heard of stands on the channel's bill, an operator books it; another one
+// is explained; the day and the revenue page show what came of it.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, newPerson, press } from './browser';
+import { callerOf, tokenOf } from './calls';
+import { faultsOf } from './inspection';
+import { browser, complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
+import { payUnseen } from './payment';
+import { signInTo } from './sign-in';
+import { connectTo } from './site';
+
+let operator: Page;
+const missed = { orderNo: '', tradeNo: '' };
+
+openSite();
+
+/** A member pays 200.00 at the cashier, and the notification is lost on the way. */
+async function payUnheard() {
+  const { page, context } = await newPerson(browser, site);
+  await signInTo(page, site, '13912340036', '/overview');
+  const call = callerOf(site.url, await tokenOf(page));
+  await context.close();
+  await fetch(`${site.sandboxUrl}/alipay/switches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outTradeNo: '', notify: 'never' }),
+  });
+  const order = { amount: '200', channel: 2 };
+  const { orderNo, payUrl } = await call<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', order);
+  await payUnseen(payUrl);
+  const { trades } = (await (await fetch(`${site.sandboxUrl}/alipay/trades.json?outTradeNo=${orderNo}`)).json()) as {
+    trades: { trade: { tradeNo: string } }[];
+  };
+  Object.assign(missed, { orderNo, tradeNo: trades[0]!.trade.tradeNo });
+}
+
+/** The bill of yesterday as it would have been fetched this morning: the channel makes none of today. */
+async function fetchBill() {
+  const database = await connectTo(site);
+  await database.query(
+    `insert into payment.bill (channel, day, found, lines, bill_in, bill_out, book_in, book_out, checked_at)
+     values (2, (now() at time zone 'Asia/Shanghai')::date - 1, true, 2, 21800000, 0, 0, 0, now())`,
+  );
+  const lines: [number, string, string, number][] = [
+    [1, missed.tradeNo, missed.orderNo, 20_000_000],
+    [7, '2026031022001', 'SHOP-20260310-0009', 1_800_000],
+  ];
+  for (const [kind, tradeNo, no, amount] of lines) {
+    await database.query(
+      `insert into payment.bill_line values (2, (now() at time zone 'Asia/Shanghai')::date - 1, $1, $2, '', $3, $4, now())`,
+      [kind, tradeNo, no, amount],
+    );
+    await database.query(
+      `insert into payment.difference (channel, day, kind, trade_no, refund_no, order_no, bill_amount, found_at)
+       values (2, (now() at time zone 'Asia/Shanghai')::date - 1, $1, $2, '', $3, $4, now())`,
+      [kind, tradeNo, no, amount],
+    );
+  }
+  await database.end();
+}
+
+const desk = (address: string) => goTo(operator, `/console${address}`);
+
+test('the day shows what its bill and the book are apart', async () => {
+  await payUnheard();
+  await fetchBill();
+  operator = await newPage();
+  await signInAsOwner(operator, site);
+  await desk('/reconciliation');
+  const day = operator.getByRole('row').filter({ hasText: '218.00' });
+  await day.getByText('2 处待处理').click();
+  await operator.waitForURL(/differences\?channel=2&day=/);
+  await operator.getByText('SHOP-20260310-0009').waitFor();
+  expect(await operator.getByRole('row').count()).toBe(3);
+});
+
+test('a payment that the channel confirms is booked, what is not the site’s is explained, and nothing is open any more', async () => {
+  await press(operator, `补单：${missed.orderNo}`);
+  await operator.getByRole('dialog').getByRole('button', { name: '查实并入账' }).click();
+  await operator.getByRole('table').getByText('已补单').waitFor();
+
+  await press(operator, '说明：SHOP-20260310-0009');
+  const asked = operator.getByRole('dialog');
+  await asked.getByRole('button', { name: '说明并结案' }).click();
+  await asked.getByText('请写明原因').or(asked.getByText('原因至少 2 个字')).first().waitFor();
+  await asked.getByLabel('原因').fill('同一商户号下线下门店的收款');
+  await asked.getByRole('button', { name: '说明并结案' }).click();
+  await operator.getByText('林溪：同一商户号下线下门店的收款').waitFor();
+
+  await desk('/reconciliation');
+  await operator.getByText('2 处差异已了结').waitFor();
+  expect(await operator.getByText('账单与账目没有未了的差异').count()).toBe(1);
+  await desk(`/orders/${missed.orderNo}`);
+  await operator.getByText('已付款').first().waitFor();
+});
+
+test('the revenue page says what is owed, and the new pages are sound on a desk and on a phone', async () => {
+  await desk('/revenue');
+  await operator.getByText('200.00').first().waitFor();
+  for (const address of ['/revenue', '/reconciliation', '/reconciliation/differences']) {
+    await desk(address);
+    expect(await faultsOf(operator), address).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,86 @@
+// A member watches their calls happen, narrows them down, looks into a day, and takes them away as a file.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { applyFor, makeKey } from './api-key';
+import { goTo } from './browser';
+import { exportedFile } from './exports';
+import { complaints, newPage, openSite, site } from './journey';
+import { proveByCode, signInTo } from './sign-in';
+
+const PHONE = '13912340077';
+const CALL = '/openapi/phone-area/query?phone=13800138000';
+
+let page: Page;
+let secret = '';
+
+openSite(async () => {
+  page = await newPage();
+});
+
+const go = (path: string) => goTo(page, path);
+const rows = () => page.getByRole('table', { name: '调用记录' }).getByRole('row');
+/** The records that are shown, the head left out. */
+const shown = async () => (await rows().count()) - 1;
+
+async function call(path = CALL): Promise<number> {
+  const { status } = await fetch(site.url + path, { headers: { authorization: `APPCODE ${secret}` } });
+  return status;
+}
+
+test('a member with a key and free calls', async () => {
+  await signInTo(page, site, PHONE, '/overview');
+  await applyFor(page, '1001');
+  ({ secret } = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 1)));
+});
+
+test('calls appear as they happen, until the member stops it', async () => {
+  expect(await call()).toBe(200);
+  await go('/req/applylist');
+  await page.getByRole('button', { name: '实时更新中' }).waitFor();
+  await expect.poll(shown).toBe(1);
+  expect(await call()).toBe(200);
+  await call('/openapi/phone-area/query?phone=1'); // what the product refuses
+  await expect.poll(shown, { timeout: 20_000 }).toBe(3);
+  await page.getByRole('button', { name: '实时更新中' }).click();
+  await page.getByRole('button', { name: '实时：已关' }).waitFor();
+});
+
+test('the list is narrowed down by outcome and key', async () => {
+  await go('/req/applylist?outcome=2');
+  await expect.poll(shown).toBe(1);
+  await go('/req/applylist');
+  const key = page.getByRole('combobox', { name: '密钥', exact: true });
+  await key.selectOption({ index: 1 });
+  await page.waitForURL(/keyId=\d+/);
+  await expect.poll(shown).toBe(3);
+});
+
+test('the file holds what the list shows', async () => {
+  await go('/req/applylist?outcome=1');
+  await expect.poll(shown).toBe(2);
+  const { text } = await exportedFile(page);
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  const ids = lines.map((line) => line.split(',')[1]!.trim());
+  const listed = await page.locator('.ledger-id').allInnerTexts();
+  expect(ids.map((id) => `${id.slice(0, 4)}…${id.slice(-6)}`)).toEqual(listed);
+});
+
+test('a day leads to its hours, an hour to its records', async () => {
+  await go('/req/statics');
+  const table = () => page.getByRole('table', { name: /^逐[日时]调用统计/ });
+  const canvas = page.locator('.series-chart canvas').first();
+  await canvas.waitFor();
+  const box = (await canvas.boundingBox())!;
+  await page.mouse.click(box.x + box.width - 30, box.y + box.height / 2); // today, the last of seven days
+  await page.waitForURL(/unit=hour/);
+  await page.getByText('看成表格').click();
+  await table().getByRole('link').last().click();
+  await page.waitForURL(/\/req\/applylist\?/);
+  await expect.poll(shown).toBe(3);
+  await go('/overview');
+  await page.getByRole('heading', { name: '近 14 天' }).waitFor();
+});
+
+test('nothing complained in the browser all the way', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,92 @@
+// VIP as a member lives it: bought from the balance, upgraded for the difference, renewed by itself, and calls that cost less.
+import { execFileSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { applyFor, makeKey } from './api-key';
+import { goTo, pick, press } from './browser';
+import { complaints, newPage, openSite, site } from './journey';
+import { TRADE_PASSWORD, chooseTopUp, openAlipay, payAtAlipay, payFromBalance, setTradePassword } from './payment';
+import { signInTo } from './sign-in';
+import { connectTo } from './site';
+
+const PHONE = '13912345673';
+
+let page: Page;
+
+openSite(async () => {
+  page = await newPage();
+  await signInTo(page, site, PHONE, '/vip');
+});
+
+const text = () => page.locator('main').innerText();
+
+test('the page says what one has, what the levels give, and how to begin', async () => {
+  await goTo(page, '/vip');
+  await page.getByRole('heading', { name: '还没有开通会员' }).waitFor();
+  const shown = await text();
+  for (const part of ['白银', '黄金', '铂金', '8.8 折', '39.00', '99.00']) expect(shown).toContain(part);
+  await press(page, '按年');
+  await page.getByText('合每月 82.34').waitFor();
+});
+
+test('a level is bought from the balance, topped up and the trade password set on the way', async () => {
+  await page.getByRole('link', { name: '开通会员' }).click();
+  await page.waitForURL('**/vip/components/BuyVip**');
+  await pick(page, /余额/);
+  await page.getByRole('link', { name: '去充值' }).click();
+  await chooseTopUp(page, /^500(?!0)/, /支付宝/);
+  await payAtAlipay(await openAlipay(page));
+  await page.getByRole('link', { name: '继续购买' }).click();
+  await page.waitForURL('**/vip/components/BuyVip**');
+  await pick(page, /余额/);
+  await setTradePassword(page, site, PHONE);
+  await payFromBalance(page);
+  await page.getByRole('heading', { name: '会员已到账' }).waitFor();
+  await page.getByRole('link', { name: '看我的会员' }).click();
+  await page.getByRole('heading', { name: '白银会员' }).waitFor();
+});
+
+test('an upgrade takes off what is left, line by line, and begins at once', async () => {
+  await page.getByRole('link', { name: '升级黄金', exact: true }).click();
+  await pick(page, /余额/);
+  const slip = page.locator('form.paper').filter({ visible: true });
+  await slip.getByText(/白银剩余 \d+ 天抵扣/).waitFor();
+  expect(await slip.innerText()).toContain('60.00');
+  await slip.getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
+  await press(page, '用余额付款');
+  await page.getByRole('heading', { name: '会员已到账' }).waitFor();
+  await goTo(page, '/vip');
+  await page.getByRole('heading', { name: '黄金会员' }).waitFor();
+});
+
+test('renewal from the balance is switched on with the trade password', async () => {
+  await page.getByRole('switch', { name: '到期自动续费' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
+  await dialog.getByRole('button', { name: '同意并开启' }).click();
+  await page.getByText(/黄金会员，每次 1 月，¥99\.00/).waitFor();
+});
+
+test('a call costs less than the price on the shelf', async () => {
+  await applyFor(page, '1001');
+  await useUpFreeCalls();
+  const { appKey, secret } = await makeKey(page, (dialog) =>
+    dialog.getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD),
+  );
+  await goTo(page, '/req/apply');
+  const sample = await page.locator('pre').first().innerText();
+  const command = sample.replace('<AppSecret>', secret).replace('<AppKey>', appKey);
+  const answer = execFileSync('sh', ['-c', command], { encoding: 'utf8' });
+  expect(answer).toMatch(/x-charge: 0\.01056\s/i);
+});
+
+/** As after many calls: those that are free are spent, the balance is next. */
+async function useUpFreeCalls() {
+  const db = await connectTo(site);
+  await db.query('update package.holding set remaining = 0');
+  await db.end();
+}
+
+test('nothing complained in the browser all the way', () => {
+  expect(complaints).toEqual([]);
+});

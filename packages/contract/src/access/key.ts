@@ -1,0 +1,154 @@
+// A member's keys: what each may do, how much of it, and for how long. A whole secret is answered once.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import type { RefusalName } from '../refusals';
+import { Amount, Id, Money, Nothing, SmsCode, Time, TradePassword, Whole } from '../values';
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  appKey: z.string(),
+  /** The first and last characters only. */
+  secretMask: z.string(),
+  /** The whole secret: only in the one answer that made it. */
+  secret: z.string().nullable(),
+  mode: z.number().int(),
+  status: z.number().int(),
+  /** Until when the secret before the last rotation is honoured too; null when it is not. */
+  previousUntil: Time.nullable(),
+  createTime: Time,
+  lastUsedTime: Time.nullable(),
+});
+
+/** One to make a key with or act on it: a fresh code (purpose apiKey), or the trade password. */
+const proof = { code: SmsCode.nullish(), tradePassword: TradePassword.nullish() };
+const PROOF_REFUSALS = [
+  'codeWrong',
+  'tradePasswordWrong',
+  'tradePasswordUnset',
+  'tradePasswordLocked',
+] as const satisfies RefusalName[];
+
+const mode = Whole.pipe(z.number().min(1, '密钥类型不正确').max(2, '密钥类型不正确')).default(1);
+const graceHours = Whole.pipe(z.number().min(0, '宽限期为 0 到 24 小时').max(24, '宽限期为 0 到 24 小时')).default(0);
+
+export const getApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/get/apiKey',
+  access: 'member',
+  summary: '默认密钥；还没有时（需验证码或交易密码）生成一个并只此一次给出完整密钥',
+  input: z.object({ mode, ...proof }),
+  /** Null: there is none yet and no proof was sent. */
+  output: z.object({ key: ApiKey.nullable() }),
+  refusals: [...PROOF_REFUSALS, 'stateConflict'],
+});
+
+export const resetApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/reset/apiKey',
+  access: 'member',
+  summary: '重置默认密钥；旧密钥在宽限期内仍可用',
+  input: z.object({ mode, ...proof, graceHours }),
+  output: z.object({ key: ApiKey }),
+  refusals: [...PROOF_REFUSALS, 'notFound'],
+});
+
+/** A key with all that limits it, and what it did today. */
+export const LimitedKey = ApiKey.extend({
+  isDefault: z.boolean(),
+  /** Null: every product the member has applied for, now and later. */
+  projects: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  /** Its own list, one address or range a line; '' while it goes by the member's. */
+  ipContent: z.string(),
+  /** Calls a second; null: as fast as the product allows. */
+  qps: z.number().int().nullable(),
+  dailyCalls: z.number().int().nullable(),
+  dailySpend: Money.nullable(),
+  expireTime: Time.nullable(),
+  expired: z.boolean(),
+  /** Why the platform switched it off; '' otherwise. */
+  stopReason: z.string(),
+  /** Since midnight in Beijing, failed and refused calls included. */
+  callsToday: z.number().int(),
+  spentToday: Money,
+});
+
+export const listApiKeys = endpoint({
+  method: 'GET',
+  path: '/mem/apiKey/list',
+  access: 'member',
+  summary: '全部密钥：用途、范围、各项限制、今日用量；不含完整密钥',
+  input: Nothing,
+  output: z.object({
+    list: z.array(LimitedKey),
+    most: z.number().int(),
+    /** Lines of the member's own list, which keys without one go by. */
+    memberIps: z.number().int(),
+  }),
+});
+
+const limit = (most: number, text: string) => Whole.pipe(z.number().min(1, text).max(most, text)).nullish();
+
+const limits = {
+  name: z.string('请输入名称').trim().min(1, '请输入名称').max(30, '名称最多 30 个字'),
+  /** Null: every product the member has applied for. */
+  projectIds: z.array(Id).min(1, '至少选一个产品').max(200, '最多选 200 个产品').nullish(),
+  /** One address or range a line; empty to go by the member's own list. */
+  ipContent: z.string().max(8000, '白名单太长').nullish(),
+  qps: limit(10_000, '每秒次数为 1 到 10000'),
+  dailyCalls: limit(1_000_000_000, '每日次数为 1 到 10 亿'),
+  /** Yuan. */
+  dailySpend: Amount.refine((text) => Number(text) > 0, '每日扣费要大于 0').nullish(),
+  /** Not honoured from then on; null: never ends. */
+  expireTime: Time.nullish(),
+};
+
+export const addApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/apiKey/add',
+  access: 'member',
+  summary: '新建密钥（最多 20 个）；完整密钥只在这一次答复里',
+  input: z.object({ mode, ...limits, ...proof }),
+  output: z.object({ key: ApiKey }),
+  refusals: [...PROOF_REFUSALS, 'invalidInput', 'stateConflict'],
+});
+
+export const saveApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/apiKey/save',
+  access: 'member',
+  summary: '修改密钥的名称、范围与限制；网关立即生效',
+  input: z.object({ id: Id, ...limits }),
+  output: LimitedKey,
+  refusals: ['invalidInput', 'notFound'],
+});
+
+export const switchApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/apiKey/switch',
+  access: 'member',
+  summary: '启用或停用密钥；平台停用的要联系客服',
+  input: z.object({ id: Id, on: z.boolean('请说明开还是关') }),
+  output: LimitedKey,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/apiKey/rotate',
+  access: 'member',
+  summary: '轮换一个密钥；旧密钥在宽限期（0 到 24 小时）内仍可用，完整密钥只在这一次答复里',
+  input: z.object({ id: Id, graceHours, ...proof }),
+  output: z.object({ key: ApiKey }),
+  refusals: [...PROOF_REFUSALS, 'notFound'],
+});
+
+export const removeApiKey = endpoint({
+  method: 'POST',
+  path: '/mem/apiKey/remove',
+  access: 'member',
+  summary: '删除密钥，立即不能再用；默认密钥不能删除',
+  input: z.object({ id: Id, ...proof }),
+  output: Nothing,
+  refusals: [...PROOF_REFUSALS, 'notFound', 'stateConflict'],
+});

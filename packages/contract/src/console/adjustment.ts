@@ -1,0 +1,97 @@
+// What operators change about a member's money by hand: one proposes, another one decides.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Amount, Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+
+/** adjustmentKind: the credit line is set to its amount, which may be 0. */
+const CREDIT_LINE = 5;
+
+const text = (what: string) =>
+  z.string(`请写明${what}`).trim().min(2, `请写明${what}，至少 2 个字`).max(200, `${what}最多 200 个字`);
+
+export const searchAdjustments = endpoint({
+  method: 'POST',
+  path: '/console-api/adjustment/list',
+  access: 'operator',
+  permission: 'ledger.read',
+  summary: '调账与授信：待复核的最早的在前',
+  input: z.object({
+    status: Whole.pipe(z.number().min(1, '状态不正确').max(4, '状态不正确')).nullish(),
+    memberId: Id.nullish(),
+    ...paging,
+  }),
+  output: pageOf(
+    z.object({
+      no: z.string(),
+      memberId: z.string(),
+      memberPhone: z.string(),
+      kind: z.number().int(),
+      amount: Money,
+      reason: z.string(),
+      evidence: z.string(),
+      status: z.number().int(),
+      proposedBy: z.string(),
+      /** The caller proposed it: another one has to decide. */
+      mine: z.boolean(),
+      decidedBy: z.string(),
+      said: z.string(),
+      createTime: Time,
+      decideTime: Time.nullable(),
+    }),
+  ).extend({ waiting: z.number().int() }),
+});
+
+export const proposeAdjustment = endpoint({
+  method: 'POST',
+  path: '/console-api/adjustment/propose',
+  access: 'operator',
+  permission: 'ledger.adjust',
+  summary: '提出调账或授信；另一位操作员同意后才生效',
+  input: z
+    .object({
+      memberId: Id,
+      kind: z.coerce.number('请选择调整什么').pipe(z.literal([1, 2, 3, 4, 5, 6], '请选择调整什么')),
+      /** Of the change; of a credit line the new limit. */
+      amount: Amount,
+      reason: text('原因'),
+      evidence: text('凭据'),
+    })
+    .refine(({ kind, amount }) => kind === CREDIT_LINE || Number(amount) > 0, {
+      path: ['amount'],
+      message: '金额要大于 0',
+    }),
+  output: z.object({ no: z.string() }),
+  refusals: ['notFound', 'stateConflict'],
+  idempotent: true,
+});
+
+export const decideAdjustment = endpoint({
+  method: 'POST',
+  path: '/console-api/adjustment/decide',
+  access: 'operator',
+  permission: 'ledger.adjust',
+  summary: '复核调账或授信，同意即生效；不能复核自己提出的',
+  input: z
+    .object({
+      no: z.string('缺少单号').max(40, '单号太长'),
+      accepted: z.boolean('请选择同意或拒绝'),
+      reason: z.string().trim().max(200, '原因最多 200 个字').nullish(),
+    })
+    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
+      path: ['reason'],
+      message: '请写明原因，至少 2 个字',
+    }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
+});
+
+export const takeBackAdjustment = endpoint({
+  method: 'POST',
+  path: '/console-api/adjustment/takeBack',
+  access: 'operator',
+  permission: 'ledger.adjust',
+  summary: '撤回自己提出、还没有复核的调账或授信',
+  input: z.object({ no: z.string('缺少单号').max(40, '单号太长') }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict', 'permissionMissing'],
+});

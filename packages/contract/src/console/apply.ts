@@ -1,0 +1,58 @@
+// Applications as operators see and decide them.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+
+export const ApplyRow = z.object({
+  id: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  status: z.number().int(),
+  reason: z.string(),
+  price: Money,
+  /** Prepaid calls left over all packages and free quota that are still valid. */
+  remaining: z.number().int(),
+  callsToday: z.number().int(),
+  createTime: Time,
+});
+
+export const searchApplies = endpoint({
+  method: 'POST',
+  path: '/console-api/apply/list',
+  access: 'operator',
+  permission: 'apply.read',
+  summary: '全部会员的接口申请',
+  input: z.object({
+    memberId: Id.nullish(),
+    projectId: Id.nullish(),
+    status: Whole.pipe(z.number().min(1).max(5)).nullish(),
+    ...paging,
+  }),
+  output: pageOf(ApplyRow),
+});
+
+const reason = z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字');
+
+export const suspendApply = endpoint({
+  method: 'POST',
+  path: '/console-api/apply/suspend',
+  access: 'operator',
+  permission: 'apply.decide',
+  summary: '停用会员的一个接口：网关立即拒绝调用；通知会员',
+  input: z.object({ id: Id, reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const resumeApply = endpoint({
+  method: 'POST',
+  path: '/console-api/apply/resume',
+  access: 'operator',
+  permission: 'apply.decide',
+  summary: '恢复停用的接口；通知会员',
+  input: z.object({ id: Id, reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});

@@ -1,0 +1,117 @@
+// The channels' bills held against the book, day by day, for operators.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Id, Money, Time, Whole, pageOf, paging } from '../values';
+
+const channel = Whole.pipe(z.number().min(2, '付款方式不正确').max(3, '付款方式不正确'));
+const Day = z
+  .string('缺少日期')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
+  .refine((text) => {
+    const at = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  }, '没有这一天');
+
+const BillDay = z.object({
+  channel: z.number().int(),
+  day: z.string(),
+  /** False: the channel has no bill of that day. */
+  found: z.boolean(),
+  lines: z.number().int(),
+  billIn: Money,
+  billOut: Money,
+  bookIn: Money,
+  bookOut: Money,
+  /** Differences of the day, and those among them that are still open. */
+  differences: z.number().int(),
+  open: z.number().int(),
+  checkTime: Time,
+});
+
+export const listBillDays = endpoint({
+  method: 'POST',
+  path: '/console-api/reconciliation/day/list',
+  access: 'operator',
+  permission: 'ledger.read',
+  summary: '对账：每天每个渠道的账单与本站账目，新的在前',
+  input: z.object({ channel: channel.nullish(), ...paging }),
+  output: pageOf(BillDay).extend({
+    /** Open differences of all days. */
+    open: z.number().int(),
+    /** What the ledger says a channel has received, less what went back; and what its receipts and refunds say. */
+    clearings: z.array(
+      z.object({ channel: z.number().int(), ledger: Money, receipts: Money, billed: Money, agrees: z.boolean() }),
+    ),
+  }),
+});
+
+export const listDifferences = endpoint({
+  method: 'POST',
+  path: '/console-api/reconciliation/difference/list',
+  access: 'operator',
+  permission: 'ledger.read',
+  summary: '对账差异，新的在前',
+  input: z.object({
+    channel: channel.nullish(),
+    day: Day.nullish(),
+    kind: Whole.pipe(z.number().min(1, '差异类型不正确').max(7, '差异类型不正确')).nullish(),
+    state: Whole.pipe(z.number().min(1, '处理状态不正确').max(4, '处理状态不正确')).nullish(),
+    ...paging,
+  }),
+  output: pageOf(
+    z.object({
+      id: z.string(),
+      channel: z.number().int(),
+      day: z.string(),
+      kind: z.number().int(),
+      state: z.number().int(),
+      tradeNo: z.string(),
+      refundNo: z.string(),
+      orderNo: z.string(),
+      /** The order exists here. */
+      ordered: z.boolean(),
+      billAmount: Money.nullable(),
+      bookAmount: Money.nullable(),
+      foundTime: Time,
+      closeTime: Time.nullable(),
+      closedBy: z.string(),
+      note: z.string(),
+    }),
+  ),
+});
+
+export const checkBillDay = endpoint({
+  method: 'POST',
+  path: '/console-api/reconciliation/day/check',
+  access: 'operator',
+  permission: 'ledger.reconcile',
+  summary: '取一天的渠道账单，重新对账',
+  input: z.object({ channel, day: Day }),
+  output: BillDay,
+  refusals: ['stateConflict', 'channelFault'],
+});
+
+export const mendDifference = endpoint({
+  method: 'POST',
+  path: '/console-api/reconciliation/difference/mend',
+  access: 'operator',
+  permission: 'ledger.reconcile',
+  summary: '补单：向渠道查实这笔付款后，按正常到账入账',
+  input: z.object({ id: Id }),
+  output: z.object({ outcome: z.string() }),
+  refusals: ['notFound', 'stateConflict', 'channelFault'],
+});
+
+export const explainDifference = endpoint({
+  method: 'POST',
+  path: '/console-api/reconciliation/difference/explain',
+  access: 'operator',
+  permission: 'ledger.reconcile',
+  summary: '说明一处差异的原因并结案，账目不变',
+  input: z.object({
+    id: Id,
+    reason: z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字'),
+  }),
+  output: z.object({}),
+  refusals: ['notFound', 'stateConflict'],
+});

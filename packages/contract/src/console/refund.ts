@@ -1,0 +1,188 @@
+// Money that goes back, as operators grant it and see it through.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Amount, Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+
+const No = z.string('缺少单号').max(40, '单号太长');
+const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+const OptionalReason = z.string().trim().max(200, '原因最多 200 个字').nullish();
+const reasonIfRefused = {
+  when: ({ accepted, reason }: { accepted: boolean; reason?: string | null | undefined }) =>
+    accepted || (reason?.length ?? 0) >= 2,
+  told: { path: ['reason'], message: '请写明原因，至少 2 个字' },
+};
+
+const RefundRow = z.object({
+  no: z.string(),
+  /** The order whose payment goes back; '' for a bank transfer of a withdrawal. */
+  orderNo: z.string(),
+  withdrawalNo: z.string(),
+  memberId: z.string(),
+  memberPhone: z.string(),
+  /** What goes out. */
+  amount: Money,
+  /** Of a top-up: taken from the given balance with it, and kept of it for a bonus that was spent. */
+  bonusBack: Money,
+  withheld: Money,
+  way: z.number().int(),
+  channel: z.number().int().nullable(),
+  status: z.number().int(),
+  reason: z.string(),
+  said: z.string(),
+  serial: z.string(),
+  askedBy: z.string(),
+  /** The caller asked for it: another one has to decide. */
+  mine: z.boolean(),
+  decidedBy: z.string(),
+  createTime: Time,
+  doneTime: Time.nullable(),
+});
+
+export const searchRefunds = endpoint({
+  method: 'POST',
+  path: '/console-api/refund/list',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '退款：没有完成的在前',
+  input: z.object({
+    status: Whole.pipe(z.number().min(1, '状态不正确').max(5, '状态不正确')).nullish(),
+    no: z.string().trim().max(40, '单号太长').nullish(),
+    memberId: Id.nullish(),
+    ...paging,
+  }),
+  output: pageOf(RefundRow).extend({ open: z.number().int() }),
+});
+
+export const previewRefund = endpoint({
+  method: 'GET',
+  path: '/console-api/refund/preview',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '退一笔订单的一个金额会怎样：随充值赠送的按比例收回，已花掉的从退款里扣',
+  input: z.object({ orderNo: No, amount: Amount }),
+  output: z.object({ paidBack: Money, bonusBack: Money, withheld: Money }),
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/console-api/refund/order',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '退一笔已付的订单：充值可以退一部分，商品没有用过才能退、整笔退；超过限额的等另一位操作员复核',
+  input: z.object({
+    orderNo: No,
+    amount: Amount,
+    /** 1 to its source, 2 to the balance */
+    way: Whole.pipe(z.literal([1, 2], '请选择退到哪里')),
+    reason: Reason,
+  }),
+  output: z.object({ no: z.string(), status: z.number().int() }),
+  refusals: ['notFound', 'stateConflict', 'balanceTooLow'],
+  idempotent: true,
+});
+
+export const decideRefund = endpoint({
+  method: 'POST',
+  path: '/console-api/refund/decide',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '复核一笔退款；不能复核自己发起的',
+  input: z
+    .object({ no: No, accepted: z.boolean('请选择同意或退回'), reason: OptionalReason })
+    .refine(reasonIfRefused.when, reasonIfRefused.told),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
+});
+
+export const retryRefund = endpoint({
+  method: 'POST',
+  path: '/console-api/refund/retry',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '渠道拒绝的退款：换一个号重新发起，改退到余额，或改为银行转账',
+  input: z.object({ no: No, way: Whole.pipe(z.literal([1, 2, 3], '请选择怎么退')), reason: Reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const recordPayout = endpoint({
+  method: 'POST',
+  path: '/console-api/refund/payout',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '记下一笔已从银行转出的退款；每个流水号只能用一次',
+  input: z.object({
+    no: No,
+    serial: z
+      .string('请填写银行流水号')
+      .trim()
+      .regex(/^[A-Za-z0-9-]{4,64}$/, '银行流水号是 4 到 64 位字母、数字或横线'),
+  }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict', 'duplicate'],
+});
+
+const WithdrawalRow = z.object({
+  no: z.string(),
+  memberId: z.string(),
+  memberPhone: z.string(),
+  amount: Money,
+  status: z.number().int(),
+  reason: z.string(),
+  /** Who agreed first where two have to; '' otherwise. */
+  firstBy: z.string(),
+  mine: z.boolean(),
+  decidedBy: z.string(),
+  /** Where what cannot go back to its source goes. */
+  account: z.object({ holder: z.string(), bank: z.string(), number: z.string() }).nullable(),
+  createTime: Time,
+  finishTime: Time.nullable(),
+  needsSecond: z.boolean(),
+});
+
+export const searchWithdrawals = endpoint({
+  method: 'POST',
+  path: '/console-api/withdrawal/list',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '会员申请退回余额：待审核的最早的在前',
+  input: z.object({
+    status: Whole.pipe(z.number().min(1, '状态不正确').max(5, '状态不正确')).nullish(),
+    memberId: Id.nullish(),
+    ...paging,
+  }),
+  output: pageOf(WithdrawalRow).extend({ waiting: z.number().int() }),
+});
+
+export const previewWithdrawalGrant = endpoint({
+  method: 'GET',
+  path: '/console-api/withdrawal/preview',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '同意一笔退回余额会退出多少：随充值赠送的按比例收回，已花掉的从退款里扣',
+  input: z.object({ no: No }),
+  output: z.object({
+    toSource: Money,
+    toBank: Money,
+    /** What no channel takes back where the member named no account. */
+    toBalance: Money,
+    bonusBack: Money,
+    withheld: Money,
+    paidBack: Money,
+  }),
+  refusals: ['notFound'],
+});
+
+export const decideWithdrawal = endpoint({
+  method: 'POST',
+  path: '/console-api/withdrawal/decide',
+  access: 'operator',
+  permission: 'refund.grant',
+  summary: '同意或拒绝退回余额；超过限额的要两位操作员先后同意。同意即退回付款的渠道，新的先退',
+  input: z
+    .object({ no: No, accepted: z.boolean('请选择同意或拒绝'), reason: OptionalReason })
+    .refine(reasonIfRefused.when, reasonIfRefused.told),
+  output: z.object({ outcome: z.string() }),
+  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
+});

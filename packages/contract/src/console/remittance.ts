@@ -1,0 +1,195 @@
+// Bank transfers as operators match them with the bank's statement, and the accounts that members pay to.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Remitted, Slip } from '../payment/remittance';
+import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+
+const Serial = z
+  .string('请填写银行流水号')
+  .trim()
+  .regex(/^[A-Za-z0-9-]{4,64}$/, '银行流水号是 4 到 64 位字母、数字或横线');
+const OrderNo = z.string('缺少订单号').max(40, '订单号太长');
+const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+
+const Row = z.object({
+  orderNo: z.string(),
+  code: z.string(),
+  status: z.number().int(),
+  subject: z.string(),
+  payAmount: Money,
+  memberId: z.string(),
+  memberPhone: z.string(),
+  /** What the member says; '' and null before anything was handed in. */
+  payer: z.string(),
+  amount: Money.nullable(),
+  remitTime: Time.nullable(),
+  submitTime: Time.nullable(),
+  createTime: Time,
+});
+
+export const searchRemittances = endpoint({
+  method: 'POST',
+  path: '/console-api/remittance/list',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '对公转账：待核对与待复核的最早的在前，其余最近的在前',
+  input: z.object({
+    status: Whole.pipe(z.number().min(1, '状态不正确').max(6, '状态不正确')).nullish(),
+    /** A remittance code, an order number, or an amount. */
+    word: z.string().trim().max(40, '查找的内容太长').nullish(),
+    memberId: Id.nullish(),
+    ...paging,
+  }),
+  output: pageOf(Row).extend({ toMatch: z.number().int(), toSecond: z.number().int(), waitingSince: Time.nullable() }),
+});
+
+export const getRemittanceCase = endpoint({
+  method: 'GET',
+  path: '/console-api/remittance/detail',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '一笔对公转账：订单、回单、与它匹配的银行流水',
+  input: z.object({ orderNo: OrderNo }),
+  output: Row.extend({
+    orderStatus: z.number().int(),
+    expireTime: Time,
+    reason: z.string(),
+    slip: Slip.nullable(),
+    lines: z.array(
+      z.object({
+        serial: z.string(),
+        amount: Money,
+        payer: z.string(),
+        time: Time,
+        /** 1 waits for a second operator, 2 booked, 3 refused by the second */
+        status: z.number().int(),
+        enteredBy: z.string(),
+        enterTime: Time,
+        /** The caller entered it: another one has to decide. */
+        mine: z.boolean(),
+        decidedBy: z.string(),
+        decideTime: Time.nullable(),
+        reason: z.string(),
+      }),
+    ),
+    /** Above this a second operator confirms. */
+    secondAbove: Money,
+  }),
+  refusals: ['notFound'],
+});
+
+export const readRemittanceSlip = endpoint({
+  method: 'GET',
+  path: '/console-api/remittance/slip',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '下载会员提交的转账回单',
+  input: z.object({ id: z.uuid('回单编号不正确') }),
+  output: Nothing,
+  answers: 'file',
+  refusals: ['notFound'],
+});
+
+export const matchRemittance = endpoint({
+  method: 'POST',
+  path: '/console-api/remittance/match',
+  access: 'operator',
+  permission: 'remittance.confirm',
+  summary: '登记一条银行流水并与订单匹配；超过限额的等另一位操作员复核，其余立即入账',
+  input: z.object({ orderNo: OrderNo, serial: Serial, ...Remitted }),
+  output: z.object({ booked: z.boolean(), outcome: z.string() }),
+  refusals: ['notFound', 'stateConflict', 'duplicate'],
+});
+
+export const decideBankLine = endpoint({
+  method: 'POST',
+  path: '/console-api/remittance/decide',
+  access: 'operator',
+  permission: 'remittance.confirm',
+  summary: '复核一条银行流水：入账，或退回并写原因；不能复核自己登记的',
+  input: z
+    .object({ serial: Serial, accepted: z.boolean('请选择入账或退回'), reason: z.string().trim().max(200).nullish() })
+    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
+      path: ['reason'],
+      message: '请写明原因，至少 2 个字',
+    }),
+  output: z.object({ outcome: z.string() }),
+  refusals: ['notFound', 'stateConflict', 'permissionMissing'],
+});
+
+export const refuseRemittance = endpoint({
+  method: 'POST',
+  path: '/console-api/remittance/refuse',
+  access: 'operator',
+  permission: 'remittance.confirm',
+  summary: '不接受会员提交的转账：写明原因，会员可以重新提交',
+  input: z.object({ orderNo: OrderNo, reason: Reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const listPayees = endpoint({
+  method: 'GET',
+  path: '/console-api/payee/list',
+  access: 'operator',
+  permission: 'order.read',
+  summary: '收款账户：在用的在前',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.number().int(),
+      holder: z.string(),
+      numberMask: z.string(),
+      bank: z.string(),
+      bankCode: z.string(),
+      status: z.number().int(),
+      createdBy: z.string(),
+      createTime: Time,
+      putAwayTime: Time.nullable(),
+    }),
+  ),
+});
+
+export const addPayee = endpoint({
+  method: 'POST',
+  path: '/console-api/payee/add',
+  access: 'operator',
+  permission: 'payee.write',
+  summary: '启用一个收款账户；同类的旧账户随之停用',
+  input: z
+    .object({
+      kind: Whole.pipe(z.literal([1, 2], '请选择账户类型')),
+      holder: z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字'),
+      number: z
+        .string('请填写账号')
+        .trim()
+        .min(4, '请填写账号')
+        .max(64, '账号最多 64 位')
+        .regex(/^[\x21-\x7e]+$/, '账号里不能有空格或中文'),
+      bank: z.string().trim().max(80, '开户行最多 80 个字').default(''),
+      bankCode: z
+        .string()
+        .trim()
+        .regex(/^(?:\d{12})?$/, '联行号是 12 位数字')
+        .default(''),
+      reason: Reason,
+    })
+    .refine(({ kind, number }) => kind !== 1 || /^\d{8,30}$/.test(number), {
+      path: ['number'],
+      message: '银行账号是 8 到 30 位数字',
+    })
+    .refine(({ kind, bank }) => kind !== 1 || bank.length >= 4, { path: ['bank'], message: '请填写开户行' }),
+  output: Nothing,
+});
+
+export const putAwayPayee = endpoint({
+  method: 'POST',
+  path: '/console-api/payee/putAway',
+  access: 'operator',
+  permission: 'payee.write',
+  summary: '停用一个收款账户；没有在用账户时不再提供对公转账',
+  input: z.object({ id: Id, reason: Reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});

@@ -1,0 +1,64 @@
+// Packages that a member ordered: the list and its sums.
+import * as z from 'zod';
+import { endpoint } from '../endpoint';
+import { Id, Money, Time, Whole, pageOf, paging, timeRange } from '../values';
+
+export const PackageOrder = z.object({
+  orderNo: z.string(),
+  projectId: z.string(),
+  projectName: z.string(),
+  packageName: z.string(),
+  status: z.number().int(),
+  channel: z.number().int(),
+  payAmount: Money,
+  /** Prepaid calls of the package. */
+  calls: z.number().int(),
+  /** Calls left, those under way at gateways included. Null: not delivered. */
+  remaining: z.number().int().nullable(),
+  /** packageState; null: not delivered. */
+  state: z.number().int().nullable(),
+  createTime: Time,
+  payTime: Time.nullable(),
+  expireTime: Time.nullable(),
+  /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+  unstartedDays: z.number().int().nullable(),
+});
+
+/** What the list of package orders is filtered by. */
+export const packageFilter = {
+  /** When the order was made. */
+  ...timeRange,
+  projectId: Id.nullish(),
+  status: Whole.pipe(z.number().min(10, '订单状态不正确').max(42, '订单状态不正确')).nullish(),
+  state: Whole.pipe(z.number().min(1, '套餐状态不正确').max(3, '套餐状态不正确')).nullish(),
+};
+
+export const listPackageOrders = endpoint({
+  method: 'POST',
+  path: '/consumption/order/package/page',
+  access: 'member',
+  summary: '套餐订单，新的在前，带余量与到期时间',
+  input: z.object({ ...packageFilter, ...paging }),
+  output: pageOf(PackageOrder),
+});
+
+export const getPackageOrderStatistics = endpoint({
+  method: 'POST',
+  path: '/consumption/order/package/statistics',
+  access: 'member',
+  summary: '套餐订单的合计，与同样条件的列表一致',
+  input: z.object(packageFilter),
+  output: z.object({
+    orders: z.number().int(),
+    /** Of orders that were delivered. */
+    paidOrders: z.number().int(),
+    paidAmount: Money,
+    calls: z.number().int(),
+    /** Left in packages that are still valid. */
+    remaining: z.number().int(),
+    /** Left in packages when they expired. */
+    lapsed: z.number().int(),
+    /** Products to filter by: all that packages were ordered for. */
+    projects: z.array(z.object({ projectId: z.string(), projectName: z.string() })),
+  }),
+});

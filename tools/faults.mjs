@@ -1,0 +1,39 @@
+// `npm run faults -- --seeds 5 [--from 1]`: the promises about money under kill -9, database crashes, cut wires and wrong
+// clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it).
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './root.mjs';
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '5' }, from: { type: 'string', default: '1' } },
+});
+const first = Number(values.from);
+const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
+const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-faults-'));
+const report = path.join(directory, 'report.json');
+const args = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--config',
+  'vitest.faults.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+];
+const env = { ...process.env, FAULT_SEEDS: seeds.join(',') };
+const code = await new Promise((resolve) => {
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env }).on('exit', (status) => resolve(status ?? 1));
+});
+
+const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
+rmSync(directory, { recursive: true, force: true });
+const failed = testResults
+  .flatMap(({ assertionResults }) => assertionResults)
+  .filter(({ status }) => status === 'failed')
+  .map(({ title }) => /seed (\d+)/.exec(title)?.[1]);
+for (const seed of failed) console.log(`FAIL  again: npm run faults -- --seeds 1 --from ${seed}`);
+console.log(`${numPassedTests} passed, ${numFailedTests || (code ? 1 : 0)} failed`);
+process.exitCode = code;

@@ -1,0 +1,144 @@
+// The inspection: a crawl, the validator on every page found, Lighthouse on every public route.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { declaredPages } from '../../apps/portal/src/build/page-count';
+import { goTo, launchChromium, newPerson } from '../../e2e/browser';
+import { signIn } from '../../e2e/sign-in';
+import { type Site, startSite } from '../../e2e/site';
+import { brokenPage } from './broken-page';
+import { type Crawl, type CrawledPage, crawl } from './crawl';
+import { type Lighthouse, openLighthouse } from './lighthouse';
+import { markupErrors } from './validator';
+
+/** `judges` is the folder they are installed in, `figures` the file that keeps what Lighthouse said. */
+type Tools = { judges: string; figures: string; java: boolean; chromium: string | undefined };
+type Counts = { passed: number; failed: number };
+type DeclaredPage = Awaited<ReturnType<typeof declaredPages>>['web'][number];
+
+/** What a page is about, where its path does not say it. */
+const ABOUT: Record<string, string> = { HelpSearch: '?keyword=%E7%AD%BE%E5%90%8D', ReqBuy: '?projectId=1001' };
+const MEMBER = '13940000002';
+const NOT_FOUND = '/no/such/page';
+const PORTAL = path.join(import.meta.dirname, '../../apps/portal/dist');
+
+/** Starts a site, judges it, prints every fault, and tells how many of its checks were good. */
+export async function inspect({ judges, figures, java, chromium }: Tools): Promise<Counts> {
+  const declared = Object.values(await declaredPages()).flat();
+  const built = declared.filter((page) => page.built !== false);
+  const open = built.filter(({ access }) => access === 'public');
+  const site = await startSite();
+  const counts = { passed: 0, failed: 0 };
+  const say = (what: string, faults: readonly string[]) => {
+    if (faults.length) counts.failed += 1;
+    else counts.passed += 1;
+    console.log([`${faults.length ? 'FAIL' : 'ok  '}  ${what}`, ...faults.map((fault) => `      ${fault}`)].join('\n'));
+  };
+  try {
+    const listed = await sitemapOf(site.url);
+    const literal = open.filter((page) => !page.path.includes(':')).map(({ path: address }) => address);
+    const found = await crawl(site.url, ['/', ...listed, ...literal, '/robots.txt', '/sitemap.xml', '/rss.xml']);
+    const skipped = found.notAsked ? `; ${found.notAsked} more links differ in their query only` : '';
+    say(`crawl: ${found.asked} addresses, ${found.pages.length} pages${skipped}`, [
+      ...found.faults,
+      ...closedFaults(found, declared),
+      ...listed
+        .filter((address) => saysNoindex(found, address))
+        .map((one) => `${one} is in the sitemap and not indexed`),
+    ]);
+    if (java) {
+      const missing = await (await fetch(site.url + NOT_FOUND, { headers: { accept: 'text/html' } })).text();
+      const broken = { address: 'the page of a fault', html: await brokenPage(PORTAL) };
+      validate(judges, [...found.pages, { address: NOT_FOUND, html: missing }, broken], say);
+    }
+    if (chromium) {
+      const lighthouse = await openLighthouse(judges, chromium);
+      try {
+        writeFileSync(figures, await judgeOpen(lighthouse, site.url, open, found.pages, say));
+        await judgeForMember(lighthouse, site, built, say);
+      } finally {
+        await lighthouse.close();
+      }
+    }
+  } finally {
+    await site.dispose();
+  }
+  return counts;
+}
+
+type Say = (what: string, faults: readonly string[]) => void;
+
+async function sitemapOf(url: string): Promise<string[]> {
+  const xml = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.slice(url.length));
+}
+
+/** Pages that say they are not open, and that the project's own count does not name so. */
+function closedFaults({ pages }: Crawl, declared: readonly DeclaredPage[]): string[] {
+  const closed = declared.filter(({ built }) => built === false).map(({ path: shape }) => shapeOf(shape));
+  return pages
+    .filter(({ html }) => html.includes('这项功能还没有开放'))
+    .filter(({ address }) => !closed.some((shape) => shape.test(pathOf(address))))
+    .map(({ address }) => `${address} says it is not open yet, and is counted as built`);
+}
+
+const saysNoindex = ({ pages }: Crawl, address: string) =>
+  pages.some((page) => page.address === address && page.html.includes('<meta name="robots" content="noindex"'));
+
+function validate(judges: string, pages: readonly CrawledPage[], say: Say): void {
+  const errors = markupErrors(path.join(judges, 'vnu-jar/build/dist/vnu.jar'), pages);
+  const wrong = [...errors].flatMap(([address, lines]) => lines.map((line) => `${address}: ${line}`));
+  say(`markup: ${pages.length} pages`, wrong);
+}
+
+async function judgeOpen(
+  lighthouse: Lighthouse,
+  url: string,
+  open: readonly DeclaredPage[],
+  pages: readonly CrawledPage[],
+  say: Say,
+): Promise<string> {
+  const figures: Record<string, object> = {};
+  for (const page of open) {
+    const address = addressOf(page, open, pages);
+    if (address === undefined) {
+      say(`lighthouse: ${page.path}`, ['no page links to one']);
+      continue;
+    }
+    const { scores, faults, speed } = await lighthouse.judge(url + address, page.indexed !== false);
+    figures[page.path] = { ...scores, speed };
+    say(`lighthouse: ${page.path} ${Object.values(scores).join(' ')} (${speed})`, faults);
+  }
+  return `${JSON.stringify(figures, null, 2)}\n`;
+}
+
+/** Pages that need a member, shown to a new one. */
+async function judgeForMember(lighthouse: Lighthouse, site: Site, built: readonly DeclaredPage[], say: Say) {
+  const browser = await launchChromium();
+  const { context, page } = await newPerson(browser, site);
+  await goTo(page, '/login');
+  await signIn(page, site, MEMBER);
+  await page.waitForURL('**/overview');
+  const cookies = await context.cookies();
+  await browser.close();
+  for (const { access, name, path: declared } of built) {
+    if (access !== 'member' || declared.includes(':')) continue;
+    const address = declared + (ABOUT[name] ?? '');
+    const { scores, faults } = await lighthouse.judgeForMember(site.url + address, cookies);
+    say(`lighthouse, a member: ${address} ${Object.values(scores).join(' ')}`, faults);
+  }
+}
+
+/** The path itself, or an address of that shape that the crawl has found. */
+function addressOf(
+  { name, path: declared }: DeclaredPage,
+  open: readonly DeclaredPage[],
+  pages: readonly CrawledPage[],
+): string | undefined {
+  if (!declared.includes(':')) return declared + (ABOUT[name] ?? '');
+  const shape = shapeOf(declared);
+  const addresses = pages.map(({ address }) => pathOf(address));
+  return addresses.find((one) => shape.test(one) && !open.some((page) => page.path === one));
+}
+
+const shapeOf = (declared: string) => new RegExp(`^${declared.replaceAll(/:\w+/g, '[^/]+')}$`);
+const pathOf = (address: string) => address.replace(/\?.*$/s, '');
