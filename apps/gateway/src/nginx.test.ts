@@ -2,9 +2,11 @@
 // money. Runs where nginx is installed, as in the gate.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
@@ -77,15 +79,23 @@ async function reload(down?: string) {
   await eventually(() => expect(workers().filter((pid) => before.includes(pid))).toEqual([]));
 }
 
-/** Calls without end over connections of their own, so that nginx may close what is idle. */
+/** The code of one call over a connection of its own, so that nginx may close what is idle; rejects with the socket's error. */
+async function call(): Promise<number> {
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `APPCODE ${key.secret}` };
+    http.get(`${frontUrl}/openapi/${project.code}/query`, { headers, agent: false }, resolve).on('error', reject);
+  });
+  const body = await text(response);
+  return response.statusCode === 502 ? 502 : (JSON.parse(body) as { code: number }).code;
+}
+
+/** Calls without end. */
 function load(concurrency: number) {
   const codes = new Map<number, number>();
   let on = true;
   const work = async () => {
     while (on) {
-      const headers = { authorization: `APPCODE ${key.secret}`, connection: 'close' };
-      const response = await fetch(`${frontUrl}/openapi/${project.code}/query`, { headers });
-      const { code } = response.status === 502 ? { code: 502 } : ((await response.json()) as { code: number });
+      const code = await call();
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
   };
