@@ -5,10 +5,10 @@ import type { Context } from '../kernel/context';
 import type { Job } from '../kernel/job';
 import { Refusal } from '../kernel/refusal';
 
-/** A claim whose request died is taken over after this long. */
-const ABANDONED_MS = 60_000;
+/** A claim whose request died is taken over after this long, by the database's clock: servers' clocks may differ. */
+const ABANDONED = '60 seconds';
 /** Answers are kept this long: longer than any client tries again. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT = '7 days';
 
 /**
  * Runs `work` once per actor, endpoint and key, and keeps the text it answers; refusals are not kept, so that a
@@ -27,16 +27,17 @@ export async function answerOnce(
   if (!actor) return work(ctx);
   const id = [actor, endpoint, key] as const;
   const digest = createHash('sha256').update(body).digest();
-  const now = ctx.now();
-  const claimed = await ctx.db.query(
+  const claimed = await ctx.db.query<{ claim: string }>(
     `insert into http.idempotent_answer as kept (actor, endpoint, key, body_digest, claimed_at)
-     values ($1, $2, $3, $4, $5)
+     values ($1, $2, $3, $4, now())
      on conflict (actor, endpoint, key) do update set claimed_at = excluded.claimed_at
-       where kept.answer is null and not kept.done and kept.body_digest = excluded.body_digest and kept.claimed_at < $6
-     returning key`,
-    [...id, digest, now, new Date(now.getTime() - ABANDONED_MS)],
+       where kept.answer is null and not kept.done and kept.body_digest = excluded.body_digest
+         and kept.claimed_at < now() - interval '${ABANDONED}'
+     returning claimed_at::text as claim`,
+    [...id, digest],
   );
-  if (!claimed.rowCount) return keptAnswer(ctx, id, digest);
+  const claim = claimed.rows[0]?.claim;
+  if (claim === undefined) return keptAnswer(ctx, id, digest);
   try {
     const answer = await work({ ...ctx, doneOnce: (tx) => markDone(tx, id) });
     await ctx.db.query(
@@ -48,8 +49,8 @@ export async function answerOnce(
     // only one's own claim: another request may have taken it over meanwhile
     await ctx.db.query(
       `delete from http.idempotent_answer
-       where actor = $1 and endpoint = $2 and key = $3 and claimed_at = $4 and answer is null and not done`,
-      [...id, now],
+       where actor = $1 and endpoint = $2 and key = $3 and claimed_at = $4::timestamptz and answer is null and not done`,
+      [...id, claim],
     );
     throw error;
   }
@@ -79,9 +80,7 @@ export const forgetAnswers: Job = {
   name: 'http.forgetAnswers',
   schedule: '41 * * * *',
   async run(ctx) {
-    await ctx.db.query('delete from http.idempotent_answer where claimed_at < $1', [
-      new Date(ctx.now().getTime() - KEPT_MS),
-    ]);
+    await ctx.db.query(`delete from http.idempotent_answer where claimed_at < now() - interval '${KEPT}'`);
   },
 };
 
