@@ -10,6 +10,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../shell/client';
+import { MEMBER } from '../../shell/columns';
 import { pagedInput } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -22,16 +23,7 @@ const quiet = (text: string) =>
   text ? <span className="break">{text}</span> : <span className="quiet">没有标记</span>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'member',
-    title: '会员',
-    fold: 'lead',
-    cell: ({ memberId, memberPhone }) => (
-      <Link className="mono" to={`/members/${memberId}`}>
-        {memberPhone || memberId}
-      </Link>
-    ),
-  },
+  { ...MEMBER, fold: 'lead' },
   {
     key: 'certified',
     title: '认证',

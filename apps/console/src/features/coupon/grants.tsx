@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../shell/client';
+import { MEMBER } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { useMay } from '../../shell/operator';
 import { ReasonDialog } from '../../shell/reason-dialog';
@@ -22,16 +23,7 @@ type Grant = Output<typeof getCouponTemplate>['grants'][number];
 const USABLE = 1;
 
 const COLUMNS: readonly Column<Grant>[] = [
-  {
-    key: 'member',
-    title: '会员',
-    fold: 'lead',
-    cell: ({ memberId, memberPhone }) => (
-      <Link className="mono" to={`/members/${memberId}`}>
-        {memberPhone}
-      </Link>
-    ),
-  },
+  { ...MEMBER, fold: 'lead' },
   { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="couponStatus" value={status} /> },
   { key: 'source', title: '来源', cell: ({ source }) => labelOf('couponSource', source).label },
   { key: 'granted', title: '发放', cell: ({ grantTime }) => <span className="nowrap">{grantTime}</span> },

@@ -8,6 +8,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../shell/client';
+import { MEMBER } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
 import { ListFilter } from '../../shell/list-filter';
@@ -16,16 +17,6 @@ import { NumberedPager } from '../../shell/pagers';
 import { Status } from '../../shell/status';
 
 type Row = Output<typeof searchPayOrders>['list'][number];
-
-const MEMBER: Column<Row> = {
-  key: 'member',
-  title: '会员',
-  cell: ({ memberId, memberPhone }) => (
-    <Link className="mono" to={`/members/${memberId}`}>
-      {memberPhone}
-    </Link>
-  ),
-};
 
 const COLUMNS: readonly Column<Row>[] = [
   {

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
+import { MemberLink } from '../../shell/links';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
@@ -67,12 +68,7 @@ function Facts({ order }: Trail) {
       <RuledHead title="订单" />
       <FactList
         facts={[
-          [
-            '会员',
-            <Link className="mono" to={`/members/${order.memberId}`}>
-              {order.memberPhone}
-            </Link>,
-          ],
+          ['会员', <MemberLink of={order} />],
           ['用途', `${labelOf('payOrderKind', order.kind).label}，${order.subject}`],
           ['原价', hasDiscount ? <Money value={order.listAmount} /> : null],
           ['优惠', hasDiscount ? <Money value={order.discount} /> : null],

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../shell/client';
+import { MEMBER } from '../../shell/columns';
 import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -36,12 +37,7 @@ const FILTERS: readonly FilterSpec[] = [
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'member',
-    title: '会员',
-    fold: 'lead',
-    cell: ({ memberId, memberPhone }) => <Link to={`/members/${memberId}`}>{memberPhone || memberId}</Link>,
-  },
+  { ...MEMBER, fold: 'lead' },
   { key: 'level', title: '等级', cell: ({ level, name }) => `${level} · ${name}` },
   {
     key: 'state',

@@ -12,6 +12,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
+import { MEMBER_NAME } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
@@ -50,11 +51,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  {
-    key: 'member',
-    title: '会员',
-    cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
-  },
+  MEMBER_NAME,
   { key: 'price', title: '按次单价', align: 'end', cell: ({ price }) => <Money value={price} places={4} /> },
   { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   {

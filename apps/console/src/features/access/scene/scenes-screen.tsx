@@ -7,6 +7,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../../shell/client';
+import { MEMBER_NAME } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
@@ -34,11 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'tail',
     cell: ({ status }) => <Status of="sceneAuditStatus" value={status} />,
   },
-  {
-    key: 'member',
-    title: '会员',
-    cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
-  },
+  MEMBER_NAME,
   { key: 'site', title: '网站或应用', fold: 'line', cell: ({ site }) => <span className="break">{site}</span> },
   { key: 'files', title: '附件', align: 'end', cell: ({ files }) => `${files} 个` },
   { key: 'created', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },

@@ -6,9 +6,10 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { MEMBER } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
+import { MemberLink } from '../../../shell/links';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
@@ -24,15 +25,7 @@ const NO: Column<Row> = {
   cell: ({ no }) => <span className="mono break">{no}</span>,
 };
 
-const MEMBER: Column<Row> = {
-  key: 'member',
-  title: '会员',
-  cell: ({ memberId, memberPhone }) => (
-    <Link className="mono" to={`/members/${memberId}/adjustments`}>
-      {memberPhone}
-    </Link>
-  ),
-};
+const MEMBER_HERE: Column<Row> = { ...MEMBER, cell: (row) => <MemberLink of={row} part="adjustments" /> };
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="adjustmentStatus" value={status} /> },
@@ -82,7 +75,7 @@ export function AdjustmentList({ filters, memberId }: { filters: readonly Filter
   const may = useMay(decideAdjustment);
   const asked = { ...pagedInput(filters, search), ...(memberId ? { memberId } : {}) };
   const found = useQuery({ ...query(searchAdjustments, asked), placeholderData: keepPreviousData });
-  const columns = [NO, ...(memberId ? [] : [MEMBER]), ...COLUMNS, ...(may ? [ACTION] : [])];
+  const columns = [NO, ...(memberId ? [] : [MEMBER_HERE]), ...COLUMNS, ...(may ? [ACTION] : [])];
   return (
     <PagedList
       of={found}

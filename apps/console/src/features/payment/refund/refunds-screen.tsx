@@ -8,6 +8,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { MEMBER } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
@@ -47,15 +48,7 @@ const COLUMNS: readonly Column<Row>[] = [
         <span className="mono break">{withdrawalNo}</span>
       ),
   },
-  {
-    key: 'member',
-    title: '会员',
-    cell: ({ memberId, memberPhone }) => (
-      <Link className="mono" to={`/members/${memberId}`}>
-        {memberPhone}
-      </Link>
-    ),
-  },
+  MEMBER,
   {
     key: 'why',
     title: '原因与答复',

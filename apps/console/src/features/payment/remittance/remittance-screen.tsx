@@ -8,6 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../../shell/client';
+import { MemberLink } from '../../../shell/links';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
@@ -79,12 +80,7 @@ function Order({ of }: { of: Case }) {
             </Link>,
           ],
           ['状态', <Status of="payOrderStatus" value={of.orderStatus} />],
-          [
-            '会员',
-            <Link className="mono" to={`/members/${of.memberId}`}>
-              {of.memberPhone}
-            </Link>,
-          ],
+          ['会员', <MemberLink of={of} />],
           ['事项', of.subject],
           ['应付', <Money value={of.payAmount} />],
           ['下单', of.createTime],

@@ -8,6 +8,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../../shell/client';
+import { MEMBER } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
@@ -51,15 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
       ),
   },
   { key: 'payer', title: '付款户名', fold: 'line', cell: ({ payer }) => <span className="break">{payer}</span> },
-  {
-    key: 'member',
-    title: '会员',
-    cell: ({ memberId, memberPhone }) => (
-      <Link className="mono" to={`/members/${memberId}`}>
-        {memberPhone}
-      </Link>
-    ),
-  },
+  MEMBER,
   {
     key: 'submitted',
     title: '提交',

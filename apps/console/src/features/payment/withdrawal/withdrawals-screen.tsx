@@ -9,6 +9,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
+import { MEMBER } from '../../../shell/columns';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
@@ -45,15 +46,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="withdrawalStatus" value={status} /> },
   { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
-  {
-    key: 'member',
-    title: '会员',
-    cell: ({ memberId, memberPhone }) => (
-      <Link className="mono" to={`/members/${memberId}`}>
-        {memberPhone}
-      </Link>
-    ),
-  },
+  MEMBER,
   {
     key: 'account',
     title: '原路退不了的转到',

@@ -1,0 +1,27 @@
+// Columns that many lists have alike.
+import type { EnumName } from '@jishi/contract/enums';
+import type { Column } from '@jishi/ui/ledger-table';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MemberLink, type OfMember } from './links';
+import { Status } from './status';
+
+/** Whose a row is, by phone number. */
+export const MEMBER: Column<OfMember> = { key: 'member', title: '会员', cell: (row) => <MemberLink of={row} /> };
+
+/** Whose a row is, by name. */
+export const MEMBER_NAME: Column<{ memberId: string; memberName: string }> = {
+  key: 'member',
+  title: '会员',
+  cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
+};
+
+/** The state of a row, in the word and colour of its enumeration. */
+export function statusColumn(of: EnumName): Column<{ status: number }> {
+  return { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of={of} value={status} /> };
+}
+
+/** What can be done about a row; in a folded row half a line unless told otherwise. */
+export function actionColumn<Row>(cell: (row: Row) => ReactNode, fold?: 'line'): Column<Row> {
+  return { key: 'action', title: '操作', label: '', align: 'end', cell, ...(fold && { fold }) };
+}
