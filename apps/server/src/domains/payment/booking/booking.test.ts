@@ -101,6 +101,15 @@ test('what the channel confirms is booked with its evidence; what it denies is n
   expect(await enter({ orderNo, tradeNo })).toMatchObject({ code: 4005, msg: '这笔付款已经入账' });
 });
 
+test('a channel that does not say is not taken for one that denies', async () => {
+  const member = await signInMember(server);
+  const { orderNo, tradeNo } = await paidUnheard(member);
+  await peer.sandbox.post('/alipay/faults', { method: 'alipay.trade.query', fault: 'systemError', times: 1 });
+  expect((await enter({ orderNo, tradeNo })).msg).toBe('渠道暂时没有回应，没有入账，请稍后再试');
+  expect(await deposit(member)).toBe('0.00');
+  expect((await enter({ orderNo, tradeNo })).result.outcome).toBe('已入账');
+});
+
 test('an order that closed meanwhile gets its money to the balance', async () => {
   const member = await signInMember(server);
   const { orderNo, tradeNo } = await paidUnheard(member);

@@ -62,16 +62,19 @@ type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amo
 
 /** A payment as its channel knows it now. @throws Refusal stateConflict when it knows none, channelFault when it does not say */
 async function paidAtChannel(ctx: Context, orderNo: string, tradeNo: string): Promise<Paid> {
+  let silent = false;
   for (const { no, channel } of await selectAttempts(ctx.db, orderNo)) {
     const trade = await payChannelOf(ctx, channel)
       .queryTrade(no)
       .catch((error: unknown) => {
         ctx.log.warn({ err: error, orderNo }, 'the channel did not say what became of an order');
-        throw new Refusal('channelFault', '渠道暂时没有回应，没有入账，请稍后再试');
+        return { state: 'unknown' } as const;
       });
+    silent ||= trade.state === 'unknown';
     if (trade.state === 'paid' && trade.tradeNo === tradeNo && trade.amount > 0n)
       return { orderNo, channel, no, tradeNo, amount: trade.amount };
   }
+  if (silent) throw new Refusal('channelFault', '渠道暂时没有回应，没有入账，请稍后再试');
   throw new Refusal('stateConflict', '渠道查不到这笔订单有这个单号的付款，没有入账；请核对渠道单号');
 }
 
