@@ -74,7 +74,7 @@ test('what is not settled is named and stands in the way', async () => {
   const { obstacles } = (await server.call(getClosure, {}, { token: person.token })).result;
   expect(obstacles.map(({ text }) => text)).toEqual([
     '还有 1 笔订单没有完成，请付款或取消',
-    '余额还有 5.00 元，请先用完，或联系客服退款',
+    '余额还有 5.00 元，请先用完，或申请退回',
   ]);
   expect(await askClosing(person)).toMatchObject({ code: 1, msg: expect.stringContaining('余额还有 5.00 元') });
   expect(await statusOf(person)).toBe(1);
