@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, pick, picture } from './browser';
-import { callerOf, tokenOf } from './calls';
 import { complaints, newPage, openSite, site } from './journey';
-import { TRADE_PASSWORD, payFromBalance, payUnseen, setTradePassword } from './payment';
+import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp } from './payment';
 import { signInTo } from './sign-in';
 
 const PHONE = '13912340505';
@@ -24,12 +23,7 @@ test('money comes in by Alipay and goes out for a package', async () => {
   await signInTo(page, site, PHONE, '/fund/detail');
   await page.getByText('账簿还是空的').waitFor();
 
-  const call = callerOf(site.url, await tokenOf(page));
-  const order = { amount: '100', channel: 2 };
-  const { orderNo, payUrl } = await call<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', order);
-  await payUnseen(payUrl);
-  const paid = async () => (await call<{ status: number }>(`/pay/order/query/detail?orderNo=${orderNo}`)).status;
-  await expect.poll(paid).toBe(20);
+  await topUp(page, site, '100');
 
   await go('/req/buy?projectId=1001');
   await pick(page, /首购/);

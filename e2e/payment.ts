@@ -1,6 +1,8 @@
 // Paying as a member does: money comes in at Alipay's cashier, and goes out from the balance by the trade password.
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { pick, press } from './browser';
+import { callerOf, tokenOf } from './calls';
 import { proveByCode } from './sign-in';
 import type { Site } from './site';
 
@@ -50,4 +52,42 @@ export async function setTradePassword(page: Page, site: Site, phone: string) {
 export async function payFromBalance(page: Page) {
   await page.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
   await press(page, '用余额付款');
+}
+
+/** Tops up the member who is signed in on a page by Alipay, whether the site hears of it or not; answers the order's number. */
+export async function payTopUp(page: Page, site: Site, amount: string): Promise<string> {
+  const call = callerOf(site.url, await tokenOf(page));
+  const order = { amount, channel: 2 };
+  const { orderNo, payUrl } = await call<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', order);
+  await payUnseen(payUrl);
+  return orderNo;
+}
+
+/** As `payTopUp`, and it is on the book. */
+export async function topUp(page: Page, site: Site, amount: string): Promise<string> {
+  const orderNo = await payTopUp(page, site, amount);
+  const call = callerOf(site.url, await tokenOf(page));
+  const status = async () => (await call<{ status: number }>(`/pay/order/query/detail?orderNo=${orderNo}`)).status;
+  await expect.poll(status).toBe(20);
+  return orderNo;
+}
+
+/** What the sandbox's Alipay does from now on: with every trade by `switches`, with every call to it by `faults`. */
+export async function setAlipay(site: Site, desk: 'switches' | 'faults', fields: object): Promise<void> {
+  const answer = await fetch(`${site.sandboxUrl}/alipay/${desk}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`the sandbox's Alipay answered ${answer.status}`);
+}
+
+type Trade = { tradeNo: string; refunds: { amount: string }[] };
+
+/** An order as Alipay has it. */
+export async function tradeOf(site: Site, orderNo: string): Promise<Trade> {
+  const answer = await fetch(`${site.sandboxUrl}/alipay/trades.json?outTradeNo=${orderNo}`);
+  const { trades } = (await answer.json()) as { trades: { trade: Trade }[] };
+  if (!trades[0]) throw new Error(`Alipay has no trade for ${orderNo}`);
+  return trades[0].trade;
 }

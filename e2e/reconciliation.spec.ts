@@ -3,11 +3,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, newPerson, press } from './browser';
-import { callerOf, tokenOf } from './calls';
 import { faultsOf } from './inspection';
 import { browser, complaints, newPage, openSite, site } from './journey';
 import { signInAsOwner } from './operator';
-import { payUnseen } from './payment';
+import { payTopUp, setAlipay, tradeOf } from './payment';
 import { signInTo } from './sign-in';
 import { connectTo } from './site';
 
@@ -20,20 +19,11 @@ openSite();
 async function payUnheard() {
   const { page, context } = await newPerson(browser, site);
   await signInTo(page, site, '13912340036', '/overview');
-  const call = callerOf(site.url, await tokenOf(page));
+  await setAlipay(site, 'switches', { outTradeNo: '', notify: 'never' });
+  const orderNo = await payTopUp(page, site, '200');
   await context.close();
-  await fetch(`${site.sandboxUrl}/alipay/switches`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outTradeNo: '', notify: 'never' }),
-  });
-  const order = { amount: '200', channel: 2 };
-  const { orderNo, payUrl } = await call<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', order);
-  await payUnseen(payUrl);
-  const { trades } = (await (await fetch(`${site.sandboxUrl}/alipay/trades.json?outTradeNo=${orderNo}`)).json()) as {
-    trades: { trade: { tradeNo: string } }[];
-  };
-  Object.assign(missed, { orderNo, tradeNo: trades[0]!.trade.tradeNo });
+  const { tradeNo } = await tradeOf(site, orderNo);
+  Object.assign(missed, { orderNo, tradeNo });
 }
 
 /** The bill of yesterday as it would have been fetched this morning: the channel makes none of today. */

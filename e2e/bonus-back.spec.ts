@@ -1,0 +1,116 @@
+// A top-up goes back and its bonus with it: operator and member see the figures first, and then it happens exactly so.
+// While a request is open, the page that closes the account says so.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fill, goTo, pick, press } from './browser';
+import { callerOf } from './calls';
+import { complaints, newPage, openSite, site } from './journey';
+import { signInAsOwner } from './operator';
+import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp, tradeOf } from './payment';
+import { signInTo } from './sign-in';
+
+const PHONE = '13912345642';
+
+let member: Page;
+let desk: Page;
+/** The top-up of 100.00 that 10.00 were given on. */
+let orderNo: string;
+
+openSite(async () => {
+  [member, desk] = [await newPage(), await newPage()];
+});
+
+/** What the member has, part by part. */
+async function expectBalance(parts: Record<string, string>) {
+  await goTo(member, '/fund/detail');
+  const strip = member.getByLabel('余额的组成');
+  for (const [label, amount] of Object.entries(parts))
+    await expect.poll(() => strip.innerText()).toMatch(new RegExp(`${label}\\s+¥?\\s*${amount.replace('.', '\\.')}`));
+}
+
+/** Pays so much of the order back, having read what the dialog says it comes to. */
+async function refund(amount: string, foretold: string) {
+  await goTo(desk, `/console/orders/${orderNo}`);
+  await press(desk, '退款');
+  await fill(desk, { amount, reason: '会员说多充了' });
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByText(foretold, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: '退款', exact: true }).click();
+  await desk.waitForURL(/\/console\/refunds\?no=/);
+}
+
+/** Refunds as Alipay made them, oldest first. */
+const refunded = async () => (await tradeOf(site, orderNo)).refunds.map(({ amount }) => amount);
+
+test('a top-up brings its bonus', async () => {
+  await signInAsOwner(desk, site);
+  const token = await desk.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
+  await callerOf(site.url, token)('/console-api/coupon/campaign/save', {
+    name: '充值有礼',
+    kind: 4,
+    tiers: [{ from: '100', bonus: '10' }],
+    budget: '1000',
+    perMember: 9,
+    beginTime: '2026-01-01 00:00:00',
+    endTime: '2098-01-01 00:00:00',
+  });
+  await signInTo(member, site, PHONE, '/overview');
+  orderNo = await topUp(member, site, '100');
+  await expectBalance({ 充值: '100.00', 赠送: '10.00' });
+});
+
+test('an operator who pays a part back sees what goes back of the bonus, and so it happens', async () => {
+  await refund('40', '实退 40.00 元，从赠送余额收回 4.00 元。');
+  await expectBalance({ 充值: '60.00', 赠送: '6.00' });
+  await expect.poll(refunded).toEqual(['40.00']);
+});
+
+test('a member who asks for money back sees the same', async () => {
+  await goTo(member, '/fund/detail?tab=withdrawal');
+  await setTradePassword(member, site, PHONE);
+  await member.getByLabel('退回金额').fill('30');
+  const note = member.getByText('这笔钱充值时有赠送，按比例一起收回');
+  await expect.poll(() => note.innerText()).toContain('从赠送余额收回 ¥3.00；实退 ¥30.00');
+  await member.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
+  await press(member, '申请退回');
+  await member.getByRole('button', { name: '撤回申请' }).waitFor();
+});
+
+test('meanwhile the account cannot be closed, the page says why and leads to the request', async () => {
+  await goTo(member, '/security/accountSecurity');
+  const closure = member.getByRole('region', { name: '注销账户' });
+  const obstacle = closure.getByRole('listitem').filter({ hasText: '退回余额的申请还在审核' });
+  await obstacle.waitFor();
+  expect(await closure.getByRole('button', { name: '申请注销' }).count()).toBe(0);
+  await obstacle.getByRole('link', { name: '去处理' }).click();
+  await member.getByRole('button', { name: '撤回申请' }).waitFor();
+});
+
+test('who grants it sees the same figures, and so it happens', async () => {
+  await goTo(desk, '/console/withdrawals');
+  await desk.getByRole('button', { name: /^同意 TX/ }).click();
+  const asked = desk.getByRole('dialog');
+  await asked.getByText('现在实退 30.00 元，从赠送余额收回 3.00 元。').waitFor();
+  await asked.getByRole('button', { name: '同意', exact: true }).click();
+  await desk.getByText('没有待审核的').waitFor();
+  await expectBalance({ 充值: '30.00', 赠送: '3.00' });
+  await expect.poll(refunded).toEqual(['40.00', '30.00']);
+  await goTo(member, '/security/accountSecurity');
+  const closure = member.getByRole('region', { name: '注销账户' });
+  await closure.getByText('余额还有 30.00 元').waitFor();
+  expect(await closure.innerText()).not.toContain('退回余额的申请');
+});
+
+test('of a bonus that was spent the rest is kept of what goes back', async () => {
+  await topUp(member, site, '6.5');
+  await goTo(member, '/vip/components/BuyVip?level=1&period=1');
+  await pick(member, /余额/);
+  await payFromBalance(member);
+  await member.getByRole('heading', { name: '会员已到账' }).waitFor();
+  await topUp(member, site, '20');
+  await expectBalance({ 充值: '20.00', 赠送: '0.50' });
+  await refund('20', '实退 18.50 元，从赠送余额收回 0.50 元，已花掉的赠送 1.50 元从退款里扣。');
+  await expectBalance({ 充值: '0.00', 赠送: '0.00' });
+  await expect.poll(refunded).toEqual(['40.00', '30.00', '18.50']);
+  expect(complaints).toEqual([]);
+});
