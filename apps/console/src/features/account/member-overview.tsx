@@ -10,8 +10,8 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../shell/client';
+import { statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
-import { Status } from '../../shell/status';
 import { Certification } from './certification';
 
 type Member = Output<typeof getMember>;
@@ -67,7 +67,7 @@ const APPLY_COLUMNS: readonly Column<Member['applies'][number]>[] = [
     fold: 'lead',
     cell: ({ projectId, projectName }) => <Link to={`/products/${projectId}`}>{projectName}</Link>,
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="applyStatus" value={status} /> },
+  statusColumn('applyStatus'),
   { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   { key: 'time', title: '开通', align: 'end', cell: ({ createTime }) => createTime },
 ];
@@ -93,7 +93,7 @@ function Applies({ applies }: Member) {
 
 const KEY_COLUMNS: readonly Column<Member['keys'][number]>[] = [
   { key: 'name', title: '名称', fold: 'lead', cell: ({ name }) => name },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="keyStatus" value={status} /> },
+  statusColumn('keyStatus'),
   { key: 'appKey', title: 'AppKey', fold: 'line', cell: ({ appKey }) => <span className="mono break">{appKey}</span> },
   { key: 'mode', title: '用途', cell: ({ mode }) => labelOf('keyMode', mode).label },
   {

@@ -9,13 +9,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type * as z from 'zod';
 import { query } from '../../shell/client';
+import { statusColumn } from '../../shell/columns';
 import { optionsOf } from '../../shell/labels';
 import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
 import { ListFilter } from '../../shell/list-filter';
 import { Loaded } from '../../shell/loaded';
 import { NumberedPager } from '../../shell/pagers';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { Certification } from './certification';
 
 type Row = z.output<typeof MemberRow>;
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="memberStatus" value={status} /> },
+  statusColumn('memberStatus'),
   { key: 'id', title: '编号', cell: ({ id }) => <span className="mono">{id}</span> },
   { key: 'phone', title: '手机号', cell: ({ phone }) => <span className="mono">{phone}</span> },
   { key: 'auth', title: '认证', cell: (row) => <Certification of={row} /> },

@@ -11,6 +11,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../shell/client';
+import { statusColumn } from '../../shell/columns';
 import { optionsOf } from '../../shell/labels';
 import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
 import { ListFilter } from '../../shell/list-filter';
@@ -18,7 +19,6 @@ import { Loaded } from '../../shell/loaded';
 import { useMay, useOperator } from '../../shell/operator';
 import { NumberedPager } from '../../shell/pagers';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { productDrafts } from './form/product-drafts';
 import { ON_SALE, portalAddress } from './product-status';
 
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="projectStatus" value={status} /> },
+  statusColumn('projectStatus'),
   { key: 'code', title: '代码', cell: ({ code }) => <span className="mono">{code}</span> },
   { key: 'type', title: '分类', cell: ({ typeName }) => typeName },
   { key: 'price', title: '单价', align: 'end', cell: ({ price }) => <Money value={price} unit="元／次" places={3} /> },

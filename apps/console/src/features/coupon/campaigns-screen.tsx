@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../shell/client';
+import { actionColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -78,17 +79,11 @@ export function CampaignsScreen() {
     ...query(listCouponCampaigns, { pageNum: page ?? 1, pageSize: 20 }),
     placeholderData: keepPreviousData,
   });
-  const action: Column<Campaign> = {
-    key: 'action',
-    title: '操作',
-    label: '',
-    align: 'end',
-    cell: (row) => (
-      <Button size="small" aria-label={`修改 ${row.name}`} onClick={() => setEditing(row)}>
-        修改
-      </Button>
-    ),
-  };
+  const action = actionColumn((row: Campaign) => (
+    <Button size="small" aria-label={`修改 ${row.name}`} onClick={() => setEditing(row)}>
+      修改
+    </Button>
+  ));
   return (
     <Screen
       title="活动"

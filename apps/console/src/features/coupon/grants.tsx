@@ -9,13 +9,12 @@ import { toast } from '@jishi/ui/toast-store';
 import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useCall } from '../../shell/client';
-import { MEMBER } from '../../shell/columns';
+import { MEMBER, actionColumn, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
+import { OrderLink } from '../../shell/links';
 import { useMay } from '../../shell/operator';
 import { ReasonDialog } from '../../shell/reason-dialog';
-import { Status } from '../../shell/status';
 
 type Grant = Output<typeof getCouponTemplate>['grants'][number];
 
@@ -24,7 +23,7 @@ const USABLE = 1;
 
 const COLUMNS: readonly Column<Grant>[] = [
   { ...MEMBER, fold: 'lead' },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="couponStatus" value={status} /> },
+  statusColumn('couponStatus'),
   { key: 'source', title: '来源', cell: ({ source }) => labelOf('couponSource', source).label },
   { key: 'granted', title: '发放', cell: ({ grantTime }) => <span className="nowrap">{grantTime}</span> },
   { key: 'expires', title: '到期', cell: ({ expireTime }) => <span className="nowrap">{expireTime}</span> },
@@ -32,22 +31,11 @@ const COLUMNS: readonly Column<Grant>[] = [
     key: 'order',
     title: '订单',
     fold: 'line',
-    cell: ({ orderNo }) =>
-      orderNo && (
-        <Link className="ledger-id" to={`/orders/${orderNo}`}>
-          {orderNo}
-        </Link>
-      ),
+    cell: ({ orderNo }) => orderNo && <OrderLink orderNo={orderNo} />,
   },
 ];
 
-const ACTION: Column<Grant> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  cell: (grant) => (grant.status === USABLE ? <VoidButton grant={grant} /> : null),
-};
+const ACTION = actionColumn((grant: Grant) => (grant.status === USABLE ? <VoidButton grant={grant} /> : null));
 
 export function Grants({ grants, templateId }: { grants: readonly Grant[]; templateId: string }) {
   const may = useMay(voidCoupon);

@@ -8,12 +8,12 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../shell/client';
+import { statusColumn } from '../../shell/columns';
 import { labelOf, optionsOf } from '../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { type Broadcast, audienceWords, readShare } from './broadcast-values';
 import { refreshMs } from './refresh';
 
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Broadcast>[] = [
     width: '30%',
     cell: ({ id, title }) => <Link to={`/broadcasts/${id}`}>{title}</Link>,
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="broadcastStatus" value={status} /> },
+  statusColumn('broadcastStatus'),
   { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('messageKind', kind).label },
   { key: 'audience', title: '发给', fold: 'line', cell: ({ audience }) => audienceWords(audience) },
   { key: 'sent', title: '已发', align: 'end', cell: ({ sent }) => formatCount(sent) },

@@ -6,15 +6,15 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { query } from '../../shell/client';
-import { MEMBER } from '../../shell/columns';
+import { MEMBER, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
+import { OrderLink } from '../../shell/links';
 import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
 import { ListFilter } from '../../shell/list-filter';
 import { Loaded } from '../../shell/loaded';
 import { NumberedPager } from '../../shell/pagers';
-import { Status } from '../../shell/status';
 
 type Row = Output<typeof searchPayOrders>['list'][number];
 
@@ -23,13 +23,9 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'orderNo',
     title: '订单号',
     fold: 'lead',
-    cell: ({ orderNo }) => (
-      <Link className="ledger-id" to={`/orders/${orderNo}`}>
-        {orderNo}
-      </Link>
-    ),
+    cell: ({ orderNo }) => <OrderLink orderNo={orderNo} />,
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="payOrderStatus" value={status} /> },
+  statusColumn('payOrderStatus'),
   { key: 'kind', title: '用途', cell: ({ kind }) => labelOf('payOrderKind', kind).label },
   { key: 'subject', title: '内容', fold: 'line', cell: ({ subject }) => subject },
   { key: 'channel', title: '付款方式', cell: ({ channel }) => labelOf('payChannel', channel).label },

@@ -8,9 +8,9 @@ import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { query } from '../../shell/client';
 import { MEMBER } from '../../shell/columns';
+import { OrderLink } from '../../shell/links';
 import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -52,14 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'by',
     title: '来源',
     fold: 'line',
-    cell: ({ orderNo, reason }) =>
-      orderNo ? (
-        <Link className="ledger-id" to={`/orders/${orderNo}`}>
-          {orderNo}
-        </Link>
-      ) : (
-        `赠送：${reason ?? ''}`
-      ),
+    cell: ({ orderNo, reason }) => (orderNo ? <OrderLink orderNo={orderNo} /> : `赠送：${reason ?? ''}`),
   },
 ];
 

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
-import { MEMBER_NAME } from '../../../shell/columns';
+import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
@@ -73,14 +73,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  fold: 'line',
-  cell: (row) => <Standing apply={row} />,
-};
+const ACTION = actionColumn((row: Row) => <Standing apply={row} />, 'line');
 
 export function AppliesScreen() {
   const [search] = useUrlQuery();

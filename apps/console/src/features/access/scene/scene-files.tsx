@@ -7,6 +7,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
+import { actionColumn } from '../../../shell/columns';
 import { download } from '../../../shell/transport';
 
 type File = Output<typeof getScene>['files'][number];
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column<File>[] = [
   { key: 'name', title: '文件', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
   { key: 'type', title: '类型', fold: 'tail', cell: ({ type }) => (type === 'application/pdf' ? 'PDF' : '图片') },
   { key: 'size', title: '大小', align: 'end', cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} KB` },
-  { key: 'action', title: '操作', label: '', align: 'end', cell: (file) => <Save file={file} /> },
+  actionColumn((file) => <Save file={file} />),
 ];
 
 export function SceneFiles({ files }: { files: readonly File[] }) {

@@ -7,12 +7,11 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../../shell/client';
-import { MEMBER_NAME } from '../../../shell/columns';
+import { MEMBER_NAME, statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 
 type Row = Output<typeof searchScenes>['list'][number];
 
@@ -29,12 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'lead',
     cell: ({ id, projectName }) => <Link to={`/scenes/${id}`}>{projectName}</Link>,
   },
-  {
-    key: 'status',
-    title: '状态',
-    fold: 'tail',
-    cell: ({ status }) => <Status of="sceneAuditStatus" value={status} />,
-  },
+  statusColumn('sceneAuditStatus'),
   MEMBER_NAME,
   { key: 'site', title: '网站或应用', fold: 'line', cell: ({ site }) => <span className="break">{site}</span> },
   { key: 'files', title: '附件', align: 'end', cell: ({ files }) => `${files} 个` },

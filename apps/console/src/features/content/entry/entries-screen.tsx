@@ -10,12 +10,12 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
+import { statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { placeOptions } from '../place/place-tree';
 import { type KindWords, kindOf } from './entry-kinds';
 import { UnknownKind } from './unknown-kind';
@@ -96,7 +96,7 @@ function columnsOf({ kind, place, uses }: KindWords): readonly Column<Row>[] {
         </>
       ),
     },
-    { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="entryStatus" value={status} /> },
+    statusColumn('entryStatus'),
     place && {
       key: 'place',
       title: place,

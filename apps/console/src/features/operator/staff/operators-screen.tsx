@@ -10,6 +10,7 @@ import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../shell/client';
+import { actionColumn } from '../../../shell/columns';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useOperator } from '../../../shell/operator';
 import { ReasonDialog } from '../../../shell/reason-dialog';
@@ -42,7 +43,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'line',
     cell: ({ latestLoginTime }) => <span className="nowrap">{latestLoginTime ?? '没有登录过'}</span>,
   },
-  { key: 'action', title: '操作', label: '', align: 'end', cell: (row) => <Switch operator={row} /> },
+  actionColumn((row) => <Switch operator={row} />),
 ];
 
 export function OperatorsScreen() {
@@ -125,7 +126,7 @@ const INVITATIONS: readonly Column<Invitation>[] = [
   { key: 'account', title: '账号', cell: ({ account }) => <span className="mono">{account}</span> },
   { key: 'role', title: '角色', cell: ({ role }) => roleName(role) },
   { key: 'expires', title: '有效至', cell: ({ expireTime }) => <span className="nowrap">{expireTime}</span> },
-  { key: 'action', title: '操作', label: '', align: 'end', cell: (row) => <Cancel invitation={row} /> },
+  actionColumn((row) => <Cancel invitation={row} />),
 ];
 
 function Invitations({ rows }: { rows: readonly Invitation[] }) {

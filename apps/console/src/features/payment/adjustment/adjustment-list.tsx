@@ -7,13 +7,12 @@ import { Money } from '@jishi/ui/money';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
-import { MEMBER } from '../../../shell/columns';
+import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
 import { MemberLink } from '../../../shell/links';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
-import { Status } from '../../../shell/status';
 import { AdjustmentActions } from './adjustment-actions';
 
 type Row = Output<typeof searchAdjustments>['list'][number];
@@ -28,7 +27,7 @@ const NO: Column<Row> = {
 const MEMBER_HERE: Column<Row> = { ...MEMBER, cell: (row) => <MemberLink of={row} part="adjustments" /> };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="adjustmentStatus" value={status} /> },
+  statusColumn('adjustmentStatus'),
   {
     key: 'kind',
     title: '调整',
@@ -61,14 +60,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  fold: 'line',
-  cell: (row) => <AdjustmentActions adjustment={row} />,
-};
+const ACTION = actionColumn((row: Row) => <AdjustmentActions adjustment={row} />, 'line');
 
 export function AdjustmentList({ filters, memberId }: { filters: readonly FilterSpec[]; memberId?: string }) {
   const [search] = useUrlQuery();

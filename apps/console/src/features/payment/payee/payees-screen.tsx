@@ -10,6 +10,7 @@ import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../shell/client';
+import { actionColumn } from '../../../shell/columns';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
@@ -49,13 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'putAway', title: '停用', cell: ({ putAwayTime }) => putAwayTime ?? '没有' },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  cell: (row) => (row.status === SHOWN ? <PutAway payee={row} /> : null),
-};
+const ACTION = actionColumn((row: Row) => (row.status === SHOWN ? <PutAway payee={row} /> : null));
 
 export function PayeesScreen() {
   const payees = useQuery(query(listPayees, {}));

@@ -13,6 +13,7 @@ import { nameOf } from '@jishi/ui/wire/envelope';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
+import { actionColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
 import { type FilterSpec, isFiltered, pagedInput } from '../../../shell/list-conditions';
 import { ListFilter } from '../../../shell/list-filter';
@@ -48,14 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'checked', title: '对账时间', cell: ({ checkTime }) => <span className="nowrap">{checkTime}</span> },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  fold: 'line',
-  cell: (row) => <CheckAgain {...row} />,
-};
+const ACTION = actionColumn((row: Row) => <CheckAgain {...row} />, 'line');
 
 export function BillDaysScreen() {
   const [search] = useUrlQuery();

@@ -6,9 +6,10 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Money, NoFigure } from '@jishi/ui/money';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { actionColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
+import { OrderLink } from '../../../shell/links';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
@@ -84,13 +85,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'line',
     cell: ({ orderNo, ordered, tradeNo, refundNo }) => (
       <span className="difference-kind">
-        {ordered ? (
-          <Link className="ledger-id" to={`/orders/${orderNo}`}>
-            {orderNo}
-          </Link>
-        ) : (
-          <span className="mono break">{orderNo}</span>
-        )}
+        {ordered ? <OrderLink orderNo={orderNo} /> : <span className="mono break">{orderNo}</span>}
         <small className="mono quiet break">{tradeNo}</small>
         {refundNo && <small className="mono quiet break">退款 {refundNo}</small>}
       </span>
@@ -104,14 +99,7 @@ function Side({ amount }: { amount: string | null }) {
   return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
 }
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  fold: 'line',
-  cell: (row) => <DifferenceActions difference={row} />,
-};
+const ACTION = actionColumn((row: Row) => <DifferenceActions difference={row} />, 'line');
 
 export function DifferencesScreen() {
   const [search] = useUrlQuery();

@@ -8,13 +8,13 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
-import { MEMBER } from '../../../shell/columns';
+import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
+import { OrderLink } from '../../../shell/links';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { RefundActions } from './refund-actions';
 
 type Row = Output<typeof searchRefunds>['list'][number];
@@ -27,7 +27,7 @@ const FILTERS: readonly FilterSpec[] = [
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'no', title: '退款单号', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="refundStatus" value={status} /> },
+  statusColumn('refundStatus'),
   { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
   {
     key: 'way',
@@ -40,13 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '退的是',
     fold: 'line',
     cell: ({ orderNo, withdrawalNo }) =>
-      orderNo ? (
-        <Link className="ledger-id" to={`/orders/${orderNo}`}>
-          {orderNo}
-        </Link>
-      ) : (
-        <span className="mono break">{withdrawalNo}</span>
-      ),
+      orderNo ? <OrderLink orderNo={orderNo} /> : <span className="mono break">{withdrawalNo}</span>,
   },
   MEMBER,
   {
@@ -65,13 +59,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'time', title: '发起', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  cell: (row) => <RefundActions refund={row} />,
-};
+const ACTION = actionColumn((row: Row) => <RefundActions refund={row} />);
 
 export function RefundsScreen() {
   const [search] = useUrlQuery();

@@ -6,9 +6,9 @@ import { FactList } from '@jishi/ui/fact-list';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { query } from '../../../shell/client';
-import { MemberLink } from '../../../shell/links';
+import { MemberLink, OrderLink } from '../../../shell/links';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
@@ -73,12 +73,7 @@ function Order({ of }: { of: Case }) {
       <RuledHead title="订单" />
       <FactList
         facts={[
-          [
-            '订单号',
-            <Link className="ledger-id" to={`/orders/${of.orderNo}`}>
-              {of.orderNo}
-            </Link>,
-          ],
+          ['订单号', <OrderLink orderNo={of.orderNo} />],
           ['状态', <Status of="payOrderStatus" value={of.orderStatus} />],
           ['会员', <MemberLink of={of} />],
           ['事项', of.subject],

@@ -8,12 +8,11 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { query } from '../../../shell/client';
-import { MEMBER } from '../../../shell/columns';
+import { MEMBER, statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 
 type Page = Output<typeof searchRemittances>;
 type Row = Page['list'][number];
@@ -35,7 +34,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </Link>
     ),
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="remittanceStatus" value={status} /> },
+  statusColumn('remittanceStatus'),
   { key: 'due', title: '应付', align: 'end', cell: ({ payAmount }) => <Money value={payAmount} /> },
   {
     key: 'said',

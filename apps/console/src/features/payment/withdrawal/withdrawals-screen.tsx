@@ -9,14 +9,13 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
-import { MEMBER } from '../../../shell/columns';
+import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { backWords } from '../refund/back-preview';
 import { useRefresh } from '../refund/refresh';
 
@@ -44,7 +43,7 @@ const COLUMNS: readonly Column<Row>[] = [
         </Link>
       ),
   },
-  { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="withdrawalStatus" value={status} /> },
+  statusColumn('withdrawalStatus'),
   { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
   MEMBER,
   {
@@ -74,13 +73,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION: Column<Row> = {
-  key: 'action',
-  title: '操作',
-  label: '',
-  align: 'end',
-  cell: (row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null),
-};
+const ACTION = actionColumn((row: Row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null));
 
 export function WithdrawalsScreen() {
   const [search] = useUrlQuery();
