@@ -66,10 +66,9 @@ function addDelivery(tx: Transaction, id: string, runAt?: Date): Promise<void> {
 
 /** Delivers a message, or arranges for the next try. */
 export async function deliver(ctx: Context, { id }: Delivery): Promise<void> {
-  const now = ctx.now();
-  const claimed = await store.claimMessage(ctx.db, id, now, new Date(now.getTime() + CLAIM_MS));
+  const claimed = await store.claimMessage(ctx.db, id, CLAIM_MS);
   if (!claimed) return;
-  if (claimed.expiresAt <= now) return expire(ctx, claimed, '');
+  if (claimed.expiresAt <= ctx.now()) return expire(ctx, claimed, '');
   await settle(ctx, claimed, await attemptDelivery(ctx, claimed));
 }
 
@@ -124,9 +123,9 @@ async function finish(
 
 /** Gives messages whose delivery died with its process a new one. */
 export async function reviveForgotten(ctx: Context): Promise<void> {
-  const now = ctx.now();
+  const before = new Date(ctx.now().getTime() - FORGOTTEN_MS);
   await ctx.db.transaction(async (tx) => {
-    const forgotten = await store.selectForgotten(tx, new Date(now.getTime() - FORGOTTEN_MS), now);
+    const forgotten = await store.selectForgotten(tx, before);
     for (const id of forgotten) await addDelivery(tx, id);
   });
 }

@@ -37,19 +37,17 @@ type ClaimedRow = {
   attempted_at: Date;
 };
 
-/** Takes a message for one delivery; undefined when it is finished, or another delivery has it. */
-export async function claimMessage(
-  db: Queryable,
-  id: string,
-  now: Date,
-  claimedUntil: Date,
-): Promise<ClaimedMessage | undefined> {
+/**
+ * Takes a message for one delivery, for so many milliseconds by the database's clock, which all servers share; undefined
+ * when it is finished, or another delivery has it.
+ */
+export async function claimMessage(db: Queryable, id: string, claimMs: number): Promise<ClaimedMessage | undefined> {
   const { rows } = await db.query<ClaimedRow>(
     `update message.outbox
-     set claimed_until = $3
-     where id = $1 and finished_at is null and (claimed_until is null or claimed_until <= $2)
+     set claimed_until = now() + $2 * interval '1 millisecond'
+     where id = $1 and finished_at is null and (claimed_until is null or claimed_until <= now())
      returning channel, member_id, content_cipher, created_at, expires_at, attempts, status, attempted_at`,
-    [id, now, claimedUntil],
+    [id, claimMs],
   );
   const [row] = rows;
   if (!row) return undefined;
@@ -103,17 +101,17 @@ export async function finishMessage(
   return rowCount === 1;
 }
 
-/** Unfinished messages due before `before` that no delivery holds at `now`. */
-export async function selectForgotten(db: Queryable, before: Date, now: Date): Promise<string[]> {
+/** Unfinished messages due before `before` that no delivery holds. */
+export async function selectForgotten(db: Queryable, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id
      from message.outbox
      where status in (${OutboxStatus.waiting}, ${OutboxStatus.handedOver})
        and due_at < $1
-       and (claimed_until is null or claimed_until <= $2)
+       and (claimed_until is null or claimed_until <= now())
      order by due_at
      limit 1000`,
-    [before, now],
+    [before],
   );
   return rows.map((row) => row.id);
 }
