@@ -56,6 +56,13 @@ const messages = () =>
     `select event, link, text from message.member_message where member_id = $1 and event like 'export%'`,
     member.memberId,
   );
+const claim = () => server.db.transaction((tx) => claimRequest(tx, { leaseMs: LEASE_MS, mostWriters: 2 }));
+/** As if all leases had been given so much earlier: it is the database's clock that they end by. */
+const age = (milliseconds: number) =>
+  server.db.query("update export.request set lease_until = lease_until - $1 * interval '1 millisecond'", [
+    milliseconds,
+  ]);
+const leasesEnd = () => age(LEASE_MS);
 const addLines = (lines: number) =>
   server.db.query(
     `insert into account.login_log (member_id, at, way, ip, place, device, result)
@@ -161,12 +168,6 @@ async function writeAndDie() {
     await writer.kill();
     await tx.query('delete from export.chunk where request_id = $1 and n = 1', [id]);
   });
-}
-
-test('a writer killed in the middle leaves half a file that nobody gets; the next one writes it whole', async () => {
-  await addLines(12_000);
-  const id = idOf(await ask());
-  await writeAndDie();
   await until('the piece that was under way has ended', async () => {
     const busy = await rowsOf(
       `select from pg_stat_activity where query like '%insert into export.chunk%' and state <> 'idle'
@@ -174,10 +175,16 @@ test('a writer killed in the middle leaves half a file that nobody gets; the nex
     );
     return busy.length === 0;
   });
+}
+
+test('a writer killed in the middle leaves half a file that nobody gets; the next one writes it whole', async () => {
+  await addLines(12_000);
+  const id = idOf(await ask());
+  await writeAndDie();
   expect(await download(id)).toMatchObject({ code: 4005 });
   await write();
   expect(await progress(id)).toMatchObject({ state: State.writing });
-  server.clock.advance(LEASE_MS);
+  await leasesEnd();
   await write();
   const file = cellsOf((await download(id)).text);
   const expected = await rowsOf<{ device: string }>(
@@ -196,25 +203,37 @@ test('a writer killed in the middle leaves half a file that nobody gets; the nex
 
 test('a writer that lost its lease changes nothing any more', async () => {
   const id = idOf(await ask());
-  const now = server.clock.now();
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const late = (await server.db.transaction((tx) => claimRequest(tx, { now, leaseUntil, mostWriters: 2 })))!;
-  server.clock.advance(LEASE_MS);
+  const late = (await claim())!;
+  await leasesEnd();
   await write();
   const whole = await download(id);
-  const chunk = { n: 0, content: Buffer.from('x'), rows: 9, bytes: 9, leaseUntil };
+  const now = server.clock.now();
+  const chunk = { n: 0, content: Buffer.from('x'), rows: 9, bytes: 9, leaseMs: LEASE_MS };
   expect(await insertChunk(server.db, late, chunk)).toBe(false);
-  expect(await server.db.transaction((tx) => markReady(tx, late, { now, expiresAt: leaseUntil }))).toBe(false);
+  expect(await server.db.transaction((tx) => markReady(tx, late, { now, expiresAt: now }))).toBe(false);
   expect((await download(id)).text).toBe(whole.text);
+});
+
+test.each(['ahead', 'behind'])('a lease lasts its time also where the dead writer’s clock ran %s', async (way) => {
+  await addLines(12_000);
+  const id = idOf(await ask());
+  const hour = way === 'ahead' ? 3600_000 : -3600_000;
+  server.clock.advance(hour);
+  await writeAndDie();
+  server.clock.advance(-hour);
+  await age(LEASE_MS - 60_000);
+  await write();
+  expect(await progress(id)).toMatchObject({ state: State.writing });
+  await age(60_000);
+  await write();
+  expect(await progress(id)).toMatchObject({ state: State.ready });
 });
 
 test('a file that no writer survives has failed, and its member hears so', async () => {
   const id = idOf(await ask());
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const now = server.clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    expect(await server.db.transaction((tx) => claimRequest(tx, { now, leaseUntil, mostWriters: 2 }))).toBeDefined();
-    server.clock.advance(LEASE_MS);
+    expect(await claim()).toBeDefined();
+    await leasesEnd();
   }
   await write();
   expect(await progress(id)).toMatchObject({ state: State.failed, failure: '生成时出错，请重新导出' });

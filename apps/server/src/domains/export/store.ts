@@ -1,4 +1,5 @@
 // The only SQL of exports. What is written belongs to one attempt: a writer that lost its lease changes nothing any more.
+// Leases are counted by the database's clock, which all workers share.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
@@ -98,10 +99,11 @@ export async function lockQueue(tx: Transaction): Promise<void> {
 }
 
 /** Requests whose last permitted writer is dead. */
-export async function selectExhausted(tx: Transaction, now: Date, mostAttempts: number): Promise<Claim[]> {
+export async function selectExhausted(tx: Transaction, mostAttempts: number): Promise<Claim[]> {
   const { rows } = await tx.query<Claim>(
-    `select ${CLAIMED} from export.request r where r.state = 2 and r.lease_until <= $1 and r.attempt >= $2 for no key update`,
-    [now, mostAttempts],
+    `select ${CLAIMED} from export.request r where r.state = 2 and r.lease_until <= statement_timestamp() and r.attempt >= $1
+     for no key update`,
+    [mostAttempts],
   );
   return rows;
 }
@@ -109,38 +111,38 @@ export async function selectExhausted(tx: Transaction, now: Date, mostAttempts: 
 /** Takes on the oldest request that nobody writes, from its beginning; undefined when there is none, or enough are written. */
 export async function claimRequest(
   tx: Transaction,
-  { now, leaseUntil, mostWriters }: { now: Date; leaseUntil: Date; mostWriters: number },
+  { leaseMs, mostWriters }: { leaseMs: number; mostWriters: number },
 ): Promise<Claim | undefined> {
   const { rows } = await tx.query<Claim>(
     `update export.request r
-     set state = 2, attempt = r.attempt + 1, lease_until = $2, rows = 0, bytes = 0, chunks = 0
+     set state = 2, attempt = r.attempt + 1, lease_until = statement_timestamp() + $1 * interval '1 millisecond', rows = 0, bytes = 0, chunks = 0
      where r.id = (
          select w.id from export.request w
-         where w.state in (1, 2) and coalesce(w.lease_until, '-infinity') <= $1
+         where w.state in (1, 2) and coalesce(w.lease_until, '-infinity') <= statement_timestamp()
          order by w.id limit 1
          for no key update
        )
-       and (select count(*) from export.request o where o.state = 2 and o.lease_until > $1) < $3
+       and (select count(*) from export.request o where o.state = 2 and o.lease_until > statement_timestamp()) < $2
      returning ${CLAIMED}`,
-    [now, leaseUntil, mostWriters],
+    [leaseMs, mostWriters],
   );
   if (rows[0]) await tx.query('delete from export.chunk where request_id = $1', [rows[0].id]);
   return rows[0];
 }
 
-type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseUntil: Date };
+type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseMs: number };
 
 /** Saves the next piece and goes on holding the lease; false when another writer has taken over. */
 export async function insertChunk(db: Queryable, { id, attempt }: Claim, chunk: Chunk): Promise<boolean> {
   const { rowCount } = await db.query(
     `with held as (
        update export.request
-       set rows = $5, bytes = bytes + $6, chunks = $3 + 1, lease_until = $7
+       set rows = $5, bytes = bytes + $6, chunks = $3 + 1, lease_until = statement_timestamp() + $7 * interval '1 millisecond'
        where id = $1 and attempt = $2 and state = 2
        returning id
      )
      insert into export.chunk (request_id, n, content) select id, $3, $4 from held`,
-    [id, attempt, chunk.n, chunk.content, chunk.rows, chunk.bytes, chunk.leaseUntil],
+    [id, attempt, chunk.n, chunk.content, chunk.rows, chunk.bytes, chunk.leaseMs],
   );
   return rowCount === 1;
 }

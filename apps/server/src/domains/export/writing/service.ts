@@ -45,16 +45,13 @@ export async function writeExports(ctx: Context, _payload?: unknown, mostRows = 
 }
 
 function claimNext(ctx: Context): Promise<store.Claim | undefined> {
-  const now = ctx.now();
   return withTransaction(ctx, async (tx) => {
     await store.lockQueue(tx);
-    for (const dead of await store.selectExhausted(tx, now, MOST_ATTEMPTS))
+    for (const dead of await store.selectExhausted(tx, MOST_ATTEMPTS))
       await fail(tx, ctx, dead, '生成时出错，请重新导出');
-    return store.claimRequest(tx, { now, leaseUntil: leaseFrom(now), mostWriters: MOST_WRITERS });
+    return store.claimRequest(tx, { leaseMs: LEASE_MS, mostWriters: MOST_WRITERS });
   });
 }
-
-const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
 async function write(ctx: Context, claim: store.Claim, mostRows: number): Promise<void> {
   try {
@@ -76,8 +73,7 @@ async function writePieces(ctx: Context, claim: store.Claim, mostRows: number): 
     const plain = Buffer.from(text);
     text = '';
     const content = await promisify(gzip)(plain);
-    const leaseUntil = leaseFrom(ctx.now());
-    return store.insertChunk(ctx.db, claim, { n: chunks++, content, rows, bytes: plain.length, leaseUntil });
+    return store.insertChunk(ctx.db, claim, { n: chunks++, content, rows, bytes: plain.length, leaseMs: LEASE_MS });
   };
   const asOf = { ...ctx, now: () => claim.askedAt };
   for await (const piece of file.pieces(asOf, claim.memberId, claim.conditions as never)) {
