@@ -46,8 +46,8 @@ export async function showFace(
   const page = new URL(result.providerUrl);
   const body = new URLSearchParams({ token: page.searchParams.get('token') ?? '', outcome });
   const answer = await fetch(`${page.origin}/identity/h5/decide`, { method: 'POST', body, redirect: 'manual' });
-  // The provider is asked about one check once a second.
-  server.clock.advance(1_000);
+  // The provider is asked about one check once a second, of the database's time.
+  await server.db.query("update account.face_flow set asked_at = asked_at - interval '1 second'");
   return answer.headers.get('location') ?? '';
 }
 

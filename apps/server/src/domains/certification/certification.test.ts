@@ -111,6 +111,17 @@ test('a background job settles it when every page was closed', async () => {
   expect(await standing(memberId)).toMatchObject({ auth_status: 2 });
 });
 
+test('a server whose clock runs ahead keeps nobody from asking about the check after it', async () => {
+  const { call } = await newMember();
+  await server.call(submitPerson, newPerson(), call);
+  const flow = await start(call);
+  server.clock.advance(10 * 60_000);
+  expect((await server.call(queryPersonFace, {}, call)).result).toMatchObject({ status: 'waiting' });
+  server.clock.advance(-10 * 60_000);
+  await showFace(server, flow, 'passed');
+  expect((await server.call(queryPersonFace, {}, call)).result).toMatchObject({ status: 'passed' });
+});
+
 test('a face that does not pass fails with the reason, and may be tried again', async () => {
   const { memberId, call } = await newMember();
   await server.call(submitPerson, newPerson(), call);

@@ -141,7 +141,7 @@ async function refresh(ctx: Context, flow: store.FlowRow): Promise<store.FlowRow
   const { faceId } = ctx.settings;
   const now = ctx.now();
   if (!faceId || statusOf(flow, now) !== 'waiting') return flow;
-  const isMine = await store.claimAsking(ctx.db, flow.id, now, new Date(now.getTime() - ASK_EVERY_MS));
+  const isMine = await store.claimAsking(ctx.db, flow.id, now, ASK_EVERY_MS);
   const outcome = isMine ? await ask(ctx, faceId, flow) : 'waiting';
   if (outcome === 'waiting') return flow;
   return { ...flow, state: await store.decideFlow(ctx.db, flow.id, FlowState[outcome]) };

@@ -108,16 +108,19 @@ export async function selectWaitingMembers(db: Queryable, before: Date, now: Dat
   return rows.map((row) => row.member_id);
 }
 
-/** Takes the right to ask the provider now: one asks, whoever else looks at the same moment does not. */
-export async function claimAsking(db: Queryable, id: string, now: Date, askedBefore: Date): Promise<boolean> {
+/**
+ * Takes the right to ask the provider about a check that has not expired at `now`: one asks, whoever else looks within so
+ * many milliseconds of the database's clock, which all servers share, does not.
+ */
+export async function claimAsking(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update account.face_flow
-     set asked_at = $2
+     set asked_at = now()
      where id = $1
        and status = ${FlowState.waiting}
        and expires_at > $2
-       and (asked_at is null or asked_at <= $3)`,
-    [id, now, askedBefore],
+       and (asked_at is null or asked_at <= now() - $3 * interval '1 millisecond')`,
+    [id, now, everyMs],
   );
   return rowCount === 1;
 }
