@@ -48,8 +48,7 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     supplyBalance: formatMoney(book.supply),
     waitTotalSettlePrice: formatMoney(book.settlement),
     unreadMsgNum: unread,
-    // No coupon exists before that domain is built.
-    hasCoupon: false,
+    hasCoupon: standing.hasCoupon,
     unPayOrder: standing.unpaidOrders,
     regTime: formatTime(row.regTime),
     latestLoginTime: formatTimeOrNull(row.latestLoginTime),

@@ -7,6 +7,8 @@ export type Standing = {
   unspentHold: bigint;
   /** Orders that can still be paid. */
   unpaidOrders: number;
+  /** Has a coupon that may be used now. */
+  hasCoupon: boolean;
   /** Has applied for any product. */
   hasApplied: boolean;
   hasWechat: boolean;
@@ -22,6 +24,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
   const { rows } = await db.query<{
     unspent: string;
     unpaid: string;
+    has_coupon: boolean;
     has_applied: boolean;
     has_wechat: boolean;
     has_totp: boolean;
@@ -39,6 +42,10 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
          from payment.pay_order o
          where o.member_id = $1 and o.status in (10, 15) and o.expire_at > $2
        ) as unpaid,
+       exists (
+         select from coupon.coupon c
+         where c.member_id = $1 and c.status = 1 and c.valid_from <= $2 and c.expires_at > $2
+       ) as has_coupon,
        exists (select from access.apply a where a.member_id = $1) as has_applied,
        exists (select from account.wechat w where w.member_id = $1) as has_wechat,
        exists (select from account.totp t where t.member_id = $1 and t.enabled_at is not null) as has_totp,
@@ -59,6 +66,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
   return {
     unspentHold: BigInt(row.unspent),
     unpaidOrders: Number(row.unpaid),
+    hasCoupon: row.has_coupon,
     hasApplied: row.has_applied,
     hasWechat: row.has_wechat,
     hasTotp: row.has_totp,

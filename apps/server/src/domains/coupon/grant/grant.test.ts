@@ -1,6 +1,6 @@
 // How members come by coupons: from operators, by code, at registration, with a certification; stock and limits hold whoever
 // asks at once.
-import { loginBySms } from '@jishi/contract/account';
+import { getMemberInfo, loginBySms } from '@jishi/contract/account';
 import { grantCoupons, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import { getCouponOffer, listCoupons, redeemCoupon } from '@jishi/contract/coupon';
 import { listMessages } from '@jishi/contract/message';
@@ -109,10 +109,14 @@ test('a certification brings its coupon, once however often it is said', async (
   const member = await signInMember(server);
   const certify = () =>
     server.db.transaction((tx) => grantForCertification(tx, systemContext(server), member.memberId));
+  const { token } = member;
+  const told = async () => (await server.call(getMemberInfo, {}, { token })).result.hasCoupon;
+  expect(await told()).toBe(false);
   await certify();
   await certify();
+  expect(await told()).toBe(true);
   expect(await couponsOf(member)).toMatchObject({ total: 1, list: [{ name: '认证券', source: 2 }] });
-  expect((await server.call(getCouponOffer, {}, { token: member.token })).result).toEqual({
+  expect((await server.call(getCouponOffer, {}, { token })).result).toEqual({
     hasCoupon: true,
     usable: 1,
     welcome: [],
