@@ -1,20 +1,36 @@
 // What a list asks the server for, as its address says.
+import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';
-import type { UrlQuery } from '@jishi/ui/url-query';
+import { type UrlQuery, useUrlQuery } from '@jishi/ui/url-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from './client';
 
-export { type FilterSpec, isFiltered } from '@jishi/ui/list-filter';
+export type { FilterSpec } from '@jishi/ui/list-filter';
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;
 
+/** Reads the page of a list that the address asks for; `also` goes before what the address says. */
+export function usePage<E extends Endpoint>(endpoint: E, fields: readonly FilterSpec[], also: Partial<Input<E>> = {}) {
+  const [search] = useUrlQuery();
+  const input = { ...pagedInput(fields, search), ...also } as Input<E>;
+  return useQuery({ ...query(endpoint, input), placeholderData: keepPreviousData });
+}
+
+/** `usePage` of a cursored list. */
+export function useCursor<E extends Endpoint>(
+  endpoint: E,
+  fields: readonly FilterSpec[],
+  also: Partial<Input<E>> = {},
+) {
+  const [search] = useUrlQuery();
+  const input = { ...filterInput(fields, search), cursor: search.cursor, pageSize: PAGE_SIZE, ...also } as Input<E>;
+  return useQuery({ ...query(endpoint, input), placeholderData: keepPreviousData });
+}
+
 /** The input of a paged list for an address: its conditions and its page. */
 export function pagedInput(fields: readonly FilterSpec[], search: UrlQuery) {
   return { ...filterInput(fields, search), pageNum: search.page, pageSize: PAGE_SIZE };
-}
-
-/** The input of a cursored list for an address. */
-export function cursoredInput(fields: readonly FilterSpec[], search: UrlQuery) {
-  return { ...filterInput(fields, search), cursor: search.cursor, pageSize: PAGE_SIZE };
 }
 
 // Values are passed on as they are: what an address says wrongly, the server refuses in words.

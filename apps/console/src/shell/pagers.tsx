@@ -20,7 +20,12 @@ export function NumberedPager({ of: { total, pageNum, pageSize } }: { of: PagedA
   );
 }
 
-type CursoredAnswer = { total: number; totalCapped?: boolean | undefined; nextCursor?: string | null | undefined };
+/** What a page of a cursored list says of the rest. */
+export type CursoredAnswer = {
+  total: number;
+  totalCapped?: boolean | undefined;
+  nextCursor?: string | null | undefined;
+};
 
 /** The cursors that led here, the first page excluded; kept by the history entry, where the address would grow too long. */
 type Trail = { trail?: readonly string[] } | null;

@@ -1,17 +1,12 @@
 // Calls through the gateway, newest first, with the detail of one beside the list.
 import { searchCalls } from '@jishi/contract/console/access';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query } from '../../shell/client';
-import { type FilterSpec, cursoredInput, isFiltered } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
-import { CursorPager } from '../../shell/pagers';
+import { DetailList } from '../../shell/detail-list';
+import { type FilterSpec, useCursor } from '../../shell/list-conditions';
 import { CallDetail } from './call-detail';
 import { type Call, callCost, callTone } from './call-words';
 
@@ -80,49 +75,19 @@ function shortened(id: string): string {
 type Props = { filters: readonly FilterSpec[]; memberId?: string };
 
 export function CallList({ filters, memberId }: Props) {
-  const [search, setSearch] = useUrlQuery();
-  const calls = useQuery({
-    ...query(searchCalls, { ...cursoredInput(filters, search), ...(memberId && { memberId }) }),
-    placeholderData: keepPreviousData,
-  });
-  const open = (call: Call) => setSearch({ open: call.id });
-  const columns = columnsOf(open, search.open);
+  const calls = useCursor(searchCalls, filters, memberId ? { memberId } : {});
   return (
-    <>
-      <ListFilter fields={filters} />
-      <Loaded of={calls} what="调用记录">
-        {(page) => {
-          const opened = page.list.find(({ id }) => id === search.open);
-          if (page.list.length === 0) {
-            return <NoCalls filtered={isFiltered(filters, search) || Boolean(search.cursor)} />;
-          }
-          return (
-            <div className={opened ? 'split split-open' : 'split'}>
-              <div className="split-list">
-                <LedgerTable
-                  caption="调用记录"
-                  columns={memberId ? columns : columns.toSpliced(3, 0, MEMBER)}
-                  rows={page.list}
-                  rowKey={({ id }) => id}
-                  dense
-                  selected={opened?.id}
-                  onOpen={open}
-                />
-                <CursorPager of={page} />
-              </div>
-              {opened && <CallDetail call={opened} onClose={() => setSearch({ open: null })} />}
-            </div>
-          );
-        }}
-      </Loaded>
-    </>
-  );
-}
-
-function NoCalls({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="没有符合条件的调用">请求编号要完整输入；换个时间或结果试试。</EmptyState>
-  ) : (
-    <EmptyState title="还没有调用">会员第一次经网关调用接口后，这里逐条记录，失败的也记。</EmptyState>
+    <DetailList
+      of={calls}
+      what="调用记录"
+      filters={filters}
+      columns={(onOpen, openId) => {
+        const columns = columnsOf(onOpen, openId);
+        return memberId ? columns : columns.toSpliced(3, 0, MEMBER);
+      }}
+      detail={(call, onClose) => <CallDetail call={call} onClose={onClose} />}
+      nothingFound={<EmptyState title="没有符合条件的调用">请求编号要完整输入；换个时间或结果试试。</EmptyState>}
+      nothingYet={<EmptyState title="还没有调用">会员第一次经网关调用接口后，这里逐条记录，失败的也记。</EmptyState>}
+    />
   );
 }

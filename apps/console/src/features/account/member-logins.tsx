@@ -7,15 +7,11 @@ import { Device } from '@jishi/ui/device';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { query } from '../../shell/client';
 import { labelOf, optionsOf } from '../../shell/labels';
-import { type FilterSpec, cursoredInput, isFiltered } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
+import { type FilterSpec, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
+import { RecordList } from '../../shell/record-list';
 import { Status } from '../../shell/status';
 
 type Login = Output<typeof listMemberLogins>['list'][number];
@@ -48,35 +44,22 @@ const COLUMNS: readonly Column<Login>[] = [
 
 export function MemberLogins() {
   const { memberId = '' } = useParams();
-  const [search] = useUrlQuery();
-  const logins = useQuery({
-    ...query(listMemberLogins, { ...cursoredInput(FILTERS, search), id: memberId }),
-    placeholderData: keepPreviousData,
-  });
+  const logins = useCursor(listMemberLogins, FILTERS, { id: memberId });
   return (
-    <>
-      <ListFilter fields={FILTERS} />
-      <Loaded of={logins} what="登录日志">
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable caption="登录日志" columns={COLUMNS} rows={page.list} rowKey={({ id }) => id} dense />
-              <CursorPager of={page} />
-              <PlaceCredit />
-            </>
-          ) : (
-            <NoLogins filtered={isFiltered(FILTERS, search) || Boolean(search.cursor)} />
-          )
-        }
-      </Loaded>
-    </>
-  );
-}
-
-function NoLogins({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>
-  ) : (
-    <EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>
+    <RecordList
+      of={logins}
+      what="登录日志"
+      filters={FILTERS}
+      nothingFound={<EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>}
+      nothingYet={<EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>}
+    >
+      {(page) => (
+        <>
+          <LedgerTable caption="登录日志" columns={COLUMNS} rows={page.list} rowKey={({ id }) => id} dense />
+          <CursorPager of={page} />
+          <PlaceCredit />
+        </>
+      )}
+    </RecordList>
   );
 }

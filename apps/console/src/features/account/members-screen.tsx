@@ -1,20 +1,15 @@
 // /members: finding a member by full phone number, id or nickname.
 import { type MemberRow, searchMembers } from '@jishi/contract/console/account';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type * as z from 'zod';
-import { query } from '../../shell/client';
 import { statusColumn } from '../../shell/columns';
 import { optionsOf } from '../../shell/labels';
-import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
-import { NumberedPager } from '../../shell/pagers';
+import { type FilterSpec, usePage } from '../../shell/list-conditions';
+import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
 import { Certification } from './certification';
 
@@ -51,42 +46,24 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function MembersScreen() {
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
-  const members = useQuery({
-    ...query(searchMembers, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const members = usePage(searchMembers, FILTERS);
   return (
     <Screen title="会员">
-      <ListFilter fields={FILTERS} />
-      <Loaded of={members} what="会员">
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable
-                caption="会员"
-                columns={COLUMNS}
-                rows={page.list}
-                rowKey={({ id }) => id}
-                dense
-                onOpen={({ id }) => void navigate(`/members/${id}`)}
-              />
-              <NumberedPager of={page} />
-            </>
-          ) : (
-            <NoMembers filtered={isFiltered(FILTERS, search)} />
-          )
+      <PagedList
+        of={members}
+        what="会员"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/members/${id}`)}
+        nothingFound={
+          <EmptyState title="没有符合条件的会员">
+            手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。
+          </EmptyState>
         }
-      </Loaded>
+        nothingYet={<EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
+      />
     </Screen>
-  );
-}
-
-function NoMembers({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="没有符合条件的会员">手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。</EmptyState>
-  ) : (
-    <EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>
   );
 }

@@ -6,12 +6,9 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query } from '../../shell/client';
 import { MEMBER } from '../../shell/columns';
-import { pagedInput } from '../../shell/list-conditions';
+import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
@@ -48,11 +45,7 @@ function FirstPayment({ payment }: Row) {
 }
 
 export function AdMembersScreen() {
-  const [search] = useUrlQuery();
-  const members = useQuery({
-    ...query(listAdMembers, pagedInput(VISIT_FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const members = usePage(listAdMembers, VISIT_FILTERS);
   return (
     <Screen title="广告带来的会员">
       <PagedList

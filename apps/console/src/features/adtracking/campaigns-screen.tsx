@@ -3,6 +3,7 @@ import { exportCampaigns, listAdMembers, listCampaigns } from '@jishi/contract/c
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { ListFilter, isFiltered } from '@jishi/ui/list-filter';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { toast } from '@jishi/ui/toast-store';
@@ -12,8 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../shell/client';
-import { isFiltered, pagedInput } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
+import { pagedInput } from '../../shell/list-conditions';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { NumberedPager } from '../../shell/pagers';

@@ -2,15 +2,10 @@
 import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Tag } from '@jishi/ui/tag';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../shell/client';
-import { type FilterSpec, cursoredInput, isFiltered } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
-import { CursorPager } from '../../shell/pagers';
+import { DetailList } from '../../shell/detail-list';
+import { type FilterSpec, useCursor } from '../../shell/list-conditions';
 import { Screen } from '../../shell/screen';
 import { ACTORS, type AuditEntry, actorWords, hasOwnName } from './audit-words';
 import { AuditDetail } from './audit-detail';
@@ -69,48 +64,18 @@ function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefin
 }
 
 export function AuditScreen() {
-  const [search, setSearch] = useUrlQuery();
-  const entries = useQuery({
-    ...query(searchAudit, cursoredInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
-  const open = (entry: AuditEntry) => setSearch({ open: entry.id });
+  const entries = useCursor(searchAudit, FILTERS);
   return (
     <Screen title="审计" note="只增不改，谁也删不掉">
-      <ListFilter fields={FILTERS} />
-      <Loaded of={entries} what="审计记录">
-        {(page) => {
-          const opened = page.list.find(({ id }) => id === search.open);
-          if (page.list.length === 0) {
-            return <NoEntries filtered={isFiltered(FILTERS, search) || Boolean(search.cursor)} />;
-          }
-          return (
-            <div className={opened ? 'split split-open' : 'split'}>
-              <div className="split-list">
-                <LedgerTable
-                  caption="审计记录"
-                  columns={columnsOf(open, search.open)}
-                  rows={page.list}
-                  rowKey={({ id }) => id}
-                  dense
-                  selected={opened?.id}
-                  onOpen={open}
-                />
-                <CursorPager of={page} />
-              </div>
-              {opened && <AuditDetail entry={opened} onClose={() => setSearch({ open: null })} />}
-            </div>
-          );
-        }}
-      </Loaded>
+      <DetailList
+        of={entries}
+        what="审计记录"
+        filters={FILTERS}
+        columns={columnsOf}
+        detail={(entry, onClose) => <AuditDetail entry={entry} onClose={onClose} />}
+        nothingFound={<EmptyState title="没有符合条件的记录">动作和对象编号要完整输入；换个时间试试。</EmptyState>}
+        nothingYet={<EmptyState title="还没有记录">凡是改动账户、资金或目录的操作，都会在这里留下一行。</EmptyState>}
+      />
     </Screen>
-  );
-}
-
-function NoEntries({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="没有符合条件的记录">动作和对象编号要完整输入；换个时间试试。</EmptyState>
-  ) : (
-    <EmptyState title="还没有记录">凡是改动账户、资金或目录的操作，都会在这里留下一行。</EmptyState>
   );
 }

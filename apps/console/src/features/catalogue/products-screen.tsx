@@ -4,20 +4,15 @@ import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Glyph } from '@jishi/ui/glyph';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { query } from '../../shell/client';
 import { statusColumn } from '../../shell/columns';
 import { optionsOf } from '../../shell/labels';
-import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
+import { type FilterSpec, usePage } from '../../shell/list-conditions';
 import { useMay, useOperator } from '../../shell/operator';
-import { NumberedPager } from '../../shell/pagers';
+import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
 import { productDrafts } from './form/product-drafts';
 import { ON_SALE, portalAddress } from './product-status';
@@ -69,13 +64,9 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function ProductsScreen() {
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
   const writable = useMay(saveProject);
-  const products = useQuery({
-    ...query(searchProjects, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const products = usePage(searchProjects, FILTERS);
   const create = (
     <ButtonLink look="main" to="/products/new">
       新建产品
@@ -94,28 +85,18 @@ export function ProductsScreen() {
       }
     >
       {writable && <UnsavedDrafts />}
-      <ListFilter fields={FILTERS} />
-      <Loaded of={products} what="产品">
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable
-                caption="产品"
-                columns={COLUMNS}
-                rows={page.list}
-                rowKey={({ id }) => id}
-                dense
-                onOpen={({ id }) => void navigate(`/products/${id}`)}
-              />
-              <NumberedPager of={page} />
-            </>
-          ) : isFiltered(FILTERS, search) ? (
-            <EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>
-          ) : (
-            <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
-          )
+      <PagedList
+        of={products}
+        what="产品"
+        filters={FILTERS}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => void navigate(`/products/${id}`)}
+        nothingFound={<EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>}
+        nothingYet={
+          <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
         }
-      </Loaded>
+      />
     </Screen>
   );
 }

@@ -13,6 +13,7 @@ import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
+import { Split } from '../../shell/split';
 import { AGREEMENTS } from './agreement-names';
 import { EditionPanel } from './edition/edition-panel';
 
@@ -74,47 +75,47 @@ export function AgreementsScreen() {
         {(list) => {
           const opened = list.find(({ id }) => id === search.open);
           return (
-            <div className={opened ? 'split split-open' : 'split'}>
-              <div className="split-list sections">
-                {AGREEMENTS.map(({ code, name }) => {
-                  const versions = list.filter((edition) => edition.code === code);
-                  return (
-                    <section key={code}>
-                      <RuledHead
-                        title={name}
-                        note={`${versions.length} 个版本`}
-                        more={
-                          <>
-                            <a href={`/content/${code}`} target="_blank" rel="noreferrer">
-                              <span className="sr">{name}：</span>在前台查看
-                            </a>
-                            {writable && (
-                              <Link to={`/agreements/${code}/new`}>
-                                <span className="sr">{name}：</span>写新版本
-                              </Link>
-                            )}
-                          </>
-                        }
+            <Split
+              className="sections"
+              panel={opened && <EditionPanel edition={opened} onClose={() => setSearch({ open: null })} />}
+            >
+              {AGREEMENTS.map(({ code, name }) => {
+                const versions = list.filter((edition) => edition.code === code);
+                return (
+                  <section key={code}>
+                    <RuledHead
+                      title={name}
+                      note={`${versions.length} 个版本`}
+                      more={
+                        <>
+                          <a href={`/content/${code}`} target="_blank" rel="noreferrer">
+                            <span className="sr">{name}：</span>在前台查看
+                          </a>
+                          {writable && (
+                            <Link to={`/agreements/${code}/new`}>
+                              <span className="sr">{name}：</span>写新版本
+                            </Link>
+                          )}
+                        </>
+                      }
+                    />
+                    {versions.length > 0 ? (
+                      <LedgerTable
+                        caption={`${name}的版本`}
+                        columns={columnsOf(open, search.open)}
+                        rows={versions}
+                        rowKey={({ id }) => id}
+                        dense
+                        selected={opened?.id}
+                        onOpen={open}
                       />
-                      {versions.length > 0 ? (
-                        <LedgerTable
-                          caption={`${name}的版本`}
-                          columns={columnsOf(open, search.open)}
-                          rows={versions}
-                          rowKey={({ id }) => id}
-                          dense
-                          selected={opened?.id}
-                          onOpen={open}
-                        />
-                      ) : (
-                        <EmptyState title="还没有发布过">发布第一个版本后，会员登录时要同意它。</EmptyState>
-                      )}
-                    </section>
-                  );
-                })}
-              </div>
-              {opened && <EditionPanel edition={opened} onClose={() => setSearch({ open: null })} />}
-            </div>
+                    ) : (
+                      <EmptyState title="还没有发布过">发布第一个版本后，会员登录时要同意它。</EmptyState>
+                    )}
+                  </section>
+                );
+              })}
+            </Split>
           );
         }}
       </Loaded>

@@ -5,13 +5,11 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { query } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
+import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
@@ -72,13 +70,9 @@ function Gives({ row: { templateId, templateName, campaignCode, tiers, perMember
 const short = (amount: string) => formatMoney(amount).replace(/\.00$/, '');
 
 export function CampaignsScreen() {
-  const [{ page }] = useUrlQuery();
   const may = useMay(saveCampaign);
   const [editing, setEditing] = useState<Campaign | 'new'>();
-  const campaigns = useQuery({
-    ...query(listCouponCampaigns, { pageNum: page ?? 1, pageSize: 20 }),
-    placeholderData: keepPreviousData,
-  });
+  const campaigns = usePage(listCouponCampaigns, []);
   const action = actionColumn((row: Campaign) => (
     <Button size="small" aria-label={`修改 ${row.name}`} onClick={() => setEditing(row)}>
       修改

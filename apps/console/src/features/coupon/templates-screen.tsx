@@ -7,10 +7,8 @@ import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { query } from '../../shell/client';
+import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
@@ -56,13 +54,9 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function TemplatesScreen() {
-  const [{ page }] = useUrlQuery();
   const navigate = useNavigate();
   const may = useMay(saveCouponTemplate);
-  const templates = useQuery({
-    ...query(listCouponTemplates, { pageNum: page ?? 1, pageSize: 20 }),
-    placeholderData: keepPreviousData,
-  });
+  const templates = usePage(listCouponTemplates, []);
   return (
     <Screen
       title="优惠券"

@@ -2,19 +2,14 @@
 import { searchPayOrders } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { query } from '../../shell/client';
 import { MEMBER, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
-import { type FilterSpec, isFiltered, pagedInput } from '../../shell/list-conditions';
-import { ListFilter } from '../../shell/list-filter';
-import { Loaded } from '../../shell/loaded';
-import { NumberedPager } from '../../shell/pagers';
+import { type FilterSpec, usePage } from '../../shell/list-conditions';
+import { PagedList } from '../../shell/paged-list';
 
 type Row = Output<typeof searchPayOrders>['list'][number];
 
@@ -37,43 +32,18 @@ const COLUMNS: readonly Column<Row>[] = [
 type Props = { filters: readonly FilterSpec[]; memberId?: string };
 
 export function OrderList({ filters, memberId }: Props) {
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
-  const orders = useQuery({
-    ...query(searchPayOrders, { ...pagedInput(filters, search), ...(memberId && { memberId }) }),
-    placeholderData: keepPreviousData,
-  });
-  const columns = memberId ? COLUMNS : COLUMNS.toSpliced(2, 0, MEMBER);
+  const orders = usePage(searchPayOrders, filters, memberId ? { memberId } : {});
   return (
-    <>
-      <ListFilter fields={filters} />
-      <Loaded of={orders} what="订单">
-        {(page) =>
-          page.list.length > 0 ? (
-            <>
-              <LedgerTable
-                caption="订单"
-                columns={columns}
-                rows={page.list}
-                rowKey={({ orderNo }) => orderNo}
-                dense
-                onOpen={({ orderNo }) => void navigate(`/orders/${orderNo}`)}
-              />
-              <NumberedPager of={page} />
-            </>
-          ) : (
-            <NoOrders filtered={isFiltered(filters, search)} />
-          )
-        }
-      </Loaded>
-    </>
-  );
-}
-
-function NoOrders({ filtered }: { filtered: boolean }) {
-  return filtered ? (
-    <EmptyState title="没有符合条件的订单">换个时间或条件试试；订单号要完整输入。</EmptyState>
-  ) : (
-    <EmptyState title="还没有订单">会员充值或购买套餐时，订单在付款前就会记在这里。</EmptyState>
+    <PagedList
+      of={orders}
+      what="订单"
+      filters={filters}
+      columns={memberId ? COLUMNS : COLUMNS.toSpliced(2, 0, MEMBER)}
+      rowKey={({ orderNo }) => orderNo}
+      onOpen={({ orderNo }) => void navigate(`/orders/${orderNo}`)}
+      nothingFound={<EmptyState title="没有符合条件的订单">换个时间或条件试试；订单号要完整输入。</EmptyState>}
+      nothingYet={<EmptyState title="还没有订单">会员充值或购买套餐时，订单在付款前就会记在这里。</EmptyState>}
+    />
   );
 }

@@ -6,12 +6,10 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../shell/client';
 import { MEMBER } from '../../shell/columns';
 import { OrderLink } from '../../shell/links';
-import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
@@ -60,10 +58,7 @@ export function MembersScreen() {
   const [search] = useUrlQuery();
   const may = useMay(grantVip);
   const [granting, setGranting] = useState(false);
-  const found = useQuery({
-    ...query(searchVipMemberships, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const found = usePage(searchVipMemberships, FILTERS);
   return (
     <Screen
       title="会员期"

@@ -6,15 +6,14 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { useUrlQuery } from '@jishi/ui/url-query';
 import { nameOf } from '@jishi/ui/wire/envelope';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { query, useCall } from '../../../shell/client';
+import { useCall } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { ReasonDialog } from '../../../shell/reason-dialog';
@@ -76,12 +75,8 @@ const COLUMNS: readonly Column<Row>[] = [
 const ACTION = actionColumn((row: Row) => <Standing apply={row} />, 'line');
 
 export function AppliesScreen() {
-  const [search] = useUrlQuery();
   const may = useMay(suspendApply);
-  const applies = useQuery({
-    ...query(searchApplies, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const applies = usePage(searchApplies, FILTERS);
   return (
     <Screen title="接口申请">
       <PagedList

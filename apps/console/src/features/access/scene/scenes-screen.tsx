@@ -3,13 +3,10 @@ import { searchScenes } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { query } from '../../../shell/client';
 import { MEMBER_NAME, statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
 
@@ -43,9 +40,8 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function ScenesScreen() {
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
-  const scenes = useQuery({ ...query(searchScenes, pagedInput(FILTERS, search)), placeholderData: keepPreviousData });
+  const scenes = usePage(searchScenes, FILTERS);
   return (
     <Screen title="场景审核" note={scenes.data && noteOf(scenes.data)}>
       <PagedList

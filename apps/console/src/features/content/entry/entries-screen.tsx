@@ -6,13 +6,12 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
 import { statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
@@ -29,14 +28,10 @@ export function EntriesScreen() {
 
 function Entries({ words }: { words: KindWords }) {
   const { kind, name, counted, place } = words;
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
   const writable = useMay(saveEntry);
   const filters = useFilters(words);
-  const entries = useQuery({
-    ...query(listEntries, { kind, ...pagedInput(filters, search) }),
-    placeholderData: keepPreviousData,
-  });
+  const entries = usePage(listEntries, filters, { kind });
   const write = (
     <ButtonLink look="main" to={`/content/${kind}/new`}>
       写{name}

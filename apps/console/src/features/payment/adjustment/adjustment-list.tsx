@@ -4,13 +4,10 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
 import { MemberLink } from '../../../shell/links';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { AdjustmentActions } from './adjustment-actions';
@@ -63,10 +60,8 @@ const COLUMNS: readonly Column<Row>[] = [
 const ACTION = actionColumn((row: Row) => <AdjustmentActions adjustment={row} />, 'line');
 
 export function AdjustmentList({ filters, memberId }: { filters: readonly FilterSpec[]; memberId?: string }) {
-  const [search] = useUrlQuery();
   const may = useMay(decideAdjustment);
-  const asked = { ...pagedInput(filters, search), ...(memberId ? { memberId } : {}) };
-  const found = useQuery({ ...query(searchAdjustments, asked), placeholderData: keepPreviousData });
+  const found = usePage(searchAdjustments, filters, memberId ? { memberId } : {});
   const columns = [NO, ...(memberId ? [] : [MEMBER_HERE]), ...COLUMNS, ...(may ? [ACTION] : [])];
   return (
     <PagedList

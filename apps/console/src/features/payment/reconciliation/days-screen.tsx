@@ -4,22 +4,19 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip, type StripFigure } from '@jishi/ui/figure-strip';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { useUrlQuery } from '@jishi/ui/url-query';
 import { nameOf } from '@jishi/ui/wire/envelope';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query, useCall } from '../../../shell/client';
+import { useCall } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
-import { type FilterSpec, isFiltered, pagedInput } from '../../../shell/list-conditions';
-import { ListFilter } from '../../../shell/list-filter';
-import { Loaded } from '../../../shell/loaded';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { NumberedPager } from '../../../shell/pagers';
+import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
 
 type Page = Output<typeof listBillDays>;
@@ -52,44 +49,33 @@ const COLUMNS: readonly Column<Row>[] = [
 const ACTION = actionColumn((row: Row) => <CheckAgain {...row} />, 'line');
 
 export function BillDaysScreen() {
-  const [search] = useUrlQuery();
   const may = useMay(checkBillDay);
-  const days = useQuery({
-    ...query(listBillDays, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const days = usePage(listBillDays, FILTERS);
   return (
     <Screen
       title="对账"
       note="每天上午 10 点起取前一天的渠道账单，逐笔与本站账目核对"
       actions={<ButtonLink to="/reconciliation/differences?state=1">处理差异</ButtonLink>}
     >
-      <Loaded of={days} what="对账">
-        {(page) => (
-          <div className="reconciliation-days">
-            <FigureStrip label="对账总览" figures={figuresOf(page)} />
-            <ListFilter fields={FILTERS} />
-            {page.list.length > 0 ? (
-              <>
-                <LedgerTable
-                  caption="每天的账单"
-                  columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-                  rows={page.list}
-                  rowKey={({ channel, day }) => `${channel} ${day}`}
-                  dense
-                />
-                <NumberedPager of={page} />
-              </>
-            ) : isFiltered(FILTERS, search) ? (
-              <EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>
-            ) : (
-              <EmptyState title="还没有对过账">
-                会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
-              </EmptyState>
-            )}
-          </div>
-        )}
-      </Loaded>
+      {days.data && (
+        <div className="reconciliation-sums">
+          <FigureStrip label="对账总览" figures={figuresOf(days.data)} />
+        </div>
+      )}
+      <PagedList
+        of={days}
+        what="对账"
+        caption="每天的账单"
+        filters={FILTERS}
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ channel, day }) => `${channel} ${day}`}
+        nothingFound={<EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>}
+        nothingYet={
+          <EmptyState title="还没有对过账">
+            会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
+          </EmptyState>
+        }
+      />
     </Screen>
   );
 }

@@ -4,13 +4,10 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, NoFigure } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
@@ -102,12 +99,8 @@ function Side({ amount }: { amount: string | null }) {
 const ACTION = actionColumn((row: Row) => <DifferenceActions difference={row} />, 'line');
 
 export function DifferencesScreen() {
-  const [search] = useUrlQuery();
   const may = useMay({ permission: 'ledger.reconcile' });
-  const differences = useQuery({
-    ...query(listDifferences, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const differences = usePage(listDifferences, FILTERS);
   return (
     <Screen title="对账差异">
       <PagedList

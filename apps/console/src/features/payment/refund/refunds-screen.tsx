@@ -4,14 +4,11 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query } from '../../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
@@ -62,9 +59,8 @@ const COLUMNS: readonly Column<Row>[] = [
 const ACTION = actionColumn((row: Row) => <RefundActions refund={row} />);
 
 export function RefundsScreen() {
-  const [search] = useUrlQuery();
   const may = useMay(decideRefund);
-  const found = useQuery({ ...query(searchRefunds, pagedInput(FILTERS, search)), placeholderData: keepPreviousData });
+  const found = usePage(searchRefunds, FILTERS);
   const open = found.data?.open;
   return (
     <Screen title="退款" note={open === undefined ? undefined : open > 0 ? `${open} 笔等人处理` : '没有等人处理的'}>

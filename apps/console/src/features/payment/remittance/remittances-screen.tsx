@@ -4,13 +4,10 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { query } from '../../../shell/client';
 import { MEMBER, statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
 
@@ -60,12 +57,8 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function RemittancesScreen() {
-  const [search] = useUrlQuery();
   const navigate = useNavigate();
-  const found = useQuery({
-    ...query(searchRemittances, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const found = usePage(searchRemittances, FILTERS);
   return (
     <Screen
       title="对公转账"

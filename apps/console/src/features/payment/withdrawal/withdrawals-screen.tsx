@@ -5,14 +5,13 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query, useCall } from '../../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../../shell/list-conditions';
+import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
@@ -76,12 +75,8 @@ const COLUMNS: readonly Column<Row>[] = [
 const ACTION = actionColumn((row: Row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null));
 
 export function WithdrawalsScreen() {
-  const [search] = useUrlQuery();
   const may = useMay(decideWithdrawal);
-  const found = useQuery({
-    ...query(searchWithdrawals, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-  });
+  const found = usePage(searchWithdrawals, FILTERS);
   const waiting = found.data?.waiting;
   return (
     <Screen

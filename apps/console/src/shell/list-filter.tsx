@@ -1,1 +1,0 @@
-export { ListFilter } from '@jishi/ui/list-filter';
