@@ -1,7 +1,8 @@
 // Reminders before bought calls expire unused.
 import { type Context, withTransaction } from '../../../kernel/context';
+import { dueReminder } from '../../../kernel/reminder';
 import { notify } from '../../message';
-import { REMINDERS, reminderOf } from './rules';
+import { REMINDERS } from './rules';
 import { selectExpiring } from './store';
 
 const BATCH = 500;
@@ -16,7 +17,7 @@ export async function remind(ctx: Context): Promise<void> {
     const rows = await selectExpiring(ctx.db, { now, days: REMINDERS[0], after, limit: BATCH });
     await withTransaction(ctx, async (tx) => {
       for (const { id, member_id: memberId, name, remaining, from, unstarted, expires_at: end } of rows) {
-        const days = reminderOf({ from, end }, now);
+        const days = dueReminder(REMINDERS, { start: from, end }, now);
         if (days === undefined) continue;
         await notify(tx, ctx, {
           memberId,

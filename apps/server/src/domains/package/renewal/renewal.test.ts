@@ -18,7 +18,6 @@ import { type TestProduct, makeProduct, offerDraft } from '../../../testing/prod
 import { saveProjectDraft } from '../../catalogue';
 import { balances, verify } from '../../ledger';
 import { remind } from '../expiry/service';
-import { reminderOf } from '../expiry/rules';
 import { obstacleOf, signingFault } from './rules';
 import { renew, renewAll } from './service';
 import { selectDue } from './store';
@@ -255,17 +254,5 @@ test('what is signed can be bought at least once a month, and is never bought be
         expect(goes).toBe(spentSoFar + wanted.price <= wanted.monthlyCap);
       },
     ),
-  );
-});
-
-test('a reminder comes only for what was valid longer, and never after the end', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 * 24 }), fc.integer({ min: -48, max: 45 * 24 }), (hours, left) => {
-      const end = new Date(2_000_000_000_000);
-      const now = new Date(end.getTime() - left * 3_600_000);
-      const due = reminderOf({ from: new Date(end.getTime() - hours * 3_600_000), end }, now);
-      const nearest = left <= 0 ? undefined : left <= 24 ? 1 : left <= 168 ? 7 : undefined;
-      expect(due).toBe(nearest !== undefined && hours > nearest * 24 ? nearest : undefined);
-    }),
   );
 });

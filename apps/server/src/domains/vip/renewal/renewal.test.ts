@@ -2,7 +2,6 @@
 import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';
-import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type TestMember,
@@ -20,7 +19,6 @@ import { balances, verify } from '../../ledger';
 import { saveLevel } from '../level/service';
 import { buyVip as buy } from '../order/service';
 import { getMyVip as mine } from '../service';
-import { reminderOf } from './rules';
 import { remind, renew, renewAll } from './service';
 import { selectDue } from './store';
 
@@ -230,25 +228,6 @@ describe('reminders', () => {
       [renewed.memberId],
     );
     expect(rows[0]!.text).toContain('自动续费 白银会员 1 月，30.00 元');
-  });
-
-  test('are none that the length of the membership has no room for', () => {
-    const now = new Date();
-    const ending = (length: number, left: number) => ({
-      startsAt: new Date(now.getTime() + (left - length) * DAY),
-      endsAt: new Date(now.getTime() + left * DAY),
-    });
-    expect([reminderOf(ending(5, 5), now), reminderOf(ending(5, 3), now), reminderOf(ending(30, 0), now)]).toEqual([
-      undefined,
-      3,
-      undefined,
-    ]);
-    fc.assert(
-      fc.property(fc.double({ min: 0.01, max: 40, noNaN: true }), (left) => {
-        const due = reminderOf(ending(400, left), now);
-        expect(due).toBe([1, 3, 7].find((days) => left <= days));
-      }),
-    );
   });
 });
 

@@ -5,6 +5,7 @@ import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
+import { dueReminder } from '../../../kernel/reminder';
 import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -13,7 +14,7 @@ import { lastOf, runningAt } from '../membership/rules';
 import { selectExpiring, selectSpans } from '../membership/store';
 import { periodName } from '../order/rules';
 import { levelOnSale, renewFromBalance } from '../order/service';
-import { REMINDERS, type Signature, TICKET_CONTEXT, TICKET_LIVES_MS, reminderOf } from './rules';
+import { REMINDERS, type Signature, TICKET_CONTEXT, TICKET_LIVES_MS } from './rules';
 import * as store from './store';
 
 /** Renews one member's level. */
@@ -108,7 +109,7 @@ export async function renew(ctx: Context, { memberId, after }: { memberId: Membe
 export async function remind(ctx: Context): Promise<void> {
   const now = ctx.now();
   for (const row of await selectExpiring(ctx.db, now, REMINDERS[0])) {
-    const days = reminderOf(row, now);
+    const days = dueReminder(REMINDERS, { start: row.startsAt, end: row.endsAt }, now);
     if (days === undefined) continue;
     const signed = await store.selectSigned(ctx.db, row.memberId);
     const renews = signed && signed.rank <= row.rank ? await termsOf(ctx, signed) : undefined;
