@@ -3,7 +3,14 @@ import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { ApiError, nameOf, resultOf } from '@jishi/ui/wire/envelope';
 import { toast } from '@jishi/ui/toast-store';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
-import { QueryCache, QueryClient, type UseMutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  QueryCache,
+  QueryClient,
+  type UseMutationOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type InputSchema, refuseInvalid } from './input-check';
 import { clearToken } from './session';
@@ -35,6 +42,12 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: { queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: false } },
   });
+}
+
+/** Has whatever screens show of some reads asked again: after it was changed, or somebody else was first. */
+export function useRefreshOf(...reads: readonly Endpoint[]): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: [nameOf(read)] })));
 }
 
 type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, ApiError, Input<E>>, 'mutationFn'> & {

@@ -3,9 +3,8 @@ import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/c
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../shell/client';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall, useRefreshOf } from '../../shell/client';
 import { type EditColumn, EditTable } from '../../shell/form/edit-table';
 import { ChoiceField, MomentField, TextField } from '../../shell/form/fields';
 import { useValue } from '../../shell/form/form';
@@ -80,7 +79,7 @@ function valuesOf(campaign: Campaign | undefined): Values {
 
 export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | undefined; onClose: () => void }) {
   const form = useNewForm(() => valuesOf(campaign), FIELDS);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listCouponCampaigns);
   const save = useCall(saveCampaign, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).saveCampaign.input,
@@ -89,7 +88,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
       onClose();
     },
     onError: (error) => showRefusal(form, error),
-    onSettled: () => client.invalidateQueries({ queryKey: [nameOf(listCouponCampaigns)] }),
+    onSettled: refresh,
   });
 
   function submit() {

@@ -1,9 +1,7 @@
 // Giving a coupon to members: all of them get one, or nobody does.
 import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../shell/client';
+import { useCall, useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
 import { showRefusal } from '../../shell/form/refusal';
@@ -11,7 +9,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 
 export function GrantDialog({ templateId, name, onClose }: { templateId: string; name: string; onClose: () => void }) {
   const form = useNewForm(() => ({ memberIds: '', reason: '' }), ['memberIds', 'reason']);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const grant = useCall(grantCoupons, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).grantCoupons.input,
@@ -20,10 +18,7 @@ export function GrantDialog({ templateId, name, onClose }: { templateId: string;
       onClose();
     },
     onError: (error) => showRefusal(form, error),
-    onSettled: () => {
-      for (const endpoint of [getCouponTemplate, listCouponTemplates])
-        void client.invalidateQueries({ queryKey: [nameOf(endpoint)] });
-    },
+    onSettled: () => void refresh(),
   });
 
   function submit() {

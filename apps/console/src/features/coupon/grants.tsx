@@ -6,10 +6,8 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../shell/client';
+import { useCall, useRefreshOf } from '../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
@@ -60,15 +58,12 @@ export function Grants({ grants, templateId }: { grants: readonly Grant[]; templ
 
 function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
   const [open, setOpen] = useState(false);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).voidCoupon.input,
     onSuccess: () => toast.success('已作废'),
-    onSettled: () => {
-      for (const endpoint of [getCouponTemplate, listCouponTemplates])
-        void client.invalidateQueries({ queryKey: [nameOf(endpoint)] });
-    },
+    onSettled: () => void refresh(),
   });
   return (
     <>

@@ -11,11 +11,10 @@ import { FigureStrip } from '@jishi/ui/figure-strip';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { query, useCall } from '../../shell/client';
+import { query, useCall, useRefreshOf } from '../../shell/client';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
 import { showRefusal } from '../../shell/form/refusal';
@@ -107,7 +106,7 @@ type FormProps = { id: string | undefined; initial: () => TemplateValues; termsF
 function TemplateForm({ id, initial, termsFixed }: FormProps) {
   const form = useNewForm(initial, FIELDS);
   const may = useMay(saveCouponTemplate);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listCouponTemplates, getCouponTemplate);
   const navigate = useNavigate();
   const save = useCall(saveCouponTemplate, {
     silent: true,
@@ -115,8 +114,7 @@ function TemplateForm({ id, initial, termsFixed }: FormProps) {
     onSuccess: async (saved) => {
       form.settle(form.values());
       toast.success('已保存');
-      for (const endpoint of [listCouponTemplates, getCouponTemplate])
-        void client.invalidateQueries({ queryKey: [nameOf(endpoint)] });
+      void refresh();
       if (!id) await navigate(`/coupons/${saved.id}`, { replace: true });
     },
     onError: (error) => showRefusal(form, error),

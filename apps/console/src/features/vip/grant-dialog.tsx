@@ -1,9 +1,8 @@
 // Giving a member a level, or extending the one they have.
 import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../shell/client';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
 import { showRefusal } from '../../shell/form/refusal';
@@ -13,7 +12,7 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
   const initial = () => ({ memberId: memberId.length < 11 ? memberId : '', level: '', days: '30', reason: '' });
   const form = useNewForm(initial, ['memberId', 'level', 'days', 'reason']);
   const { data: levels } = useQuery(query(listConsoleVipLevels, {}));
-  const client = useQueryClient();
+  const refresh = useRefreshOf(searchVipMemberships);
   const grant = useCall(grantVip, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/vip?schema')).grantVip.input,
@@ -22,7 +21,7 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
       onClose();
     },
     onError: (error) => showRefusal(form, error),
-    onSettled: () => client.invalidateQueries({ queryKey: [nameOf(searchVipMemberships)] }),
+    onSettled: refresh,
   });
   return (
     <FormDialog

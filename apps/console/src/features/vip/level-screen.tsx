@@ -5,10 +5,9 @@ import { confirm } from '@jishi/ui/confirm';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
-import { query, useCall } from '../../shell/client';
+import { query, useCall, useRefreshOf } from '../../shell/client';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
 import { showRefusal } from '../../shell/form/refusal';
@@ -56,7 +55,7 @@ type FormProps = { stored: StoredLevel | undefined; levels: readonly StoredLevel
 function LevelForm({ stored, levels }: FormProps) {
   const form = useNewForm(() => (stored ? valuesOf(stored) : newLevel(levels)), FIELDS);
   const may = useMay(saveVipLevel);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listConsoleVipLevels);
   const navigate = useNavigate();
   const save = useCall(saveVipLevel, {
     silent: true,
@@ -64,7 +63,7 @@ function LevelForm({ stored, levels }: FormProps) {
     onSuccess: async () => {
       form.settle(form.values());
       toast.success('已保存，之后的购买与续费按新的');
-      await client.invalidateQueries({ queryKey: [nameOf(listConsoleVipLevels)] });
+      await refresh();
       if (!stored) await navigate('/vip-levels', { replace: true });
     },
     onError: (error) => showRefusal(form, error),
@@ -86,12 +85,12 @@ function LevelForm({ stored, levels }: FormProps) {
 
 function End({ level: { name, edition, holders } }: { level: StoredLevel }) {
   const may = useMay(endVipLevel);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listConsoleVipLevels);
   const navigate = useNavigate();
   const end = useCall(endVipLevel, {
     onSuccess: async () => {
       toast.success(`${name}已停售`);
-      await client.invalidateQueries({ queryKey: [nameOf(listConsoleVipLevels)] });
+      await refresh();
       await navigate('/vip-levels');
     },
   });

@@ -6,11 +6,9 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, usePage } from '../../../shell/list-conditions';
@@ -98,8 +96,7 @@ const SUSPEND_REASONS = ['调用量异常，疑似滥用', '用途与申请的�
 function Standing({ apply }: { apply: Row }) {
   const { id, status, projectName, memberName } = apply;
   const [open, setOpen] = useState(false);
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: [nameOf(searchApplies)] });
+  const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/apply?schema')).suspendApply.input,

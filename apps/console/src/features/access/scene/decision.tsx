@@ -4,10 +4,8 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { ReasonDialog } from '../../../shell/reason-dialog';
 
 type Scene = Output<typeof getScene>;
@@ -23,9 +21,7 @@ const REFUSAL_REASONS = [
 export function Decision({ scene }: { scene: Scene }) {
   const { id, mine, claimedBy, memberName, projectName } = scene;
   const [refusing, setRefusing] = useState(false);
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([getScene, searchScenes].map((call) => client.invalidateQueries({ queryKey: [nameOf(call)] })));
+  const onSettled = useRefreshOf(getScene, searchScenes);
   const claim = useCall(claimScene, { onSettled });
   const accept = useCall(decideScene, {
     onSuccess: () => toast.success(`已通过，${memberName}可以调用${projectName}了`),

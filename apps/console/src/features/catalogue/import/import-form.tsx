@@ -3,11 +3,11 @@ import { searchProjects, listTypes } from '@jishi/contract/console/catalogue';
 import { importOpenApi } from '@jishi/contract/console/openapi';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
-import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { query, useCall, withFile } from '../../../shell/client';
+import { query, useCall, useRefreshOf, withFile } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame, PartError, focusField, useForm, useLocked, useValue } from '../../../shell/form/form';
@@ -35,7 +35,7 @@ type Props = { document: File; preview: Preview; target: Target };
 
 export function ImportForm({ document, preview, target }: Props) {
   const navigate = useNavigate();
-  const client = useQueryClient();
+  const refresh = useRefreshOf(searchProjects);
   const form = useNewForm<Values>(
     () => ({
       serverUrl: target?.upstreamBaseUrl ?? firstServer(preview.servers),
@@ -50,7 +50,7 @@ export function ImportForm({ document, preview, target }: Props) {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/openapi?schema')).importOpenApi.input,
     onSuccess: ({ projectId, added, changed }) => {
-      void client.invalidateQueries({ queryKey: [nameOf(searchProjects)] });
+      void refresh();
       toast.success(`已导入：新增 ${added} 个接口，更新 ${changed} 个`);
       void navigate(`/products/${projectId}${preview.security.length > 0 ? '#upstream' : ''}`);
     },

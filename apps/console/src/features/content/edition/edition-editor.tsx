@@ -5,11 +5,10 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
-import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { STATE_CONFLICT } from '../../../shell/codes';
 import { TextField } from '../../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../../shell/form/form';
@@ -48,7 +47,7 @@ type Props = {
 export function EditionEditor({ code, name, current }: Props) {
   const operator = useOperator();
   const readOnly = !useMay(publishProtocol);
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listProtocols);
   const navigate = useNavigate();
   const [view, setView] = useState<View>('write');
   const { form, restored } = useKeptForm<EditionValues>(
@@ -61,7 +60,7 @@ export function EditionEditor({ code, name, current }: Props) {
     checkedBy: async () => (await import('@jishi/contract/console/content?schema')).publishProtocol.input,
     onSuccess: ({ version }) => {
       form.settle(form.values());
-      void client.invalidateQueries({ queryKey: [nameOf(listProtocols)] });
+      void refresh();
       toast.success(`${name} ${version} 已发布`);
       void navigate('/agreements');
     },
@@ -70,7 +69,7 @@ export function EditionEditor({ code, name, current }: Props) {
 
   function refuse(error: ApiError) {
     // Said by the note about the newer version, once it is here.
-    if (error.code === STATE_CONFLICT) void client.invalidateQueries({ queryKey: [nameOf(listProtocols)] });
+    if (error.code === STATE_CONFLICT) void refresh();
     const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
     setView('write');
     if (first) requestAnimationFrame(() => focusField(first));

@@ -5,11 +5,10 @@ import { confirm } from '@jishi/ui/confirm';
 import { Icon } from '@jishi/ui/icon';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame } from '../../../shell/form/form';
@@ -190,7 +189,4 @@ function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   );
 }
 
-function useRefresh(): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [nameOf(listPlaces)] });
-}
+const useRefresh = () => useRefreshOf(listPlaces);

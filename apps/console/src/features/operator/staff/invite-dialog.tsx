@@ -3,9 +3,8 @@ import { inviteOperator, listOperators } from '@jishi/contract/console/operator'
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Dialog } from '@jishi/ui/dialog';
-import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
+import type { ApiError } from '@jishi/ui/wire/envelope';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
@@ -18,7 +17,7 @@ const ROLES = (['finance', 'reviewer', 'content', 'support', 'readonly', 'owner'
 }));
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listOperators);
   const form = useNewForm(
     () => ({ name: '', account: '', role: 'finance' as (typeof ROLES)[number]['value'] }),
     ['name', 'account', 'role'],
@@ -30,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
       if (first) queueMicrotask(() => focusField(first));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [nameOf(listOperators)] }),
+    onSettled: refresh,
   });
   const { data } = invite;
   if (data) {

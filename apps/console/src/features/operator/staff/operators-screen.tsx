@@ -6,10 +6,9 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../shell/client';
+import { query, useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useOperator } from '../../../shell/operator';
@@ -72,10 +71,7 @@ export function OperatorsScreen() {
   );
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [nameOf(listOperators)] });
-}
+const useRefresh = () => useRefreshOf(listOperators);
 
 function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
   const [open, setOpen] = useState(false);

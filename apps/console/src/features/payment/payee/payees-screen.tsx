@@ -6,10 +6,9 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../shell/client';
+import { query, useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
@@ -88,10 +87,7 @@ export function PayeesScreen() {
   );
 }
 
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [nameOf(listPayees)] });
-}
+const useRefresh = () => useRefreshOf(listPayees);
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(

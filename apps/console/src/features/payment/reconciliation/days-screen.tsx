@@ -8,10 +8,8 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { labelOf, optionsOf } from '../../../shell/labels';
 import { type FilterSpec, usePage } from '../../../shell/list-conditions';
@@ -114,14 +112,11 @@ function Result({ channel, day, found, lines, differences, open }: Row) {
 }
 
 function CheckAgain({ channel, day }: Row) {
-  const client = useQueryClient();
+  const refresh = useRefreshOf(listBillDays, listDifferences);
   const check = useCall(checkBillDay, {
     onSuccess: ({ open }) =>
       toast.success(open > 0 ? `${day} 已重新对账，${open} 处差异待处理` : `${day} 已重新对账，没有待处理的差异`),
-    onSettled: () =>
-      Promise.all(
-        [listBillDays, listDifferences].map((read) => client.invalidateQueries({ queryKey: [nameOf(read)] })),
-      ),
+    onSettled: refresh,
   });
   const { label } = labelOf('payChannel', channel);
   return (

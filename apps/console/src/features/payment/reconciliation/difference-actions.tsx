@@ -10,10 +10,8 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../../shell/client';
+import { useCall, useRefreshOf } from '../../../shell/client';
 import { ReasonDialog } from '../../../shell/reason-dialog';
 
 type Row = Output<typeof listDifferences>['list'][number];
@@ -25,9 +23,7 @@ const MISSING_HERE = 1;
 export function DifferenceActions({ difference }: { difference: Row }) {
   const { id, state, kind, refundNo, orderNo, billAmount } = difference;
   const [explaining, setExplaining] = useState(false);
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([listBillDays, listDifferences].map((read) => client.invalidateQueries({ queryKey: [nameOf(read)] })));
+  const onSettled = useRefreshOf(listBillDays, listDifferences);
   const mend = useCall(mendDifference, {
     onSuccess: ({ outcome }) => toast.success(`${orderNo}：${outcome}`),
     onSettled,
