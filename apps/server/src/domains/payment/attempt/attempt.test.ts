@@ -1,4 +1,5 @@
 // Changing the way of paying, giving an order up, and paying it by two channels, on the real wire of both.
+import { listMessages } from '@jishi/contract/message';
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { hearAlipay } from '../../../testing/alipay-peer';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { transferOf, verify } from '../../ledger';
 import { payChannelOf } from '../channel/service';
+import { givePaymentBack } from '../giveback/service';
 import { jobs } from '../jobs';
 import { Channel } from '../rules';
 
@@ -129,6 +131,41 @@ test('a second payment that WeChat does not take back is credited to the balance
     { channel: ALIPAY, disposition: 1 },
     { channel: WECHAT, disposition: 2 },
   ]);
+});
+
+/** What the member's message centre says about money that was paid twice, the newest first. */
+async function toldOf({ token }: TestMember) {
+  const { result } = await server.call(listMessages, {}, { token });
+  return result.list.map(({ title, summary }) => ({ title, summary })).filter(({ title }) => title !== '充值已到账');
+}
+
+test('of a second payment the member is told once it has gone back, not before, and once', async () => {
+  const member = await signInMember(server);
+  const orderNo = await paidTwice(member, 'alipay', 'processing');
+  await jobsRun();
+  expect(await toldOf(member)).toEqual([]);
+  await payChannelOf(ctx(), WECHAT).queryRefund(await refundOf(orderNo));
+  await jobsRun();
+  await jobsRun();
+  await givePaymentBack(ctx(), { channel: WECHAT, tradeNo: (await refundOf(orderNo)).tradeNo });
+  expect(await toldOf(member)).toEqual([
+    {
+      title: '重复付款已退回',
+      summary: expect.stringContaining(`订单 ${orderNo} 已付过款，您又付的 40.00 元已原路退回`),
+    },
+  ]);
+});
+
+test('of a second payment that is credited instead the member is told that it arrived, and of no return', async () => {
+  const member = await signInMember(server);
+  const orderNo = await paidTwice(member, 'alipay', 'notEnough');
+  const arrivals = () =>
+    rowsOf(`select text from message.member_message where member_id = $1 and event = 'topUpArrived'`, member.memberId);
+  expect(await arrivals()).toHaveLength(1);
+  await jobsRun();
+  await jobsRun();
+  expect(await arrivals()).toEqual([1, 2].map(() => ({ text: `您充值的 40.00 元已到账，订单号 ${orderNo}。` })));
+  expect(await toldOf(member)).toEqual([]);
 });
 
 test('a second payment whose job was lost is found by the sweep and goes back', async () => {
