@@ -1,14 +1,14 @@
 // The word on what waits for somebody's decision: agreed to after a question, refused with a reason.
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { type ReactNode, useState } from 'react';
-import { ReasonDialog } from './reason-dialog';
+import type { ReactNode } from 'react';
+import { ReasonButton } from './reason-button';
 
 type Props = {
   /** The number of what waits. */
   no: string;
   /** Asked before it is agreed to. */
-  question: { title: string; content: string };
+  question: { title: string; content: ReactNode };
   accepting: boolean;
   onAccept: () => void;
   /** The refusal, its word such as 不同意, and what is said of it. */
@@ -22,21 +22,19 @@ type Props = {
 
 export function DecisionButtons(props: Props) {
   const { no, question, accepting, onAccept, refusal, refusing, onRefuse, waiting } = props;
-  const [open, setOpen] = useState(false);
   async function ask() {
     if (await confirm({ ...question, confirmText: '同意' })) onAccept();
   }
   return (
     <>
-      <Button size="small" aria-label={`${refusal.verb} ${no}`} onClick={() => setOpen(true)}>
+      <ReasonButton size="small" label={`${refusal.verb} ${no}`} {...refusal} pending={refusing} onConfirm={onRefuse}>
         {refusal.verb}
-      </Button>{' '}
+      </ReasonButton>{' '}
       {waiting || (
         <Button size="small" look="main" aria-label={`同意 ${no}`} disabled={accepting} onClick={() => void ask()}>
           同意
         </Button>
       )}
-      {open && <ReasonDialog {...refusal} pending={refusing} onConfirm={onRefuse} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { FormDialog } from './form/form-dialog';
 import { showRefusal } from './form/refusal';
 import { useNewForm } from './form/use-form-store';
 
-type Props = {
+export type ReasonDialogProps = {
   title: string;
   /** What happens then. */
   consequences: readonly ReactNode[];
@@ -23,7 +23,8 @@ type Props = {
   onClose: () => void;
 };
 
-export function ReasonDialog({ title, consequences, hint, verb, templates = [], pending, onConfirm, onClose }: Props) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, consequences, hint, verb, templates = [], pending, onConfirm, onClose } = props;
   const form = useNewForm(() => ({ reason: '' }), ['reason']);
 
   return (

@@ -1,18 +1,16 @@
 // The latest coupons of a template: who has one, what became of it, and taking an unused one back.
 import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
 import { useMay } from '../../shell/operator';
-import { ReasonDialog } from '../../shell/reason-dialog';
+import { ReasonButton } from '../../shell/reason-button';
 
 type Grant = Output<typeof getCouponTemplate>['grants'][number];
 
@@ -57,7 +55,6 @@ export function Grants({ grants, templateId }: { grants: readonly Grant[]; templ
 }
 
 function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
-  const [open, setOpen] = useState(false);
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
@@ -66,21 +63,17 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
     onSettled: () => void refresh(),
   });
   return (
-    <>
-      <Button size="small" aria-label={`作废 ${memberPhone} 的券 ${id}`} onClick={() => setOpen(true)}>
-        作废
-      </Button>
-      {open && (
-        <ReasonDialog
-          title={`作废 ${memberPhone} 的这张券`}
-          consequences={['会员不能再用它，也拿不回来。', '已被订单占用或用过的不受影响。']}
-          hint="留在审计记录里，会员看不到"
-          verb="作废"
-          pending={act.isPending}
-          onConfirm={(reason) => act.mutateAsync({ id, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      size="small"
+      label={`作废 ${memberPhone} 的券 ${id}`}
+      title={`作废 ${memberPhone} 的这张券`}
+      consequences={['会员不能再用它，也拿不回来。', '已被订单占用或用过的不受影响。']}
+      hint="留在审计记录里，会员看不到"
+      verb="作废"
+      pending={act.isPending}
+      onConfirm={(reason) => act.mutateAsync({ id, reason })}
+    >
+      作废
+    </ReasonButton>
   );
 }

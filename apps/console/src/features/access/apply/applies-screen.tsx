@@ -1,12 +1,10 @@
 // /applies: what all members applied for; suspending and resuming.
 import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
@@ -14,7 +12,7 @@ import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
 
@@ -95,7 +93,6 @@ const SUSPEND_REASONS = ['调用量异常，疑似滥用', '用途与申请的�
 
 function Standing({ apply }: { apply: Row }) {
   const { id, status, projectName, memberName } = apply;
-  const [open, setOpen] = useState(false);
   const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
@@ -114,26 +111,22 @@ function Standing({ apply }: { apply: Row }) {
   const verb = isOpen ? '停用' : '恢复';
   const act = isOpen ? suspend : resume;
   return (
-    <>
-      <Button size="small" aria-label={`${verb}${memberName}的${projectName}`} onClick={() => setOpen(true)}>
-        {verb}
-      </Button>
-      {open && (
-        <ReasonDialog
-          title={`${verb}${memberName}的${projectName}`}
-          consequences={
-            isOpen
-              ? ['网关立即拒绝他对这个产品的调用，不扣费。', '剩余次数保留，他的其他产品照常。']
-              : ['网关立即放行，剩余次数接着用。']
-          }
-          hint={isOpen ? '会员会收到通知，原因写在里面' : '留在审计记录里，会员只收到恢复的通知'}
-          verb={`${verb}接口`}
-          templates={isOpen ? SUSPEND_REASONS : []}
-          pending={act.isPending}
-          onConfirm={(reason) => act.mutateAsync({ id, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      size="small"
+      label={`${verb}${memberName}的${projectName}`}
+      title={`${verb}${memberName}的${projectName}`}
+      consequences={
+        isOpen
+          ? ['网关立即拒绝他对这个产品的调用，不扣费。', '剩余次数保留，他的其他产品照常。']
+          : ['网关立即放行，剩余次数接着用。']
+      }
+      hint={isOpen ? '会员会收到通知，原因写在里面' : '留在审计记录里，会员只收到恢复的通知'}
+      verb={`${verb}接口`}
+      templates={isOpen ? SUSPEND_REASONS : []}
+      pending={act.isPending}
+      onConfirm={(reason) => act.mutateAsync({ id, reason })}
+    >
+      {verb}
+    </ReasonButton>
   );
 }

@@ -4,9 +4,8 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 
 type Scene = Output<typeof getScene>;
 
@@ -20,7 +19,6 @@ const REFUSAL_REASONS = [
 
 export function Decision({ scene }: { scene: Scene }) {
   const { id, mine, claimedBy, memberName, projectName } = scene;
-  const [refusing, setRefusing] = useState(false);
   const onSettled = useRefreshOf(getScene, searchScenes);
   const claim = useCall(claimScene, { onSettled });
   const accept = useCall(decideScene, {
@@ -45,24 +43,21 @@ export function Decision({ scene }: { scene: Scene }) {
       <Button disabled={busy || others} onClick={() => claim.mutate({ id, hold: !mine })}>
         {mine ? '放回' : '领取'}
       </Button>
-      <Button disabled={busy || others} onClick={() => setRefusing(true)}>
+      <ReasonButton
+        disabled={busy || others}
+        title="拒绝场景审核"
+        consequences={['接口不开通，会员补充材料后可以再次提交。']}
+        hint="会员会收到通知，并在提交页看到原因"
+        verb="拒绝"
+        templates={REFUSAL_REASONS}
+        pending={refuse.isPending}
+        onConfirm={(reason) => refuse.mutateAsync({ id, accepted: false, reason })}
+      >
         拒绝
-      </Button>
+      </ReasonButton>
       <Button look="main" disabled={busy || others} onClick={() => void askAndAccept()}>
         通过
       </Button>
-      {refusing && (
-        <ReasonDialog
-          title="拒绝场景审核"
-          consequences={['接口不开通，会员补充材料后可以再次提交。']}
-          hint="会员会收到通知，并在提交页看到原因"
-          verb="拒绝"
-          templates={REFUSAL_REASONS}
-          pending={refuse.isPending}
-          onConfirm={(reason) => refuse.mutateAsync({ id, accepted: false, reason })}
-          onClose={() => setRefusing(false)}
-        />
-      )}
     </>
   );
 }

@@ -1,14 +1,12 @@
 // Freezing a member and undoing it.
 import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 
 type Member = Output<typeof getMember>['member'];
 
@@ -26,7 +24,6 @@ export function StandingActions({ member }: { member: Member }) {
 }
 
 function Freeze({ member: { id, nickname } }: { member: Member }) {
-  const [open, setOpen] = useState(false);
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
@@ -35,29 +32,24 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
     onSettled: refresh,
   });
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>冻结</Button>
-      {open && (
-        <ReasonDialog
-          title={`冻结${nickname}`}
-          consequences={[
-            '立即退出所有设备，冻结期间不能登录。',
-            '网关拒绝他的全部密钥，调用不扣费。',
-            '余额、已购次数和全部记录都留着，随时可以解冻。',
-          ]}
-          hint="会员会收到通知，原因写在里面"
-          verb="冻结会员"
-          pending={freeze.isPending}
-          onConfirm={(reason) => freeze.mutateAsync({ id, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      title={`冻结${nickname}`}
+      consequences={[
+        '立即退出所有设备，冻结期间不能登录。',
+        '网关拒绝他的全部密钥，调用不扣费。',
+        '余额、已购次数和全部记录都留着，随时可以解冻。',
+      ]}
+      hint="会员会收到通知，原因写在里面"
+      verb="冻结会员"
+      pending={freeze.isPending}
+      onConfirm={(reason) => freeze.mutateAsync({ id, reason })}
+    >
+      冻结
+    </ReasonButton>
   );
 }
 
 function Unfreeze({ member: { id, nickname } }: { member: Member }) {
-  const [open, setOpen] = useState(false);
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
@@ -66,24 +58,16 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
     onSettled: refresh,
   });
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>解冻</Button>
-      {open && (
-        <ReasonDialog
-          title={`解冻${nickname}`}
-          consequences={[
-            '可以重新登录，密钥恢复调用。',
-            '会员会收到解冻的通知。',
-            '冻结前申请了注销的，注销继续进行。',
-          ]}
-          hint="留在审计记录里，会员看不到"
-          verb="解冻会员"
-          pending={unfreeze.isPending}
-          onConfirm={(reason) => unfreeze.mutateAsync({ id, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      title={`解冻${nickname}`}
+      consequences={['可以重新登录，密钥恢复调用。', '会员会收到解冻的通知。', '冻结前申请了注销的，注销继续进行。']}
+      hint="留在审计记录里，会员看不到"
+      verb="解冻会员"
+      pending={unfreeze.isPending}
+      onConfirm={(reason) => unfreeze.mutateAsync({ id, reason })}
+    >
+      解冻
+    </ReasonButton>
   );
 }
 

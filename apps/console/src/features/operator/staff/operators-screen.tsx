@@ -12,7 +12,7 @@ import { query, useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useOperator } from '../../../shell/operator';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 import { Screen } from '../../../shell/screen';
 import { InviteDialog } from './invite-dialog';
 
@@ -74,7 +74,6 @@ export function OperatorsScreen() {
 const useRefresh = () => useRefreshOf(listOperators);
 
 function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
-  const [open, setOpen] = useState(false);
   const self = useOperator();
   const refresh = useRefresh();
   const change = useCall(switchOperator, {
@@ -86,26 +85,22 @@ function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
   if (self.id === id) return <span className="quiet">您自己</span>;
   const verb = enabled ? '停用' : '启用';
   return (
-    <>
-      <Button size="small" aria-label={`${verb} ${name}`} onClick={() => setOpen(true)}>
-        {verb}
-      </Button>
-      {open && (
-        <ReasonDialog
-          title={`${verb}${name}`}
-          consequences={
-            enabled
-              ? ['立即退出所有设备，不能再登录。', '他做过的事都留在审计里，随时可以重新启用。']
-              : ['可以用原来的密码和认证器重新登录。']
-          }
-          hint="留在审计记录里"
-          verb={`${verb}操作员`}
-          pending={change.isPending}
-          onConfirm={(reason) => change.mutateAsync({ id, enabled: !enabled, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      size="small"
+      label={`${verb} ${name}`}
+      title={`${verb}${name}`}
+      consequences={
+        enabled
+          ? ['立即退出所有设备，不能再登录。', '他做过的事都留在审计里，随时可以重新启用。']
+          : ['可以用原来的密码和认证器重新登录。']
+      }
+      hint="留在审计记录里"
+      verb={`${verb}操作员`}
+      pending={change.isPending}
+      onConfirm={(reason) => change.mutateAsync({ id, enabled: !enabled, reason })}
+    >
+      {verb}
+    </ReasonButton>
   );
 }
 

@@ -17,7 +17,7 @@ import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 import { Screen } from '../../../shell/screen';
 
 type Row = Output<typeof listPayees>[number];
@@ -140,7 +140,6 @@ function BankFields() {
 }
 
 function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
-  const [open, setOpen] = useState(false);
   const refresh = useRefresh();
   const putAway = useCall(putAwayPayee, {
     silent: true,
@@ -149,21 +148,17 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
     onSettled: refresh,
   });
   return (
-    <>
-      <Button size="small" aria-label={`停用 ${numberMask}`} onClick={() => setOpen(true)}>
-        停用
-      </Button>
-      {open && (
-        <ReasonDialog
-          title={`停用${holder}的账户`}
-          consequences={['会员不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
-          hint="留在审计记录里，会员看不到"
-          verb="停用账户"
-          pending={putAway.isPending}
-          onConfirm={(reason) => putAway.mutateAsync({ id, reason })}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      size="small"
+      label={`停用 ${numberMask}`}
+      title={`停用${holder}的账户`}
+      consequences={['会员不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
+      hint="留在审计记录里，会员看不到"
+      verb="停用账户"
+      pending={putAway.isPending}
+      onConfirm={(reason) => putAway.mutateAsync({ id, reason })}
+    >
+      停用
+    </ReasonButton>
   );
 }

@@ -10,9 +10,8 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 
 type Row = Output<typeof listDifferences>['list'][number];
 
@@ -22,7 +21,6 @@ const MISSING_HERE = 1;
 
 export function DifferenceActions({ difference }: { difference: Row }) {
   const { id, state, kind, refundNo, orderNo, billAmount } = difference;
-  const [explaining, setExplaining] = useState(false);
   const onSettled = useRefreshOf(listBillDays, listDifferences);
   const mend = useCall(mendDifference, {
     onSuccess: ({ outcome }) => toast.success(`${orderNo}：${outcome}`),
@@ -56,20 +54,18 @@ export function DifferenceActions({ difference }: { difference: Row }) {
           {mend.isPending ? '正在查实' : '补单'}
         </Button>
       )}
-      <Button size="small" aria-label={`说明：${orderNo}`} onClick={() => setExplaining(true)}>
+      <ReasonButton
+        size="small"
+        label={`说明：${orderNo}`}
+        title="说明差异"
+        consequences={['账目不变，差异就此结案。', '以后账单或账目再有变化，它会重新出现。']}
+        hint="留在差异和审计记录里，会员看不到"
+        verb="说明并结案"
+        pending={explain.isPending}
+        onConfirm={(reason) => explain.mutateAsync({ id, reason })}
+      >
         说明
-      </Button>
-      {explaining && (
-        <ReasonDialog
-          title="说明差异"
-          consequences={['账目不变，差异就此结案。', '以后账单或账目再有变化，它会重新出现。']}
-          hint="留在差异和审计记录里，会员看不到"
-          verb="说明并结案"
-          pending={explain.isPending}
-          onConfirm={(reason) => explain.mutateAsync({ id, reason })}
-          onClose={() => setExplaining(false)}
-        />
-      )}
+      </ReasonButton>
     </span>
   );
 }

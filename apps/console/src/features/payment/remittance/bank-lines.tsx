@@ -9,10 +9,9 @@ import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
-import { ReasonDialog } from '../../../shell/reason-dialog';
+import { ReasonButton } from '../../../shell/reason-button';
 import { useRefresh } from './refresh';
 
 type Case = Output<typeof getRemittanceCase>;
@@ -74,7 +73,6 @@ function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
 }
 
 function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount: string }) {
-  const [refusing, setRefusing] = useState(false);
   const refresh = useRefresh();
   const accept = useCall(decideBankLine, {
     onSuccess: ({ outcome }) => toast.success(outcome),
@@ -97,23 +95,20 @@ function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount
   }
   return (
     <p className="dialog-actions">
-      <Button disabled={busy} onClick={() => setRefusing(true)}>
+      <ReasonButton
+        disabled={busy}
+        title="退回这条流水"
+        consequences={['不入账，这条流水可以改正后重新登记。', '会员看不到，转账仍在待核对。']}
+        hint="登记人会看到"
+        verb="退回流水"
+        pending={refuse.isPending}
+        onConfirm={(reason) => refuse.mutateAsync({ serial, accepted: false, reason })}
+      >
         退回
-      </Button>
+      </ReasonButton>
       <Button look="main" disabled={busy} onClick={() => void askAndAccept()}>
         复核无误，入账
       </Button>
-      {refusing && (
-        <ReasonDialog
-          title="退回这条流水"
-          consequences={['不入账，这条流水可以改正后重新登记。', '会员看不到，转账仍在待核对。']}
-          hint="登记人会看到"
-          verb="退回流水"
-          pending={refuse.isPending}
-          onConfirm={(reason) => refuse.mutateAsync({ serial, accepted: false, reason })}
-          onClose={() => setRefusing(false)}
-        />
-      )}
     </p>
   );
 }
