@@ -59,7 +59,12 @@ export const previewRefund = endpoint({
   access: 'operator',
   permission: 'refund.grant',
   summary: '退一笔订单的一个金额会怎样：随充值赠送的按比例收回，已花掉的从退款里扣',
-  input: z.object({ orderNo: No, amount: Amount }),
+  input: z.object({
+    orderNo: No,
+    amount: Amount,
+    /** Of the refund itself, while it waits for a second operator. */
+    no: No.nullish(),
+  }),
   output: z.object({ paidBack: Money, bonusBack: Money, withheld: Money }),
   refusals: ['notFound', 'stateConflict'],
 });

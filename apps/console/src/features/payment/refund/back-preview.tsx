@@ -1,5 +1,6 @@
 // What a refund of a top-up comes to, said before it is confirmed: its bonus goes back with it.
 import { previewRefund } from '@jishi/contract/console/refund';
+import type { Input, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/ui/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
@@ -8,19 +9,27 @@ import { useValue } from '../../../shell/form/form';
 /** Stands in the form whose field `amount` it tells about. */
 export function BackPreview({ orderNo }: { orderNo: string }) {
   const amount = useValue<string>('amount');
+  return <BackNote of={{ orderNo, amount }} />;
+}
+
+/** What so much of an order comes to now; `no` names the refund itself where it waits for a second operator. */
+export function BackNote({ of }: { of: Input<typeof previewRefund> }) {
+  const isAmount = /^\d+(\.\d{1,2})?$/.test(of.amount);
   const { data, error } = useQuery({
-    ...query(previewRefund, { orderNo, amount }),
-    enabled: /^\d+(\.\d{1,2})?$/.test(amount),
+    ...query(previewRefund, of),
+    enabled: isAmount,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  if (error || !data) return null;
   return (
     <p className="note" role="status">
-      实退 {formatMoney(data.paidBack)} 元{backWords(data)}。
+      {isAmount ? (error ? (error.fields[0]?.message ?? error.msg) : told(data)) : '填好金额，就能看到实退多少。'}
     </p>
   );
 }
+
+const told = (data: Output<typeof previewRefund> | undefined) =>
+  data ? `实退 ${formatMoney(data.paidBack)} 元${backWords(data)}。` : '正在算实退多少';
 
 type Back = { bonusBack: string; withheld: string };
 

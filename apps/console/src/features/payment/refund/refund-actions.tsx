@@ -2,6 +2,7 @@
 import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
+import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
@@ -11,6 +12,7 @@ import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { optionsOf } from '../../../shell/labels';
+import { BackNote } from './back-preview';
 import { useRefresh } from './refresh';
 
 type Row = Output<typeof searchRefunds>['list'][number];
@@ -26,7 +28,7 @@ export function RefundActions({ refund }: { refund: Row }) {
   return refund.status === UNDER_WAY && refund.way === BANK ? <Payout refund={refund} /> : null;
 }
 
-function Second({ refund: { no, amount } }: { refund: Row }) {
+function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const accept = useCall(decideRefund, { onSuccess: () => toast.success('已同意'), onSettled: refresh });
   const refuse = useCall(decideRefund, {
@@ -38,7 +40,15 @@ function Second({ refund: { no, amount } }: { refund: Row }) {
   return (
     <DecisionButtons
       no={no}
-      question={{ title: '同意退款', content: `${amount} 元，同意后立即退出，不能撤回。` }}
+      question={{
+        title: '同意退款',
+        content: (
+          <>
+            <p>{formatMoney(amount)} 元，同意后立即退出，不能撤回。</p>
+            <BackNote of={{ orderNo, amount, no }} />
+          </>
+        ),
+      }}
       accepting={accept.isPending}
       onAccept={() => accept.mutate({ no, accepted: true })}
       refusal={{

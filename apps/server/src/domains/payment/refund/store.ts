@@ -124,12 +124,15 @@ export async function lockRefund(tx: Transaction, no: string): Promise<RefundRow
 }
 
 /** What every refund of an order takes of it, oldest first. */
-export async function selectOfOrder(db: Queryable, orderNo: string): Promise<{ status: number; amount: bigint }[]> {
-  const { rows } = await db.query<{ status: number; taken: string }>(
-    `select r.status, ${TAKEN} as taken from payment.refund r where r.order_no = $1 order by r.no`,
+export async function selectOfOrder(
+  db: Queryable,
+  orderNo: string,
+): Promise<{ no: string; status: number; amount: bigint }[]> {
+  const { rows } = await db.query<{ no: string; status: number; taken: string }>(
+    `select r.no, r.status, ${TAKEN} as taken from payment.refund r where r.order_no = $1 order by r.no`,
     [orderNo],
   );
-  return rows.map(({ status, taken }) => ({ status, amount: BigInt(taken) }));
+  return rows.map(({ no, status, taken }) => ({ no, status, amount: BigInt(taken) }));
 }
 
 /** Notes what goes out of a locked refund, and what happens to the bonus. */

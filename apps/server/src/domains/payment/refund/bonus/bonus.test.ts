@@ -64,8 +64,8 @@ async function dueJobs() {
   return server.runJobs();
 }
 
-const preview = async (orderNo: string, amount: string) =>
-  (await asOwner(desk.previewRefund, { orderNo, amount })).result;
+const preview = async (orderNo: string, amount: string, no?: string) =>
+  (await asOwner(desk.previewRefund, { orderNo, amount, no })).result;
 const refund = (orderNo: string, amount: string) =>
   asOwner(desk.refundOrder, { orderNo, amount, way: 1, reason: '多充了' });
 const ask = (member: TestMember, amount: string) =>
@@ -95,6 +95,18 @@ test('a part of a top-up takes its share of the bonus with it, as the operator w
     '充值退回时，赠送按比例收回 3.33334 元。',
     '充值退回时，赠送按比例收回 6.66666 元。',
   ]);
+});
+
+test('a large refund is foretold to the second operator as it was to the first', async () => {
+  const member = await newMember();
+  const orderNo = await toppedUp(member, '60000.00');
+  const whole = { paidBack: '60000.00', bonusBack: '10.00', withheld: '0.00' };
+  expect(await preview(orderNo, '60000.00')).toEqual(whole);
+  const { no, status } = (await refund(orderNo, '60000.00')).result;
+  expect(status).toBe(1);
+  expect(await preview(orderNo, '60000.00', no)).toEqual(whole);
+  const another = await asOwner(desk.previewRefund, { orderNo, amount: '0.01' });
+  expect(another.fields).toEqual([{ path: 'amount', message: '这笔订单最多还能退 0.00 元' }]);
 });
 
 test('a bonus that was spent is kept of what goes back: spending it and taking the top-up back earns nothing', async () => {

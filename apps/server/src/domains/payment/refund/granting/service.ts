@@ -65,24 +65,25 @@ function wayOf(order: OrderRow, asked: number): number {
 /** What paying back so much of an order would come to now. @throws Refusal notFound, stateConflict, invalidInput */
 export async function previewRefund(
   ctx: Context,
-  { orderNo, amount: amountText }: Checked<typeof contract.previewRefund>,
+  { orderNo, amount: amountText, no }: Checked<typeof contract.previewRefund>,
 ): Promise<Output<typeof contract.previewRefund>> {
   operatorOf(ctx, 'refund.grant');
   const order = await selectOrder(ctx.db, orderNo);
   if (!order) throw new Refusal('notFound');
   const amount = parseAmount(amountText);
-  await checkAmount(ctx.db, order, amount);
+  await checkAmount(ctx.db, order, amount, no);
   if (order.kind !== OrderKind.recharge) return { paidBack: formatMoney(amount), bonusBack: '0.00', withheld: '0.00' };
   const [back] = await backOf(ctx.db, order.memberId, [{ orderNo, amount }]);
   const { paidBack, bonusBack, withheld } = back!;
   return { paidBack: formatMoney(paidBack), bonusBack: formatMoney(bonusBack), withheld: formatMoney(withheld) };
 }
 
-/** @throws Refusal stateConflict, invalidInput */
-async function checkAmount(db: Queryable, order: OrderRow, amount: bigint): Promise<void> {
+/** `waiting`: the refund that the amount is of, kept already. @throws Refusal stateConflict, invalidInput */
+async function checkAmount(db: Queryable, order: OrderRow, amount: bigint, waiting?: string | null): Promise<void> {
   if (!REFUNDABLE.includes(order.status)) throw new Refusal('stateConflict', '只有已付款的订单可以退');
   if (amount === 0n && order.payAmount > 0n) throw invalidField('amount', '退款金额要大于 0');
-  const left = refundable(order.payAmount, await store.selectOfOrder(db, order.no));
+  const others = (await store.selectOfOrder(db, order.no)).filter(({ no }) => no !== waiting);
+  const left = refundable(order.payAmount, others);
   if (amount > left) throw invalidField('amount', `这笔订单最多还能退 ${formatMoney(left)} 元`);
   if (order.kind !== OrderKind.recharge && amount !== order.payAmount)
     throw invalidField('amount', `商品整笔退，金额是 ${formatMoney(order.payAmount)} 元`);
