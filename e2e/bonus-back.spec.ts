@@ -94,6 +94,9 @@ test('who grants it sees the same figures, and so it happens', async () => {
   await asked.getByRole('button', { name: '同意', exact: true }).click();
   await desk.getByText('没有待审核的').waitFor();
   await expectBalance({ 充值: '30.00', 赠送: '3.00' });
+  await goTo(member, '/fund/detail?tab=withdrawal');
+  const record = member.getByRole('row').filter({ hasText: orderNo });
+  expect(await record.innerText()).toContain('随充值赠送的，从赠送余额收回 3.00 元');
   await expect.poll(refunded).toEqual(['40.00', '30.00']);
   await goTo(member, '/security/accountSecurity');
   const closure = member.getByRole('region', { name: '注销账户' });

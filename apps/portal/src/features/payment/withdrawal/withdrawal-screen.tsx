@@ -106,7 +106,7 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
       key: 'where',
       title: '退到哪里',
       fold: 'line',
-      cell: ({ parts, reason }) =>
+      cell: ({ parts, reason, bonusBack, withheld }) =>
         reason ? (
           `没有通过：${reason}`
         ) : (
@@ -124,6 +124,8 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
                 )}
               </div>
             ))}
+            {Number(bonusBack) > 0 && <div>随充值赠送的，从赠送余额收回 {formatMoney(bonusBack)} 元</div>}
+            {Number(withheld) > 0 && <div>已花掉的赠送，从退款里扣 {formatMoney(withheld)} 元</div>}
           </>
         ),
     },
