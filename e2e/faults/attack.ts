@@ -1,5 +1,4 @@
 // What is done to the product while its members are busy, drawn by chance.
-import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import type { AttackedServer } from './database';
 import type { Drawing } from './drawing';
 import type { World } from './world';
@@ -11,8 +10,8 @@ const SKEWS_MS = [0, 0, -4 * MINUTE_MS, 2 * MINUTE_MS, 31 * MINUTE_MS];
 export type Attack = { name: string; run(): Promise<void> };
 
 /** One fault; `run` resolves when it is over, whatever the product makes of it. */
-export function drawAttack(world: World, attacked: AttackedServer, peer: AlipayPeer, draw: Drawing): Attack {
-  const { servers, worker, gateway } = world;
+export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
+  const { servers, worker, gateway, cashiers } = world;
   const { wire, crash } = attacked;
   const victim = draw.pick([...servers, worker, gateway]);
   const skew = draw.pick(SKEWS_MS);
@@ -30,16 +29,8 @@ export function drawAttack(world: World, attacked: AttackedServer, peer: AlipayP
     { name: `the wire to the database silent for ${stall} ms`, run: () => wire.stall(stall) },
     { name: `${victim.name} frozen for ${stall} ms`, run: () => victim.freeze(stall) },
     { name: `worker back with its clock ${skew / MINUTE_MS} min off`, run: () => worker.kill(skew) },
-    { name: `the provider: ${fault}, ${times} times`, run: () => armFault(peer, fault, times) },
+    { name: `the providers: ${fault}, ${times} times`, run: () => cashiers.fail(fault, times) },
     { name: 'late notifications arrive, the last one first', run: () => world.notices.release() },
     crash ? { name: `the database crashes (${signal})`, run: () => crash(signal) } : cut,
   ]);
-}
-
-export async function armFault(peer: AlipayPeer, fault: string, times: number): Promise<void> {
-  await fetch(`${peer.url}/alipay/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fault, times }),
-  });
 }

@@ -1,57 +1,57 @@
 // Between the channels and the product: takes every notification as the provider sends it, and loses it, doubles it,
 // holds it back or lets another overtake it, as its order was drawn. In the end each is told until it is acknowledged.
-import { type Server, createServer } from 'node:http';
+import { createDecipheriv } from 'node:crypto';
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ALIPAY, WECHAT, orderOfAttempt, yuanOf } from './cashiers';
 
 export const MANNERS = ['prompt', 'twice', 'late', 'lost'] as const;
 export type Manner = (typeof MANNERS)[number];
 
-type Notice = { target: string; body: string; orderNo: string; acknowledged: boolean };
+/** What a notification says; the amount in yuan as text. */
+export type Said = { channel: number; orderNo: string; tradeNo: string; amount: string; paid: boolean };
+
+type Notice = { target: string; headers: Record<string, string>; body: string; said: Said; acknowledged: boolean };
 
 export type Notices = {
   /** Where the providers send their notifications. */
   url: string;
-  /** How the notification for an order will fare. */
+  /** How the notifications for an order will fare. */
   plan(orderNo: string, manner: Manner): void;
   /** Tells what was held back, the latest first. */
   release(): Promise<void>;
   /** Tells every notification once more, until each is acknowledged. @throws when one is not */
   tellAll(): Promise<void>;
-  /** Form fields of those that the product acknowledged. */
-  acknowledged(): Record<string, string>[];
+  /** What those said that the product acknowledged. */
+  acknowledged(): Said[];
   close(): Promise<void>;
 };
 
-/** `addresses`: the servers that may be told. */
-export async function carryNotices(addresses: () => readonly string[]): Promise<Notices> {
+/** `addresses`: the servers that may be told; `apiV3Key` opens what WeChat Pay says. */
+export async function carryNotices(addresses: () => readonly string[], apiV3Key: string): Promise<Notices> {
   const manners = new Map<string, Manner>();
   const all: Notice[] = [];
   let held: Notice[] = [];
   let turn = 0;
   const tell = async (notice: Notice): Promise<void> => {
     const url = addresses()[turn++ % addresses().length]! + notice.target;
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: notice.body,
-      signal: AbortSignal.timeout(8_000),
-    }).then(
-      (response) => response.text(),
-      () => '',
+    const { headers, body } = notice;
+    const signal = AbortSignal.timeout(8_000);
+    notice.acknowledged ||= await fetch(url, { method: 'POST', headers, body, signal }).then(
+      async (answer) => (await answer.text()) === 'success' || answer.status === 204,
+      () => false,
     );
-    if (answer === 'success') notice.acknowledged = true;
   };
   const receive = async (notice: Notice) => {
-    const manner = manners.get(notice.orderNo) ?? 'prompt';
+    const manner = manners.get(notice.said.orderNo) ?? 'prompt';
     if (manner === 'late') held.push(notice);
     else if (manner === 'twice') await Promise.all([tell(notice), tell(notice)]);
     else if (manner === 'prompt') await tell(notice);
   };
-  const server = await listen((target, body) => {
-    const orderNo = new URLSearchParams(body).get('out_trade_no') ?? '';
-    const notice = { target, body, orderNo, acknowledged: false };
+  const server = await listen((target, headers, body) => {
+    const said = target.includes('wechat') ? saidByWechat(body, apiV3Key) : saidByAlipay(body);
+    const notice = { target, headers: signedHeaders(headers), body, said, acknowledged: false };
     all.push(notice);
     void receive(notice);
   });
@@ -68,23 +68,63 @@ export async function carryNotices(addresses: () => readonly string[]): Promise<
         notice.acknowledged = false;
         for (let attempt = 1; !notice.acknowledged; attempt++) {
           await tell(notice);
-          if (attempt === 100) throw new Error(`nobody acknowledged the notification of ${notice.orderNo}`);
+          if (attempt === 100) throw new Error(`nobody acknowledged the notification of ${notice.said.orderNo}`);
           if (!notice.acknowledged) await pause(100);
         }
       }
     },
-    acknowledged: () =>
-      all.filter((notice) => notice.acknowledged).map(({ body }) => Object.fromEntries(new URLSearchParams(body))),
+    acknowledged: () => all.filter((notice) => notice.acknowledged).map(({ said }) => said),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }
 
-function listen(hear: (target: string, body: string) => void): Promise<Server> {
+/** What the receiver checks a notification by. */
+function signedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => name === 'content-type' || name.startsWith('wechatpay-'));
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}
+
+function saidByAlipay(body: string): Said {
+  const form = new URLSearchParams(body);
+  const field = (name: string) => form.get(name) ?? '';
+  return {
+    channel: ALIPAY,
+    orderNo: orderOfAttempt(field('out_trade_no')),
+    tradeNo: field('trade_no'),
+    amount: field('total_amount'),
+    paid: field('trade_status') === 'TRADE_SUCCESS',
+  };
+}
+
+type Sealed = { nonce: string; associated_data: string; ciphertext: string };
+
+function saidByWechat(body: string, apiV3Key: string): Said {
+  const { resource } = JSON.parse(body) as { resource: Sealed };
+  const bytes = Buffer.from(resource.ciphertext, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', apiV3Key, resource.nonce);
+  decipher.setAuthTag(bytes.subarray(-16)).setAAD(Buffer.from(resource.associated_data));
+  const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+  const said = JSON.parse(text) as {
+    out_trade_no: string;
+    transaction_id: string;
+    trade_state: string;
+    amount: { total: number };
+  };
+  return {
+    channel: WECHAT,
+    orderNo: orderOfAttempt(said.out_trade_no),
+    tradeNo: said.transaction_id,
+    amount: yuanOf(said.amount.total),
+    paid: said.trade_state === 'SUCCESS',
+  };
+}
+
+function listen(hear: (target: string, headers: IncomingHttpHeaders, body: string) => void): Promise<Server> {
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      hear(request.url ?? '/', body);
+      hear(request.url ?? '/', request.headers, body);
       response.end('success');
     });
   });

@@ -1,164 +1,131 @@
-// What people do while things break: members top up, buy, pay or forget to, look, and call APIs; an operator pays back.
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
-import { refundOrder } from '@jishi/contract/console/refund';
-import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
-import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
+// What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
+// call APIs; two operators give coupons, pay back, adjust and decide.
+import { type Seen } from './asking';
+import { ALIPAY, type Cashiers, WECHAT } from './cashiers';
+import {
+  giveCoupons,
+  payBack,
+  propose,
+  reviewAdjustment,
+  reviewRefund,
+  reviewWithdrawal,
+  takeWithdrawalBack,
+  withdraw,
+} from './desk';
 import type { Drawing } from './drawing';
-import { MANNERS, type Notices } from './notices';
+import type { Notices } from './notices';
+import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
 
-export const TRADE_PASSWORD = '135792';
-
-export type Shopper = { memberId: string; token: string; secret: string };
-
-type Answer<Result> = { code: number; msg: string; result: Result };
-type Asked = { ask(): Promise<Answer<{ orderNo?: string; payUrl?: string | null; no?: string }>> };
+/** `withdrawalNo`: of the last request, or ''. */
+export type Shopper = { memberId: string; token: string; secret: string; withdrawalNo: string };
 
 export type Ground = {
   draw: Drawing;
+  seen: Seen;
   shoppers: readonly Shopper[];
-  /** The token of an operator who may pay back. */
-  operator: string;
+  /** The tokens of two operators of finance. */
+  operators: readonly [string, string];
   offerIds: readonly string[];
+  /** Coupons that may be given. */
+  templateIds: readonly string[];
   /** Path of an API on sale. */
   callPath: string;
   servers: () => readonly string[];
   gateway: () => string;
   notices: Notices;
-  /** Tells the provider's cashier what the buyer does. */
-  provider: {
-    open(payUrl: string): Promise<string>;
-    pay(payUrl: string): Promise<void>;
-    switch(change: { outTradeNo: string; notify: string; payAfterClose?: boolean }): Promise<void>;
-  };
+  cashiers: Cashiers;
   /** Has the order closed as if its time were over. */
   hurryClosing(orderNo: string): Promise<void>;
 };
 
-/** What came of the traffic, as those outside saw it. */
-export type Seen = {
-  /** Order numbers answered with success, by Idempotency-Key. */
-  orders: Map<string, string>;
-  /** Requests that were never answered, to be asked again with the same key. */
-  open: Map<string, Asked>;
-  /** Request ids of the calls that were answered and charged. */
-  charged: string[];
-  /** Calls whose answer never came: each may have been charged, or not. */
-  unanswered: number;
+type Act = (ground: Ground, key: string, who: Shopper) => Promise<void>;
+
+const CHANNELS = [ALIPAY, WECHAT];
+
+/** From 10.00 to 99.99 yuan. */
+function drawAmount({ draw }: Ground): string {
+  return `${10 + draw.whole(90)}.${String(draw.whole(100)).padStart(2, '0')}`;
+}
+
+const topsUp: Act = async (ground, key, who) => {
+  const [amount, channel, fate] = [drawAmount(ground), ground.draw.pick(CHANNELS), drawFate(ground.draw)];
+  await goToCashier(ground, who, key, channel, await topUp(ground, who, key, { amount, channel }), fate);
 };
 
-export function nothingSeen(): Seen {
-  return { orders: new Map(), open: new Map(), charged: [], unanswered: 0 };
-}
+const buysCalls: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [channel, fate] = [draw.pick([BALANCE, ...CHANNELS]), drawFate(draw)];
+  const wanted = { offerId: draw.pick(ground.offerIds), channel, withCoupon: draw.chance(60) };
+  await goToCashier(ground, who, key, channel, await buyCalls(ground, who, key, wanted), fate);
+};
 
-/** One act of a member, drawn by chance. It never fails: what breaks is seen later. */
-export async function act(ground: Ground, seen: Seen, key: string): Promise<void> {
-  const { draw, shoppers } = ground;
-  const who = draw.pick(shoppers);
-  const kind = draw.whole(11);
-  if (kind < 3) return orderAndPay(ground, seen, key, who, topUp(ground, who, key));
-  if (kind < 5) return orderAndPay(ground, seen, key, who, buyByThird(ground, who, key));
-  if (kind < 7) return void (await settleRequest(seen, key, { ask: buyFromBalance(ground, who, key) }));
-  if (kind === 7) return payBack(ground, seen, key);
-  return callMany(ground, seen, who, 4 + draw.whole(12));
-}
+const buysLevel: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [channel, fate] = [draw.pick([BALANCE, ...CHANNELS]), drawFate(draw)];
+  const wanted = { level: 1 + draw.whole(2), period: 1 + draw.whole(2), channel, withCoupon: draw.chance(60) };
+  await goToCashier(ground, who, key, channel, await buyLevel(ground, who, key, wanted), fate);
+};
 
-/** Asks again what was never answered, until every request has its outcome. @throws when one gets none */
-export async function finishOpen(seen: Seen): Promise<void> {
-  for (let attempt = 1; seen.open.size > 0; attempt++) {
-    // a request whose process died is taken over after a minute
-    if (attempt === 400) throw new Error(`${seen.open.size} requests never got an outcome`);
-    for (const [key, asked] of seen.open) await settleRequest(seen, key, asked);
-    if (seen.open.size > 0) await pause(200);
-  }
-}
+const getsCoupons: Act = (ground, key) => giveCoupons(ground, key, ground.draw.pick(ground.templateIds));
 
-function topUp({ draw, servers }: Ground, who: Shopper, key: string): Asked['ask'] {
-  const amount = `${10 + draw.whole(90)}.${String(draw.whole(100)).padStart(2, '0')}`;
-  const server = draw.pick(servers());
-  return () => call(server, startThirdPay, { amount }, who, key);
-}
+/** Most are refused: not paid, used, spent since. */
+const paysBack: Act = async (ground, key) => {
+  const { draw, seen } = ground;
+  const part = `${1 + draw.whole(60)}.${draw.pick(['00', '00', '37'])}`;
+  const [way, by, at] = [draw.pick([1, 2] as const), draw.pick([0, 1] as const), draw.whole(1_000)];
+  const order = seen.bought[at % seen.bought.length];
+  if (order) await payBack(ground, key, { order, part, way, by });
+};
 
-function buyByThird({ draw, servers, offerIds }: Ground, who: Shopper, key: string): Asked['ask'] {
-  const [server, offerId] = [draw.pick(servers()), draw.pick(offerIds)];
-  return () => call(server, buyPackageByThird, { offerId, channel: 2 }, who, key);
-}
+const withdraws: Act = async (ground, key, who) => {
+  const [amount, back] = [drawAmount(ground), ground.draw.chance(25)];
+  if (back && who.withdrawalNo) await takeWithdrawalBack(ground, key, who);
+  else await withdraw(ground, key, who, amount);
+};
 
-function buyFromBalance({ draw, servers, offerIds }: Ground, who: Shopper, key: string): Asked['ask'] {
-  const [server, offerId] = [draw.pick(servers()), draw.pick(offerIds)];
-  return () => call(server, buyPackage, { offerId, tradePassword: TRADE_PASSWORD }, who, key);
-}
+const adjusts: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const kind = draw.pick([1, 2, 3, 4, 5, 6] as const);
+  await propose(ground, key, who, { kind, amount: `${1 + draw.whole(9)}.50`, by: draw.pick([0, 1] as const) });
+};
 
-/** Pays back a part of some order so far; most are refused: not paid, no top-up, spent since. */
-async function payBack({ draw, servers, operator }: Ground, seen: Seen, key: string): Promise<void> {
-  const amount = `${1 + draw.whole(12)}.00`;
-  const server = draw.pick(servers());
-  const orders = [...seen.orders.values()];
-  const orderNo = orders[draw.whole(Math.max(1, orders.length))];
-  if (!orderNo) return;
-  const input = { orderNo, amount, way: 1, reason: '会员要求退一部分' };
-  await settleRequest(seen, key, { ask: () => call(server, refundOrder, input, { token: operator }, key) });
-}
-
-async function orderAndPay(ground: Ground, seen: Seen, key: string, who: Shopper, ask: Asked['ask']): Promise<void> {
-  const { draw, notices, provider, servers } = ground;
-  const [manner, pays, looks, hurries, payAfterClose] = [
-    draw.pick(MANNERS),
-    draw.chance(85),
-    draw.chance(40),
-    draw.chance(30),
-    draw.chance(50),
-  ];
-  const server = draw.pick(servers());
-  const order = await settleRequest(seen, key, { ask });
-  if (!order?.payUrl || !order.orderNo) return;
-  const { orderNo, payUrl } = order;
-  notices.plan(orderNo, manner);
-  await provider.switch({ outTradeNo: orderNo, notify: 'normal', payAfterClose });
-  await provider.open(payUrl);
+const decides: Act = async (ground, key) => {
+  const { draw } = ground;
+  const decision = { by: draw.pick([0, 1] as const), accepted: draw.chance(75), at: draw.whole(1_000) };
+  const way = draw.pick([1, 2, 3] as const);
   await Promise.all([
-    pays && provider.pay(payUrl).catch(() => undefined), // closed meanwhile
-    hurries && ground.hurryClosing(orderNo),
-    looks && call(server, getPayOrder, { orderNo }, who).catch(() => undefined),
+    reviewWithdrawal(ground, `${key}-withdrawal`, decision),
+    reviewAdjustment(ground, `${key}-adjustment`, decision),
+    reviewRefund(ground, `${key}-refund`, { ...decision, way }),
   ]);
+};
+
+const calls: Act = (ground, _key, who) => callMany(ground, who, 4 + ground.draw.whole(12));
+
+const MANY = 12;
+const ACTS = [
+  ...Array.from({ length: 5 }, () => topsUp),
+  ...Array.from({ length: 5 }, () => buysCalls),
+  ...Array.from({ length: 3 }, () => buysLevel),
+  getsCoupons,
+  ...Array.from({ length: 3 }, () => paysBack),
+  withdraws,
+  withdraws,
+  adjusts,
+  adjusts,
+  ...Array.from({ length: 5 }, () => decides),
+  ...Array.from({ length: 5 }, () => calls),
+];
+
+/** One act of somebody, drawn by chance. It never fails: what breaks is seen later. */
+export function act(ground: Ground, key: string): Promise<void> {
+  const { draw, shoppers } = ground;
+  const [who, does] = [draw.pick(shoppers), draw.pick(ACTS)];
+  return does(ground, key, who);
 }
 
-/** Busy, fault, unavailable, channel silent, still under way: to be asked again, with the same key. */
-const NO_OUTCOME = new Set([429, 500, 503, 4008, 5401]);
-
-async function settleRequest(seen: Seen, key: string, asked: Asked) {
-  const answer = await asked.ask().catch(() => undefined);
-  const open = !answer || NO_OUTCOME.has(answer.code);
-  if (open) seen.open.set(key, asked);
-  else seen.open.delete(key);
-  if (answer?.code !== 0) return undefined;
-  if (answer.result.orderNo) seen.orders.set(key, answer.result.orderNo);
-  return answer.result;
-}
-
-async function call<E extends Endpoint>(
-  server: string,
-  endpoint: E,
-  input: Input<E>,
-  { token }: Pick<Shopper, 'token'>,
-  key?: string,
-): Promise<Answer<Output<E>>> {
-  const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
-  const query = endpoint.body === 'query' ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : '';
-  const answer = await fetch(server + endpoint.path + query, {
-    method: endpoint.method,
-    headers: {
-      'x-client-info': info,
-      ...(query ? {} : { 'content-type': 'application/json' }),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    ...(query ? {} : { body: JSON.stringify(input) }),
-    signal: AbortSignal.timeout(10_000),
-  });
-  return answer.json() as never;
-}
-
-async function callMany({ gateway, callPath }: Ground, seen: Seen, who: Shopper, times: number): Promise<void> {
+/** Calls of the API on sale, all at once. */
+export async function callMany({ gateway, callPath, seen }: Ground, who: Shopper, times = MANY): Promise<void> {
   await Promise.all(
     Array.from({ length: times }, async () => {
       try {

@@ -7,18 +7,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addApply } from '@jishi/contract/access';
 import { getApiKey } from '@jishi/contract/access/key';
+import { saveVipLevel } from '@jishi/contract/console/vip';
 import { parseMoney } from '@jishi/money';
 import { post } from '../../apps/server/src/domains/ledger';
 import { type TestServer, signInMember, signInOperator, startTestServer } from '../../apps/server/src/testing';
-import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
+import { makeCampaign, makeTemplate } from '../../apps/server/src/testing/coupons';
 import { topUp } from '../../apps/server/src/testing/ledger';
 import { giveCodes } from '../../apps/server/src/testing/lives';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
 import { testSecret } from '../../apps/server/src/testing/server';
+import { type Seen, nothingSeen } from './asking';
+import type { Cashiers } from './cashiers';
+import { SECOND_ABOVE } from './checks/check';
 import type { AttackedServer } from './database';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
-import { type Shopper, TRADE_PASSWORD } from './traffic';
+import { TRADE_PASSWORD } from './shopping';
+import type { Shopper } from './traffic';
 
 const CODE = '246810';
 const SHOPPERS = 5;
@@ -40,9 +45,12 @@ export type World = {
   worker: Instance;
   gateway: Instance;
   notices: Notices;
+  cashiers: Cashiers;
+  seen: Seen;
   shoppers: Shopper[];
-  operator: string;
+  operators: [string, string];
   offerIds: string[];
+  templateIds: string[];
   callPath: string;
   all(): Instance[];
   close(): Promise<void>;
@@ -51,7 +59,7 @@ export type World = {
 export async function makeWorld(
   attacked: AttackedServer,
   bundles: Bundles,
-  peer: AlipayPeer,
+  cashiers: Cashiers,
   seed: number,
 ): Promise<World> {
   process.env['TEST_SERVER_URL'] = attacked.url;
@@ -59,8 +67,10 @@ export async function makeWorld(
   const upstream = await answerEverything();
   const ports = await freePorts(3);
   const origins = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
-  const notices = await carryNotices(() => origins);
-  const server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: notices.url } });
+  const { alipay, wechat } = cashiers;
+  const notices = await carryNotices(() => origins, wechat.settings.apiV3Key);
+  const settings = { alipay: alipay.settings, wechatPay: wechat.settings, publicUrl: notices.url };
+  const server = await startTestServer({ settings });
   // order numbers of different seeds must not meet at the provider they share
   await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
   const product = await makeProduct(server, {
@@ -74,6 +84,9 @@ export async function makeWorld(
       offerDraft({ name: '500 次', calls: 500, price: '20.00', listPrice: '25.00', stock: 6 }),
     ],
   });
+  const operators = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')] as const;
+  await sellLevels(server, operators[0].token, product.id);
+  const templateIds = await makePromotions(server);
   const shoppers: Shopper[] = [];
   for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id));
 
@@ -83,11 +96,8 @@ export async function makeWorld(
     DATA_DIR: dataDir,
     PUBLIC_URL: notices.url,
     LOG_LEVEL: 'info',
-    ALIPAY_GATEWAY: peer.settings.gateway,
-    ALIPAY_APP_ID: peer.settings.appId,
-    ALIPAY_SELLER_ID: peer.settings.sellerId,
-    ALIPAY_PRIVATE_KEY: peer.settings.privateKey,
-    ALIPAY_PUBLIC_KEY: peer.settings.alipayPublicKey,
+    SECOND_OPERATOR_ABOVE: String(SECOND_ABOVE),
+    ...providersOf(cashiers),
   };
   const api = (port: number) =>
     startInstance('server', bundles.server, { ...environment, ROLES: 'api', PORT: String(port) }, port);
@@ -109,9 +119,12 @@ export async function makeWorld(
     worker,
     gateway,
     notices,
+    cashiers,
+    seen: nothingSeen(),
     shoppers,
-    operator: (await signInOperator(server, 'finance')).token,
+    operators: [operators[0].token, operators[1].token],
     offerIds: product.offerIds,
+    templateIds,
     callPath: `/openapi/${product.code}/query`,
     all: () => all,
     async close() {
@@ -131,7 +144,68 @@ async function newShopper(server: TestServer, projectId: string): Promise<Shoppe
   await giveCodes(server, phone);
   await server.call(addApply, { projectId }, { token });
   const { result } = await server.call(getApiKey, { code: CODE }, { token });
-  return { memberId, token, secret: result.key?.secret ?? '' };
+  return { memberId, token, secret: result.key?.secret ?? '', withdrawalNo: '' };
+}
+
+/** Where the product finds the providers. */
+function providersOf({ alipay: { settings: alipay }, wechat: { settings: wechat } }: Cashiers): Record<string, string> {
+  const [[id = '', key = ''] = []] = Object.entries(wechat.platformKeys);
+  return {
+    ALIPAY_GATEWAY: alipay.gateway,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIPAY_PRIVATE_KEY: alipay.privateKey,
+    ALIPAY_PUBLIC_KEY: alipay.alipayPublicKey,
+    WECHAT_PAY_URL: wechat.url,
+    WECHAT_PAY_APP_ID: wechat.appId,
+    WECHAT_PAY_MCH_ID: wechat.mchId,
+    WECHAT_PAY_SERIAL: wechat.serial,
+    WECHAT_PAY_PRIVATE_KEY: wechat.privateKey,
+    WECHAT_PAY_API_V3_KEY: wechat.apiV3Key,
+    WECHAT_PAY_PUBLIC_KEY_ID: id,
+    WECHAT_PAY_PUBLIC_KEY: key,
+  };
+}
+
+/** Two levels for small money, by month and quarter. */
+async function sellLevels(server: TestServer, token: string, projectId: string): Promise<void> {
+  for (const level of [1, 2]) {
+    const draft = {
+      level,
+      name: level === 1 ? '白银' : '黄金',
+      callDiscount: level * 100,
+      packageDiscount: level * 50,
+      rechargeDiscount: 0,
+      prices: [1, 3].map((months, at) => ({ period: at + 1, price: `${level * 9 * months}.00` })),
+      quotas: [{ projectId, calls: level * 5 }],
+    };
+    const { msg, code } = await server.call(saveVipLevel, draft, { token });
+    if (code !== 0) throw new Error(msg);
+  }
+}
+
+/** Coupons for packages and levels, one of which pays for a package alone, and a bonus on top-ups; all of them run out. */
+async function makePromotions(server: TestServer): Promise<string[]> {
+  const tiers = [
+    { from: '40', bonus: '5' },
+    { from: '70', bonus: '9.37' },
+  ];
+  await makeCampaign(server, { kind: 4, name: '充值有礼', tiers, budget: '120', perMember: 4 });
+  const orderKinds = [2, 3];
+  return [
+    await makeTemplate(server, { name: '立减一元', kind: 3, amount: '1', minSpend: null, orderKinds, stock: 20 }),
+    await makeTemplate(server, { name: '满十减三', kind: 1, amount: '3', minSpend: '10', orderKinds, stock: 20 }),
+    await makeTemplate(server, {
+      name: '八八折',
+      kind: 2,
+      amount: null,
+      tenths: '8.8',
+      cap: '2',
+      minSpend: null,
+      orderKinds,
+      perMember: 3,
+    }),
+  ];
 }
 
 function answerEverything(): Promise<Server> {

@@ -1,0 +1,206 @@
+// The book itself: P1 to P3, P6 and P7, what members have, what the platform's own accounts hold, and two people's decisions.
+import type { Queryable } from '@jishi/db';
+import { proveBooks } from '../../../apps/server/src/domains/ledger';
+import { type Check, type Evidence, LEFT, SECOND_ABOVE, SHARE, bySql } from './check';
+
+const proof: Check = {
+  promise: 'the proof of the books',
+  find: async (db) => (await proveBooks(db)).broken.slice(0, 20),
+};
+
+const NOT_BILLED = `
+  select id from unnest($1::bigint[]) c (id)
+  where (select count(*) from gateway.call_record r where r.id = c.id and r.charged) <> 1`;
+
+/** Charged calls whose answer never came are at most as many as answers that never came. */
+async function unansweredCharges(db: Queryable, { seen }: Evidence): Promise<unknown[]> {
+  const { rows } = await db.query<{ calls: number }>(
+    'select count(*)::int as calls from gateway.call_record where charged and id <> all ($1::bigint[])',
+    [seen.charged],
+  );
+  const { calls } = rows[0]!;
+  return calls > seen.unanswered ? [{ charged: calls, withoutAnswer: seen.unanswered }] : [];
+}
+
+/** What a holding has lost it has lost by calls, those apart that it could not bear any more. */
+const CALLS_OF_HOLDINGS = `
+  select h.id, h.total, h.remaining, c.calls
+  from package.holding h
+  cross join lateral (
+    select (select count(*) from gateway.call_record r where r.charged and r.source <> 3 and r.source_id = h.id)
+      - (select coalesce(sum(l.calls - coalesce(l.covered_calls, 0)), 0) from gateway.late_charge l where l.holding_id = h.id)
+      as calls
+  ) c
+  where h.total - h.remaining <> c.calls
+    and not exists (select from payment.pay_order o where o.no = h.order_no and o.status in (40, 42))`;
+
+/**
+ * Money a member has = what was given and received, less what was bought, called and paid back. Goods that went back
+ * were not bought; they went out again unless they went to the balance.
+ */
+const BALANCES = `
+  with flow as (
+    select a.owner_id as member_id, p.amount
+    from ledger.transfer t
+    join ledger.posting p on p.transfer_id = t.id
+    join ledger.account a on a.id = p.account_id and a.owner_kind = 1
+    where starts_with(t.key, 'welcome:')
+    union all
+    select o.member_id, r.amount from payment.receipt r join payment.pay_order o on o.no = r.order_no where r.disposition in (1, 2)
+    union all
+    select b.member_id, b.amount from coupon.bonus b where b.status = 2
+    union all
+    select j.member_id, case when j.kind in (1, 3) then j.amount else -j.amount end
+    from payment.adjustment j where j.status = 2 and j.kind in (1, 2, 3, 4)
+    union all
+    select o.member_id, -o.pay_amount from payment.pay_order o where o.kind in (2, 3) and o.status = 20
+    union all
+    select f.member_id, -(f.amount + f.bonus_back + f.withheld) from payment.refund f where ${LEFT}
+    union all
+    select r.member_id, -r.amount from gateway.call_record r where r.charged
+    union all
+    select c.member_id, c.amount - coalesce(c.covered_amount, 0) from gateway.late_charge c
+  )
+  select m.id, has.amount as has, due.amount as due
+  from account.member m
+  cross join lateral (
+    select coalesce(sum(a.balance), 0) as amount from ledger.account a where a.owner_kind = 1 and a.owner_id = m.id
+  ) has
+  cross join lateral (select coalesce(sum(f.amount), 0) as amount from flow f where f.member_id = m.id) due
+  where has.amount <> due.amount`;
+
+/** The platform's accounts hold what orders, coupons, bonuses, refunds and adjustments come to. */
+const PLATFORM = `
+  with due as (
+    select case o.kind when 2 then 'revenue.package' else 'revenue.vip' end as kind, o.pay_amount + ${SHARE} as amount
+    from payment.pay_order o where o.kind in (2, 3) and o.status = 20
+    union all
+    select 'expense.coupon', -${SHARE} from payment.pay_order o where o.kind in (2, 3) and o.status = 20
+    union all
+    select 'expense.bonus', -b.amount from coupon.bonus b where b.status = 2
+    union all
+    select 'expense.bonus', f.bonus_back + f.withheld from payment.refund f where ${LEFT}
+    union all
+    select 'expense.bonus', case j.kind when 3 then -j.amount else j.amount end
+    from payment.adjustment j where j.status = 2 and j.kind in (3, 4)
+    union all
+    select 'expense.bonus', p.amount
+    from ledger.transfer t
+    join ledger.posting p on p.transfer_id = t.id
+    join ledger.account a on a.id = p.account_id and a.owner_kind = 2
+    where starts_with(t.key, 'welcome:')
+    union all
+    select 'refund.payable', f.amount from payment.refund f where f.status in (2, 4) and f.way <> 2
+    union all
+    select 'refund.payable', r.amount from payment.receipt r where r.disposition = 4 and r.returned_at is null
+    union all
+    select 'suspense', r.amount from payment.receipt r where r.disposition = 3
+    union all
+    select 'suspense', case j.kind when 1 then -j.amount else j.amount end
+    from payment.adjustment j where j.status = 2 and j.kind in (1, 2)
+    union all
+    select 'suspense', coalesce(c.covered_amount, 0) - c.amount from gateway.late_charge c where c.settled_at is not null
+    union all
+    select 'revenue.api', r.amount from gateway.call_record r where r.charged
+  ), held as (
+    select a.kind, coalesce(sum(p.amount), 0) as amount
+    from ledger.account a left join ledger.posting p on p.account_id = a.id
+    where a.owner_kind = 2 and not starts_with(a.kind, 'clearing.')
+    group by a.kind
+  ), sums as (
+    select kind, sum(amount) as amount from due group by kind
+  )
+  select coalesce(h.kind, s.kind) as account, h.amount as holds, s.amount as due
+  from held h full join sums s on s.kind = h.kind
+  where coalesce(h.amount, 0) <> coalesce(s.amount, 0)`;
+
+/** What is frozen waits for a decision. */
+const FROZEN = `
+  select m.id, coalesce(a.balance, 0) as frozen, w.asked
+  from account.member m
+  left join ledger.account a on a.owner_kind = 1 and a.owner_id = m.id and a.kind = 'frozen'
+  cross join lateral (
+    select coalesce(sum(w.amount), 0) as asked from payment.withdrawal w where w.member_id = m.id and w.status = 1
+  ) w
+  where coalesce(a.balance, 0) <> w.asked`;
+
+/** Asked = frozen, then out by its parts, kept for a bonus and back on the balance; each part is out as it says. */
+const WITHDRAWALS = `
+  select w.no, w.status, w.amount, f.*, b.*
+  from payment.withdrawal w
+  cross join lateral (
+    select count(*) as parts, count(*) filter (where f.status <> 3) as open, coalesce(sum(f.amount), 0) as amounts
+    from payment.refund f where f.withdrawal_no = w.no
+  ) f
+  cross join lateral (
+    select coalesce(sum(p.amount) filter (where t.key = 'refund.freeze:' || w.no), 0) as frozen,
+      coalesce(-sum(p.amount) filter (where t.key = 'refund.unfreeze:' || w.no), 0) as unfrozen,
+      coalesce(-sum(p.amount) filter (where starts_with(t.key, 'refund:')), 0) as gone,
+      coalesce(-sum(p.amount) filter (where starts_with(t.key, 'bonusback:')), 0) as withheld
+    from ledger.transfer t
+    join ledger.posting p on p.transfer_id = t.id
+    join ledger.account a on a.id = p.account_id and a.owner_kind = 1 and a.owner_id = w.member_id and a.kind = 'frozen'
+    where t.key in ('refund.freeze:' || w.no, 'refund.unfreeze:' || w.no)
+      or t.key in (select 'refund:' || x.no from payment.refund x where x.withdrawal_no = w.no)
+      or t.key in (select 'bonusback:' || x.no from payment.refund x where x.withdrawal_no = w.no)
+  ) b
+  where b.frozen <> w.amount
+    or b.gone <> f.amounts
+    or b.unfrozen + b.gone + b.withheld <> case when w.status = 1 then 0 else w.amount end
+    or w.status not in (2, 3) and f.parts > 0
+    or w.status = 3 and f.open > 0
+    or w.status = 2 and f.open = 0`;
+
+const WITHDRAWALS_OF_ONE = `
+  select no, amount, status, first_by, decided_by
+  from payment.withdrawal
+  where status in (2, 3) and (
+      decided_by is null or amount > $1::bigint and (first_by is null or first_by = decided_by)
+    )
+    or status = 4 and decided_by is null`;
+
+/** Agreed by a second person and only then on the book, once; a credit line stands where the last one agreed put it. */
+const ADJUSTMENTS = `
+  select j.no, j.kind, j.amount, j.status, t.moved, w.words
+  from payment.adjustment j
+  cross join lateral (
+    select coalesce(sum(abs(p.amount)), 0) as moved
+    from ledger.transfer t
+    join ledger.posting p on p.transfer_id = t.id
+    join ledger.account a on a.id = p.account_id and a.owner_kind = 1 and a.owner_id = j.member_id
+    where t.key = 'adjust:' || j.no
+  ) t
+  cross join lateral (
+    select count(distinct e.actor_id) as words from audit.entry e
+    where e.after ->> 'adjustmentNo' = j.no
+      and (e.action, e.actor_id) in (('payment.proposeAdjustment', j.proposed_by), ('payment.grantAdjustment', j.decided_by))
+  ) w
+  where t.moved <> case when j.status <> 2 or j.kind = 5 then 0 when j.kind = 6 then 2 * j.amount else j.amount end
+    or w.words <> case when j.status = 2 then 2 else 1 end
+    or j.status = 2 and (j.decided_by is null or j.decided_by = j.proposed_by)`;
+
+const CREDIT_LINES = `
+  select a.name, a.floor
+  from ledger.account a
+  where a.owner_kind = 1 and a.kind = 'credit' and a.floor <> 0 and not exists (
+    select from payment.adjustment j
+    where j.member_id = a.owner_id and j.kind = 5 and j.status = 2 and j.amount = -a.floor
+  )`;
+
+const limit = () => [SECOND_ABOVE * 100_000];
+
+export const books: readonly Check[] = [
+  proof,
+  { promise: 'nobody in the right was refused', find: async (_db, { seen }) => seen.wrong },
+  bySql('P6 answered as charged, not on the bill', NOT_BILLED, ({ seen }) => [seen.charged]),
+  { promise: 'P6 on the bill, never answered', find: unansweredCharges },
+  bySql('P6 calls of packages', CALLS_OF_HOLDINGS),
+  bySql('P7 below the floor', 'select name, balance, floor from ledger.account where balance < floor'),
+  bySql('what members have', BALANCES),
+  bySql('what the platform holds', PLATFORM),
+  bySql('what is frozen', FROZEN),
+  bySql('withdrawals come to what was asked', WITHDRAWALS),
+  bySql('large withdrawals have two people', WITHDRAWALS_OF_ONE, limit),
+  bySql('adjustments have two people', ADJUSTMENTS),
+  bySql('credit lines were agreed', CREDIT_LINES),
+];

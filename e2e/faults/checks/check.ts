@@ -1,0 +1,38 @@
+// What a check is: a promise about money in words, and how its breaches are found.
+import type { Queryable } from '@jishi/db';
+import type { Seen } from '../asking';
+import type { Trade } from '../cashiers';
+import type { Said } from '../notices';
+
+/** What those outside know. */
+export type Evidence = {
+  seen: Seen;
+  trades: readonly Trade[];
+  /** What notifications said that the product acknowledged. */
+  acknowledged: readonly Said[];
+};
+
+export type Check = {
+  promise: string;
+  /** Each breach as a row; none when the promise holds. */
+  find(db: Queryable, evidence: Evidence): Promise<readonly unknown[]>;
+};
+
+/** A check that is one statement: its rows are the breaches. */
+export function bySql(promise: string, text: string, values?: (evidence: Evidence) => unknown[]): Check {
+  return { promise, find: async (db, evidence) => (await db.query(text, values?.(evidence) ?? [])).rows };
+}
+
+/** Money above this, in yuan, needs two operators in these worlds. */
+export const SECOND_ABOVE = 30;
+
+/** Statuses of orders that were paid, whatever went back since. */
+export const PAID = '(20, 40, 41, 42)';
+
+/** Refund `f` took money off its member that is out or on its way out. */
+export const LEFT = 'f.status in (2, 3, 4) and f.way <> 2';
+
+/** What a coupon took off order `o`. */
+export const SHARE = `(
+  select coalesce(-sum((l ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(o.lines) l where (l ->> 'kind')::int = 4
+)`;

@@ -1,0 +1,154 @@
+// What operators do for members' money, two of them where one is not enough, and what members ask them for.
+import { grantCoupons } from '@jishi/contract/console/coupon';
+import {
+  decideAdjustment,
+  proposeAdjustment,
+  searchAdjustments,
+  takeBackAdjustment,
+} from '@jishi/contract/console/adjustment';
+import {
+  decideRefund,
+  decideWithdrawal,
+  recordPayout,
+  refundOrder,
+  retryRefund,
+  searchRefunds,
+  searchWithdrawals,
+} from '@jishi/contract/console/refund';
+import { getPayOrder } from '@jishi/contract/payment';
+import { cancelWithdrawal, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
+import { ask, call, look } from './asking';
+import { TRADE_PASSWORD } from './shopping';
+import type { Ground, Shopper } from './traffic';
+
+const TOP_UP = 1;
+const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
+const REASON = '会员来电要求';
+
+const NOTHING_LEFT = '没有可以退的钱';
+const SPENT = '余额不足';
+const GOODS_USED = ['这份套餐已经用过或正在使用', '会员已经生效'];
+const NOT_IN_TIME = '请刷新';
+const OWN = ['由另一位操作员', '会员已经注销'];
+
+/** `by`: which of the two operators acts. */
+type By = { by: 0 | 1 };
+
+/** Pays an order back, to its source (1) or the balance (2): a top-up in part, goods whole. */
+export async function payBack(
+  { draw, servers, operators, seen }: Ground,
+  key: string,
+  { order, part, way, by }: By & { order: Ground['seen']['bought'][number]; part: string; way: 1 | 2 },
+) {
+  const server = draw.pick(servers());
+  const { orderNo, token } = order;
+  const found = await look(call(server, getPayOrder, { orderNo }, token));
+  if (!found) return;
+  const isTopUp = found.kind === TOP_UP;
+  const input = {
+    orderNo,
+    amount: isTopUp ? part : found.payAmount,
+    way: isTopUp ? (1 as const) : way,
+    reason: REASON,
+  };
+  const mayHear = ['只有已付款的订单可以退', '这笔订单最多还能退', NOTHING_LEFT, SPENT, ...GOODS_USED];
+  await ask(seen, { key, what: 'refund', send: call(server, refundOrder, input, operators[by]), mayHear });
+}
+
+/** Asks for money of the balance back. */
+export async function withdraw({ draw, servers, seen }: Ground, key: string, who: Shopper, amount: string) {
+  const server = draw.pick(servers());
+  const input = { amount, account: ACCOUNT, tradePassword: TRADE_PASSWORD };
+  await ask<{ no: string }>(seen, {
+    key,
+    what: 'withdrawal',
+    send: call(server, requestWithdrawal, input, who.token),
+    mayHear: [SPENT, '您有一笔退款申请还在审核', NOTHING_LEFT],
+    done: ({ no }) => {
+      seen.kept.set(key, no);
+      who.withdrawalNo = no;
+    },
+  });
+}
+
+/** Takes the last withdrawal asked for back. */
+export async function takeWithdrawalBack({ draw, servers, seen }: Ground, key: string, who: Shopper) {
+  const server = draw.pick(servers());
+  if (!who.withdrawalNo) return;
+  const send = call(server, cancelWithdrawal, { no: who.withdrawalNo }, who.token);
+  await ask(seen, { key, what: 'withdrawal taken back', send, mayHear: ['这笔申请已经处理，不能撤回'] });
+}
+
+/** Proposes to change a member's money; `kind` as adjustmentKind. */
+export async function propose(
+  { draw, servers, operators, seen }: Ground,
+  key: string,
+  who: Shopper,
+  { kind, amount, by }: By & { kind: 1 | 2 | 3 | 4 | 5 | 6; amount: string },
+) {
+  const input = { memberId: who.memberId, kind, amount, reason: REASON, evidence: '工单 20261122' };
+  const send = call(draw.pick(servers()), proposeAdjustment, input, operators[by]);
+  await ask(seen, { key, what: 'adjustment', send, done: ({ no }) => void seen.kept.set(key, no) });
+}
+
+/** Gives every shopper a coupon, or nobody. */
+export async function giveCoupons({ draw, servers, operators, seen, shoppers }: Ground, key: string, templateId: string) {
+  const memberIds = shoppers.map(({ memberId }) => memberId);
+  const send = call(draw.pick(servers()), grantCoupons, { templateId, memberIds, reason: REASON }, operators[0]);
+  await ask(seen, { key, what: 'coupons', send, mayHear: ['一张也没有发'] });
+}
+
+type Decision = By & { accepted: boolean; /** Which of those that wait. */ at: number };
+
+/** Decides one of the withdrawals that wait. */
+export async function reviewWithdrawal(ground: Ground, key: string, { by, accepted, at }: Decision) {
+  const { draw, servers, operators, seen } = ground;
+  const server = draw.pick(servers());
+  const found = await look(call(server, searchWithdrawals, { status: 1 }, operators[by]));
+  const row = found?.list[at % found.list.length];
+  if (!row) return;
+  const input = { no: row.no, accepted, reason: REASON };
+  const mayHear = ['您已经同意过', NOTHING_LEFT, SPENT, NOT_IN_TIME];
+  await ask(seen, { key, what: 'review', send: call(server, decideWithdrawal, input, operators[by]), mayHear });
+}
+
+/** Decides one of the adjustments that wait; its proposer may try, and take it back. */
+export async function reviewAdjustment(ground: Ground, key: string, { by, accepted, at }: Decision) {
+  const { draw, servers, operators, seen } = ground;
+  const [server, takesBack] = [draw.pick(servers()), draw.chance(30)];
+  const found = await look(call(server, searchAdjustments, { status: 1 }, operators[by]));
+  const row = found?.list[at % found.list.length];
+  if (!row) return;
+  const { no } = row;
+  const mayHear = [...OWN, NOT_IN_TIME, '不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT];
+  const send =
+    row.mine && takesBack
+      ? call(server, takeBackAdjustment, { no }, operators[by])
+      : call(server, decideAdjustment, { no, accepted, reason: REASON }, operators[by]);
+  await ask<object>(seen, { key, what: 'review', send, mayHear });
+}
+
+/** Sees one of the refunds through that wait for somebody: a second operator, another way, a bank transfer. */
+export async function reviewRefund(
+  ground: Ground,
+  key: string,
+  { by, accepted, at, way }: Decision & { way: 1 | 2 | 3 },
+) {
+  const { draw, servers, operators, seen } = ground;
+  const server = draw.pick(servers());
+  const found = await look(call(server, searchRefunds, { pageSize: 50 }, operators[by]));
+  const waiting = found?.list.filter((refund) => [1, 4].includes(refund.status) || isForTheBank(refund)) ?? [];
+  const row = waiting[at % waiting.length];
+  if (!row) return;
+  const { no, status } = row;
+  const decide = () => call(server, decideRefund, { no, accepted, reason: REASON }, operators[by]);
+  const retry = () => call(server, retryRefund, { no, way, reason: REASON }, operators[by]);
+  const payOut = () => call(server, recordPayout, { no, serial: `OUT-${no}` }, operators[by]);
+  const send = status === 1 ? decide() : status === 4 ? retry() : payOut();
+  const mayHear = [...OWN, NOT_IN_TIME, NOTHING_LEFT, SPENT, ...GOODS_USED];
+  await ask<object>(seen, { key, what: 'refund seen through', send, mayHear });
+}
+
+function isForTheBank({ status, way }: { status: number; way: number }): boolean {
+  return status === 2 && way === 3;
+}
