@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import type {
   Export,
   downloadExport as DownloadExport,
@@ -14,6 +13,7 @@ import type * as z from 'zod';
 import { type Context, memberOf, withTransaction } from '../../kernel/context';
 import type { ListFile } from '../../kernel/csv';
 import { addJob } from '../../kernel/job';
+import { labelOf } from '../../kernel/labels';
 import { Refusal } from '../../kernel/refusal';
 import type { Download } from '../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
@@ -77,7 +77,7 @@ export async function downloadExport(ctx: Context, { id }: Checked<typeof Downlo
   if (state === State.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
   if (state !== State.ready) throw new Refusal('stateConflict', '文件还没有生成好');
   return {
-    fileName: fileNameOf(listNameOf(row.kind), row.askedAt),
+    fileName: fileNameOf(labelOf('exportKind', row.kind), row.askedAt),
     type: 'text/csv; charset=utf-8',
     content: Readable.from(piecesOf(ctx, row)),
   };
@@ -96,11 +96,6 @@ async function ownRequest(ctx: Context, id: string): Promise<store.ExportRow> {
   const row = await store.selectOwn(ctx.db, memberOf(ctx), id);
   if (!row) throw new Refusal('notFound');
   return row;
-}
-
-/** What a list is called. */
-export function listNameOf(kind: number): string {
-  return enums.exportKind.find(({ value }) => value === kind)?.label ?? '';
 }
 
 function view(row: store.ExportRow, now: Date): View {

@@ -1,5 +1,5 @@
 // What a transfer is and which ones make sense. Money is bigint in units of 0.00001 yuan.
-import { enums } from '@jishi/contract/enums';
+import { labelOf } from '../../kernel/labels';
 import type { MemberId } from '../../kernel/context';
 
 export const MEMBER_ACCOUNTS = [
@@ -129,6 +129,5 @@ export function entryKindOf(kind: string): number {
 
 /** The label of a transfer's ledgerEntryKind. */
 export function entryLabelOf(kind: string): string {
-  const value = entryKindOf(kind);
-  return enums.ledgerEntryKind.find((row) => row.value === value)?.label ?? '';
+  return labelOf('ledgerEntryKind', entryKindOf(kind));
 }

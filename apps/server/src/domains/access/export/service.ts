@@ -1,8 +1,8 @@
 // The call records as a file.
 import type { Checked } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { ExportKind, type exportCallRecords } from '@jishi/contract/export';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { labelOf } from '../../../kernel/labels';
 import { checkExported, checkLookedThrough } from '../record/rules';
 import { countCalls, filterOfMember, recordView } from '../record/service';
 import { type RecordRow, selectRecords } from '../record/store';
@@ -67,8 +67,4 @@ function cellsOf(row: RecordRow): string[] {
     String(call.totalMs),
     String(call.upstreamMs),
   ];
-}
-
-function labelOf(name: 'keyMode' | 'chargeSource', value: number): string {
-  return enums[name].find((row) => row.value === value)?.label ?? '';
 }

@@ -3,10 +3,10 @@ import type * as contract from '@jishi/contract/account/session';
 import { ExportKind, type exportLoginLog } from '@jishi/contract/export';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
+import { labelOf } from '../../../kernel/labels';
 import { formatTime } from '../../../kernel/time';
 import * as store from './store';
 
@@ -54,8 +54,4 @@ function cellsOf(row: store.LoginRow): string[] {
 
 function filterOf(memberId: MemberId, input: Conditions): store.LoginFilter {
   return { memberId, ...spanOf(input), way: input.way ?? null, result: input.result ?? null };
-}
-
-function labelOf(name: 'loginWay' | 'loginResult', value: number): string {
-  return enums[name].find((row) => row.value === value)?.label ?? '';
 }

@@ -1,5 +1,5 @@
 // What the picture of a page says.
-import { enums } from '@jishi/contract/enums';
+import { labelOf } from '../../../kernel/labels';
 import { displayMoney } from '@jishi/money';
 import type { SharePicture } from '@jishi/share-picture';
 import { dayOf } from '../../../kernel/time';
@@ -48,7 +48,7 @@ export function ofHelp({ title, summary, place, at }: EntrySubject): Said {
 }
 
 export function ofNotice({ title, summary, noticeKind, at }: EntrySubject): Said {
-  const kind = enums.noticeKind.find(({ value }) => value === noticeKind)?.label ?? '';
+  const kind = labelOf('noticeKind', noticeKind);
   return { title, text: summary, facts: [fact('公告', kind), fact('发布', dayOf(at))] };
 }
 

@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { type ListFile, csvLine } from '../../../kernel/csv';
+import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { callRecordsFile } from '../../access';
 import { loginLogFile } from '../../account';
@@ -22,7 +23,6 @@ import {
   MOST_ROWS,
   MOST_WRITERS,
 } from '../rules';
-import { listNameOf } from '../service';
 import * as store from '../store';
 
 /** Every list that can be a file. */
@@ -92,14 +92,26 @@ async function finish(tx: Transaction, ctx: Context, claim: store.Claim): Promis
   if (!(await store.markReady(tx, claim, { now, expiresAt: new Date(now.getTime() + KEPT_MS) }))) return;
   const { memberId, kind, id } = claim;
   const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
-  await notify(tx, ctx, { memberId, event: 'exportReady', params: { list: listNameOf(kind) }, link, key: id });
+  await notify(tx, ctx, {
+    memberId,
+    event: 'exportReady',
+    params: { list: labelOf('exportKind', kind) },
+    link,
+    key: id,
+  });
 }
 
 async function fail(tx: Transaction, ctx: Context, claim: store.Claim, reason: string): Promise<void> {
   if (!(await store.markFailed(tx, claim, reason, ctx.now()))) return;
   const { memberId, kind, id } = claim;
   const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
-  await notify(tx, ctx, { memberId, event: 'exportFailed', params: { list: listNameOf(kind), reason }, link, key: id });
+  await notify(tx, ctx, {
+    memberId,
+    event: 'exportFailed',
+    params: { list: labelOf('exportKind', kind), reason },
+    link,
+    key: id,
+  });
 }
 
 /** Drops files past their time, and requests that nobody looks at any more. */

@@ -1,6 +1,5 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { ExportKind } from '@jishi/contract/export';
 import type {
   getAccountDetailStatistics as GetAccountDetailStatistics,
@@ -9,6 +8,7 @@ import type {
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOf, type MemberId } from '../../../kernel/context';
 import { type ListFile, moneyCell } from '../../../kernel/csv';
+import { labelOf } from '../../../kernel/labels';
 import { formatTime, parseTime } from '../../../kernel/time';
 import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
 import { COUNT_CAP, skipOf } from '../scan/rules';
@@ -101,8 +101,7 @@ export const accountDetailsFile: ListFile<Checked<typeof GetAccountDetailStatist
 };
 
 function cellsOf({ time, kind, memo, reference, amount, balanceAfter }: Detail): string[] {
-  const label = enums.ledgerEntryKind.find(({ value }) => value === kind)?.label ?? '';
-  return [time, label, memo, `${reference}\t`, moneyCell(amount), moneyCell(balanceAfter)];
+  return [time, labelOf('ledgerEntryKind', kind), memo, `${reference}\t`, moneyCell(amount), moneyCell(balanceAfter)];
 }
 
 /** Entries in words, each with what caused it. */

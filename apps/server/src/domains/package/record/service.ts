@@ -4,11 +4,11 @@ import type {
   listPackageOrders as ListPackageOrders,
 } from '@jishi/contract/package/record';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { ExportKind } from '@jishi/contract/export';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { labelOf } from '../../../kernel/labels';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
 import * as store from './store';
 
@@ -92,8 +92,6 @@ export const packageOrdersFile: ListFile<Filter> = {
 };
 
 function cellsOf(row: Row): string[] {
-  const label = (name: 'packageState' | 'payChannel' | 'payOrderStatus', value: number | null) =>
-    enums[name].find((one) => one.value === value)?.label ?? '';
   return [
     row.createTime,
     `${row.orderNo}\t`,
@@ -101,10 +99,10 @@ function cellsOf(row: Row): string[] {
     row.packageName,
     String(row.calls),
     row.remaining === null ? '' : String(row.remaining),
-    label('packageState', row.state),
+    labelOf('packageState', row.state),
     row.unstartedDays === null ? (row.expireTime ?? '') : `首次调用起 ${row.unstartedDays} 天`,
-    label('payChannel', row.channel),
-    label('payOrderStatus', row.status),
+    labelOf('payChannel', row.channel),
+    labelOf('payOrderStatus', row.status),
     moneyCell(row.payAmount),
   ];
 }

@@ -1,8 +1,8 @@
 // Pay orders as a file.
 import type { Checked } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { ExportKind, type exportPayOrders } from '@jishi/contract/export';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { labelOf } from '../../../kernel/labels';
 import { filterOf, orderView } from '../service';
 import { type OrderRow, selectOrders } from '../store';
 
@@ -46,8 +46,4 @@ function cellsOf(row: OrderRow): string[] {
     order.payTime ?? '',
     order.channelTradeNo ? `${order.channelTradeNo}\t` : '',
   ];
-}
-
-function labelOf(name: 'payOrderKind' | 'payChannel' | 'payOrderStatus', value: number): string {
-  return enums[name].find((row) => row.value === value)?.label ?? '';
 }

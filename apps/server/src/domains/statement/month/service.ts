@@ -1,9 +1,9 @@
 // The monthly statement: what there was, what came and went, what there is; on the page, as PDF, as a workbook.
 import type { downloadStatement as DownloadStatement, getStatement as GetStatement } from '@jishi/contract/statement';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import type { Download } from '../../../kernel/route';
@@ -175,7 +175,7 @@ function kindRows({ kinds, entries, income, outgo }: Statement) {
 }
 
 function kindLabel(kind: number): string {
-  return enums.ledgerEntryKind.find(({ value }) => value === kind)?.label ?? '';
+  return labelOf('ledgerEntryKind', kind);
 }
 
 function asWorkbook(ctx: Context, memberId: MemberId, statement: Statement): Download {

@@ -1,9 +1,9 @@
 // A receipt for money that was paid for an order.
 import type { downloadReceipt as DownloadReceipt } from '@jishi/contract/statement';
 import type { Checked } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
 import { displayMoney } from '@jishi/money';
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal } from '../../../kernel/refusal';
 import type { Download } from '../../../kernel/route';
@@ -20,8 +20,6 @@ export async function downloadReceipt(ctx: Context, { orderNo }: Checked<typeof 
   if (!order) throw new Refusal('notFound');
   if (!order.paidAt) throw new Refusal('stateConflict', '这笔订单还没有付款，没有收据');
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `paper:${memberId}`, FILE_LIMITS));
-  const label = (name: 'payOrderKind' | 'payChannel' | 'payOrderStatus', value: number) =>
-    enums[name].find((row) => row.value === value)?.label ?? '';
   return pdfDownload(`收据-${order.no}.pdf`, {
     title: '收据',
     issuer: ctx.settings.site.name,
@@ -37,9 +35,9 @@ export async function downloadReceipt(ctx: Context, { orderNo }: Checked<typeof 
           ['渠道流水号', order.channelTradeNo ?? '无'],
           ['会员编号', memberId],
           ['绑定手机', await selectPhoneMask(ctx.db, memberId)],
-          ['付款方式', label('payChannel', order.channel)],
-          ['类型', label('payOrderKind', order.kind)],
-          ['现状', label('payOrderStatus', order.status)],
+          ['付款方式', labelOf('payChannel', order.channel)],
+          ['类型', labelOf('payOrderKind', order.kind)],
+          ['现状', labelOf('payOrderStatus', order.status)],
         ],
       },
       {

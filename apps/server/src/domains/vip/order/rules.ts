@@ -1,7 +1,7 @@
 // Words of orders of a level.
-import { enums } from '@jishi/contract/enums';
+import { labelOf } from '../../../kernel/labels';
 
 /** 月, 季 or 年. */
 export function periodName(period: number): string {
-  return enums.vipPeriod.find(({ value }) => value === period)?.label ?? '';
+  return labelOf('vipPeriod', period);
 }
