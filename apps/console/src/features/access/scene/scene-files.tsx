@@ -1,14 +1,11 @@
 // What a member attached. It is never shown by the site itself, only saved: its content is the member's.
 import { type getScene, readSceneFile } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { actionColumn } from '../../../shell/columns';
-import { download } from '../../../shell/transport';
+import { DownloadButton } from '../../../shell/download-button';
 
 type File = Output<typeof getScene>['files'][number];
 
@@ -16,7 +13,7 @@ const COLUMNS: readonly Column<File>[] = [
   { key: 'name', title: '文件', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
   { key: 'type', title: '类型', fold: 'tail', cell: ({ type }) => (type === 'application/pdf' ? 'PDF' : '图片') },
   { key: 'size', title: '大小', align: 'end', cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} KB` },
-  actionColumn((file) => <Save file={file} />),
+  actionColumn(({ id, name }) => <DownloadButton endpoint={readSceneFile} input={{ id }} label={`下载 ${name}`} />),
 ];
 
 export function SceneFiles({ files }: { files: readonly File[] }) {
@@ -29,19 +26,5 @@ export function SceneFiles({ files }: { files: readonly File[] }) {
         <EmptyState title="附件已清除">会员撤回了这份材料，或已注销。</EmptyState>
       )}
     </section>
-  );
-}
-
-function Save({ file: { id, name } }: { file: File }) {
-  const [busy, setBusy] = useState(false);
-  async function save() {
-    setBusy(true);
-    await download(readSceneFile, { id }).catch((error: Error) => toast.error(error.message));
-    setBusy(false);
-  }
-  return (
-    <Button size="small" aria-label={`下载 ${name}`} disabled={busy} onClick={() => void save()}>
-      {busy ? '正在下载' : '下载'}
-    </Button>
   );
 }

@@ -1,29 +1,19 @@
 // What operators booked of an order by hand, with its evidence, and the second operator's word on one that waits.
 import { decideBooking, type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { DecisionButtons } from '../../../shell/decision-buttons';
+import { DownloadButton } from '../../../shell/download-button';
 import { labelOf } from '../../../shell/labels';
 import { useMay } from '../../../shell/operator';
-import { download } from '../../../shell/transport';
+import { EnteredState, TO_SECOND } from '../entered-state';
 import { useRefresh } from './refresh';
 
 type Booking = Output<typeof listBookings>['list'][number];
-
-/** Of a booking on the wire. */
-const WAITING = 1;
-const STATES: Readonly<Record<number, readonly [Tone, string]>> = {
-  1: ['warning', '待复核'],
-  2: ['success', '已入账'],
-  3: ['quiet', '已退回'],
-};
 
 export function Bookings({ list }: { list: readonly Booking[] }) {
   if (list.length === 0) return null;
@@ -38,7 +28,6 @@ export function Bookings({ list }: { list: readonly Booking[] }) {
 }
 
 function OneBooking({ booking }: { booking: Booking }) {
-  const [tone, word] = STATES[booking.status] ?? ['quiet', ''];
   const may = useMay(decideBooking);
   return (
     <>
@@ -46,31 +35,17 @@ function OneBooking({ booking }: { booking: Booking }) {
         facts={[
           ['渠道单号', <span className="mono break">{booking.tradeNo}</span>],
           ['渠道', labelOf('payChannel', booking.channel).label],
-          ['状态', <StatusMark tone={tone}>{word}</StatusMark>],
+          ['状态', <EnteredState value={booking.status} />],
           ['金额', <Money value={booking.amount} />],
           ['凭据', <span className="break">{booking.evidence}</span>],
-          ['凭据图片', booking.picture && <Picture id={booking.id} />],
+          ['凭据图片', booking.picture && <DownloadButton endpoint={readBookingPicture} input={{ id: booking.id }} />],
           ['登记', `${booking.enteredBy}，${booking.enterTime}`],
           ['复核', booking.decideTime && `${booking.decidedBy}，${booking.decideTime}`],
           ['结果', booking.outcome],
         ]}
       />
-      {booking.status === WAITING && may && <Second booking={booking} />}
+      {booking.status === TO_SECOND && may && <Second booking={booking} />}
     </>
-  );
-}
-
-function Picture({ id }: { id: string }) {
-  const [busy, setBusy] = useState(false);
-  async function save() {
-    setBusy(true);
-    await download(readBookingPicture, { id }).catch((error: Error) => toast.error(error.message));
-    setBusy(false);
-  }
-  return (
-    <Button size="small" disabled={busy} onClick={() => void save()}>
-      {busy ? '正在下载' : '下载'}
-    </Button>
   );
 }
 

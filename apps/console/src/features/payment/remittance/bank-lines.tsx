@@ -7,23 +7,15 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
+import { EnteredState, TO_SECOND } from '../entered-state';
 import { useRefresh } from './refresh';
 
 type Case = Output<typeof getRemittanceCase>;
 type Line = Case['lines'][number];
-
-/** Of a bank line on the wire. */
-const WAITING = 1;
-const STATES: Readonly<Record<number, readonly [Tone, string]>> = {
-  1: ['warning', '待复核'],
-  2: ['success', '已入账'],
-  3: ['quiet', '已退回'],
-};
 
 export function BankLines({ of: { lines, payAmount } }: { of: Case }) {
   return (
@@ -39,14 +31,13 @@ export function BankLines({ of: { lines, payAmount } }: { of: Case }) {
 }
 
 function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
-  const [tone, word] = STATES[line.status] ?? ['quiet', ''];
   const may = useMay(decideBankLine);
   return (
     <>
       <FactList
         facts={[
           ['流水号', <span className="mono break">{line.serial}</span>],
-          ['状态', <StatusMark tone={tone}>{word}</StatusMark>],
+          ['状态', <EnteredState value={line.status} />],
           [
             '到账',
             <>
@@ -61,7 +52,7 @@ function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
           ['退回的原因', line.reason],
         ]}
       />
-      {line.status === WAITING &&
+      {line.status === TO_SECOND &&
         may &&
         (line.mine ? (
           <p className="note">这条流水是您登记的，要由另一位操作员复核。</p>

@@ -1,0 +1,29 @@
+// A button that saves a file; why it could not is told by a toast.
+import type { Endpoint, Input } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
+import { toast } from '@jishi/ui/toast-store';
+import { useState } from 'react';
+import { download } from './transport';
+
+type Props<E extends Endpoint> = {
+  endpoint: E;
+  input: Input<E>;
+  /** What the button says to a screen reader, where one file is to be told from another. */
+  label?: string;
+  /** What the button says. */
+  children?: string;
+};
+
+export function DownloadButton<E extends Endpoint>({ endpoint, input, label, children = '下载' }: Props<E>) {
+  const [busy, setBusy] = useState(false);
+  async function save() {
+    setBusy(true);
+    await download(endpoint, input).catch((error: Error) => toast.error(error.message));
+    setBusy(false);
+  }
+  return (
+    <Button size="small" aria-label={label} disabled={busy} onClick={() => void save()}>
+      {busy ? '正在下载' : children}
+    </Button>
+  );
+}
