@@ -11,26 +11,17 @@ import { toast } from '@jishi/ui/toast-store';
 import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
-import { labelOf, optionsOf } from '../../../shell/labels';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
+import { labelOf } from '../../../shell/labels';
+import { usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
+import { BILLED_CHANNEL } from './billed-channel';
 
 type Page = Output<typeof listBillDays>;
 type Row = Page['list'][number];
 
-/** Channels that make bills, on the wire. */
-const BILLED = new Set(['2', '3']);
-
-const FILTERS: readonly FilterSpec[] = [
-  {
-    kind: 'choice',
-    name: 'channel',
-    label: '付款方式',
-    options: optionsOf('payChannel').filter(({ value }) => BILLED.has(value)),
-  },
-];
+const FILTERS = [BILLED_CHANNEL];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'day', title: '账单日', fold: 'lead', cell: ({ day }) => <b className="nowrap">{day}</b> },

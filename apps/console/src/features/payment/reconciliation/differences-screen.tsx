@@ -12,22 +12,15 @@ import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
+import { BILLED_CHANNEL } from './billed-channel';
 import { DifferenceActions } from './difference-actions';
 
 type Row = Output<typeof listDifferences>['list'][number];
 
-/** Channels that make bills, on the wire. */
-const BILLED = new Set(['2', '3']);
-
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', name: 'state', label: '处理', options: optionsOf('differenceState') },
   { kind: 'choice', name: 'kind', label: '类型', options: optionsOf('differenceKind') },
-  {
-    kind: 'choice',
-    name: 'channel',
-    label: '付款方式',
-    options: optionsOf('payChannel').filter(({ value }) => BILLED.has(value)),
-  },
+  BILLED_CHANNEL,
   { kind: 'text', name: 'day', label: '账单日', placeholder: '如 2026-03-10' },
 ];
 
