@@ -19,6 +19,7 @@ import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay, useOperator } from '../../../shell/operator';
 import type { AgreementCode } from '../agreement-names';
 import { RichTextField } from '../rich-text/rich-text-field';
+import { WRITING_VIEWS, type WritingView } from '../writing-views';
 import { EditionPreview } from './edition-preview';
 import { OvertakenNote } from './overtaken-note';
 
@@ -30,12 +31,6 @@ type EditionValues = {
   /** The version this one was begun from. */
   after: string;
 };
-
-type View = 'write' | 'preview';
-const VIEWS = [
-  ['write', '编写'],
-  ['preview', '预览'],
-] as const;
 
 type Props = {
   code: AgreementCode;
@@ -49,7 +44,7 @@ export function EditionEditor({ code, name, current }: Props) {
   const readOnly = !useMay(publishProtocol);
   const refresh = useRefreshOf(listProtocols);
   const navigate = useNavigate();
-  const [view, setView] = useState<View>('write');
+  const [view, setView] = useState<WritingView>('write');
   const { form, restored } = useKeptForm<EditionValues>(
     () => ({ title: current?.title ?? name, html: current?.html ?? '', after: current?.version ?? '' }),
     { name: `agreement:${operator.id}:${code}`, fields: ['title', 'html'] },
@@ -102,7 +97,7 @@ export function EditionEditor({ code, name, current }: Props) {
         {readOnly && <p className="note">您的角色只能查看协议，不能发布。</p>}
         <Overtaken current={current} />
         <FormFault />
-        <Tabs label="编写与预览" tabs={VIEWS} open={view} onOpen={setView}>
+        <Tabs label="编写与预览" tabs={WRITING_VIEWS} open={view} onOpen={setView}>
           {view === 'write' ? (
             <>
               <TextField path="title" label="标题" hint="最多 60 个字" />

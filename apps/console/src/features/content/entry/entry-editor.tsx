@@ -18,6 +18,7 @@ import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
+import { WRITING_VIEWS, type WritingView } from '../writing-views';
 import { EntryActions } from './entry-actions';
 import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
@@ -26,12 +27,6 @@ import { EntryPreview } from './entry-preview';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
 import { Versions } from './versions';
 import { Votes } from './votes';
-
-type View = 'write' | 'preview';
-const VIEWS = [
-  ['write', '编写'],
-  ['preview', '预览'],
-] as const;
 
 type Props = {
   words: KindWords;
@@ -46,7 +41,7 @@ export function EntryEditor({ words, stored }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [entry, setEntry] = useState(stored);
-  const [view, setView] = useState<View>('write');
+  const [view, setView] = useState<WritingView>('write');
   const [overtaken, setOvertaken] = useState(false);
   const { form, restored } = useKeptForm<EntryValues>(() => (stored ? valuesOf(stored) : newEntry()), {
     name: `entry:${operator.id}:${kind}:${stored?.id ?? 'new'}`,
@@ -129,7 +124,7 @@ export function EntryEditor({ words, stored }: Props) {
         <LeaveGuard form={form} what={counted} onDiscard={giveUp} />
         {readOnly && <p className="note">您的角色只能查看内容，不能修改。</p>}
         <FormFault />
-        <Tabs label="编写与预览" tabs={VIEWS} open={view} onOpen={setView}>
+        <Tabs label="编写与预览" tabs={WRITING_VIEWS} open={view} onOpen={setView}>
           {view === 'write' ? <EntryFields words={words} /> : <EntryPreview words={words} />}
         </Tabs>
         {!readOnly && <SaveBar form={form} isNew={!entry} pending={save.isPending} onGiveUp={giveUp} />}

@@ -1,10 +1,9 @@
 // A text as the public will read it: what the server does not keep is already gone.
 import { previewEntry } from '@jishi/contract/console/entry';
-import { EmptyState } from '@jishi/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useValue } from '../../../shell/form/form';
-import { Loaded } from '../../../shell/loaded';
+import { CleanText } from '../clean-text';
 import type { KindWords } from './entry-kinds';
 import type { EntryValues } from './entry-values';
 
@@ -29,15 +28,5 @@ export function EntryPreview({ words }: { words: KindWords }) {
       </figure>
     );
   }
-  if (html === '') return <EmptyState title="正文还是空的">写了正文再来看预览。</EmptyState>;
-  return (
-    <Loaded of={preview} what="预览">
-      {(clean) => (
-        <article className="edition-preview">
-          <h2>{title}</h2>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: clean.html }} />
-        </article>
-      )}
-    </Loaded>
-  );
+  return <CleanText title={title} html={html} cleaned={preview} />;
 }
