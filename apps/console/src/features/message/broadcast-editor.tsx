@@ -15,6 +15,7 @@ import { FormFrame, focusField, useValue } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
 import { RestoredNote, useKeptForm } from '../../shell/form/kept-draft';
 import { LeaveGuard } from '../../shell/form/leave-guard';
+import { messagesOf } from '../../shell/form/refusal';
 import { useDirty } from '../../shell/form/use-form-store';
 import { optionsOf } from '../../shell/labels';
 import { useOperator } from '../../shell/operator';
@@ -56,7 +57,7 @@ export function BroadcastEditor({ stored }: Props) {
     checkedBy: async () => (await import('@jishi/contract/console/message?schema')).saveBroadcast.input,
     onError: (error: ApiError) => {
       if (error.code === STATE_CONFLICT) return setOvertaken(true);
-      const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+      const [first] = form.refuse(messagesOf(error));
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     },
   });

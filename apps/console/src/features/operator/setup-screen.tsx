@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
@@ -14,6 +13,7 @@ import { CODE_WRONG, NOT_FOUND } from '../../shell/codes';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
+import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { roleName } from '../../shell/operator';
 import { storeToken } from '../../shell/session';
@@ -74,14 +74,8 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
       storeToken(session.token);
       void navigate('/', { replace: true });
     },
-    onError: refuse,
+    onError: (error) => showRefusal(form, error, error.code === CODE_WRONG ? 'totp' : ''),
   });
-
-  function refuse(error: ApiError) {
-    const path = error.code === CODE_WRONG ? 'totp' : '';
-    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path, message: error.msg }]);
-    if (first) queueMicrotask(() => focusField(first));
-  }
 
   function submit() {
     const { again, ...owner } = form.values();

@@ -1,14 +1,13 @@
 // /login: account, password, code. Leads back to where the operator was.
 import { loginOperator } from '@jishi/contract/console/operator';
 import { Button } from '@jishi/ui/button';
-import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { useCall } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
-import { FormFrame, focusField } from '../../shell/form/form';
+import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
-import type { Form } from '../../shell/form/form-store';
+import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { storeToken, useSignedIn } from '../../shell/session';
 import { Gate } from './gate';
@@ -28,7 +27,7 @@ export function SignInScreen() {
       client.clear();
       storeToken(token);
     },
-    onError: (error) => showFault(error, form),
+    onError: (error) => showRefusal(form, error),
   });
   if (signedIn) return <Navigate to={returnAddress(from)} replace />;
 
@@ -59,10 +58,4 @@ export function SignInScreen() {
       </FormFrame>
     </Gate>
   );
-}
-
-/** Field messages beside their fields; anything else above the form. */
-function showFault(error: ApiError, form: Pick<Form, 'refuse'>) {
-  const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
-  if (first) queueMicrotask(() => focusField(first));
 }

@@ -1,9 +1,14 @@
-import type { ApiError } from '@jishi/ui/wire/envelope';
+import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';
 import { focusField } from './form';
 import type { Form } from './form-store';
 
-/** Shows in a form what the server refused, each message at its field, and leads to the first. */
-export function showRefusal<Values>(form: Form<Values>, { fields, msg }: ApiError): void {
-  const [first] = form.refuse(fields.length > 0 ? fields : [{ path: '', message: msg }]);
+/** What the server refused, each message at its field; what is about no field stands at `path`, by default over the form. */
+export function messagesOf({ fields, msg }: ApiError, path = ''): readonly FieldMessage[] {
+  return fields.length > 0 ? fields : [{ path, message: msg }];
+}
+
+/** Shows in a form what the server refused, and leads to the first message at a field. */
+export function showRefusal<Values>(form: Form<Values>, error: ApiError, path = ''): void {
+  const [first] = form.refuse(messagesOf(error, path));
   if (first) queueMicrotask(() => focusField(first));
 }

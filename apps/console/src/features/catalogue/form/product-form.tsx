@@ -11,6 +11,7 @@ import { useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import type { Form } from '../../../shell/form/form-store';
 import { LeaveGuard } from '../../../shell/form/leave-guard';
+import { messagesOf } from '../../../shell/form/refusal';
 import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
 import { Apis } from './apis-section';
@@ -56,8 +57,7 @@ export function ProductForm({ form, id, version, stored, onSaved, onGiveUp }: Pr
   });
 
   function refuse(error: ApiError) {
-    const messages = error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }];
-    show(messages.map(({ path, message }) => ({ path: formPathOf(path, form.values()), message })));
+    show(messagesOf(error).map(({ path, message }) => ({ path: formPathOf(path, form.values()), message })));
   }
 
   function show(messages: readonly FieldMessage[]) {

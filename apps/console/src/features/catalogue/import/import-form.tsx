@@ -11,6 +11,7 @@ import { query, useCall, useRefreshOf, withFile } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame, PartError, focusField, useForm, useLocked, useValue } from '../../../shell/form/form';
+import { messagesOf } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { Section } from '../form/sections';
 import { OperationList } from './operation-list';
@@ -58,8 +59,7 @@ export function ImportForm({ document, preview, target }: Props) {
   });
 
   function refuse(error: ApiError) {
-    const messages = error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }];
-    const [first] = form.refuse(messages);
+    const [first] = form.refuse(messagesOf(error));
     if (first !== undefined) requestAnimationFrame(() => focusField(first || 'import-fault'));
   }
   function submit() {

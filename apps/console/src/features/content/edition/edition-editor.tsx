@@ -15,6 +15,7 @@ import { FormFrame, focusField, useValue } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { LeaveGuard } from '../../../shell/form/leave-guard';
+import { messagesOf } from '../../../shell/form/refusal';
 import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay, useOperator } from '../../../shell/operator';
 import type { AgreementCode } from '../agreement-names';
@@ -65,7 +66,7 @@ export function EditionEditor({ code, name, current }: Props) {
   function refuse(error: ApiError) {
     // Said by the note about the newer version, once it is here.
     if (error.code === STATE_CONFLICT) void refresh();
-    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+    const [first] = form.refuse(messagesOf(error));
     setView('write');
     if (first) requestAnimationFrame(() => focusField(first));
   }

@@ -14,6 +14,7 @@ import { FormFault } from '../../../shell/form/form-fault';
 import type { Form } from '../../../shell/form/form-store';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { LeaveGuard } from '../../../shell/form/leave-guard';
+import { messagesOf } from '../../../shell/form/refusal';
 import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
@@ -57,7 +58,7 @@ export function EntryEditor({ words, stored }: Props) {
   function refuse(error: ApiError) {
     setView('write');
     if (error.code === STATE_CONFLICT) return setOvertaken(true);
-    const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
+    const [first] = form.refuse(messagesOf(error));
     if (first) requestAnimationFrame(() => focusField(first));
   }
 

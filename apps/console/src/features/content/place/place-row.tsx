@@ -12,6 +12,7 @@ import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';
 import { FormFrame } from '../../../shell/form/form';
+import { messagesOf } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
 import { type Place, type PlaceWords, afterMove, nextSort, parentsFor, placesBelow } from './place-tree';
@@ -152,8 +153,7 @@ function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
       toast.success(`${words.place}“${name}”已保存`);
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]),
+    onError: (error: ApiError) => form.refuse(messagesOf(error)),
   });
   function submit() {
     const { parentId, ...typed } = form.values();

@@ -3,11 +3,10 @@ import { inviteOperator, listOperators } from '@jishi/contract/console/operator'
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Dialog } from '@jishi/ui/dialog';
-import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
-import { FormFrame, focusField } from '../../../shell/form/form';
-import { FormFault } from '../../../shell/form/form-fault';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { roleName } from '../../../shell/operator';
 
@@ -25,10 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCall(inviteOperator, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).inviteOperator.input,
-    onError: (error: ApiError) => {
-      const [first] = form.refuse(error.fields.length > 0 ? error.fields : [{ path: '', message: error.msg }]);
-      if (first) queueMicrotask(() => focusField(first));
-    },
+    onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });
   const { data } = invite;
@@ -50,19 +46,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="邀请操作员" onClose={onClose}>
-      <FormFrame form={form} label="邀请操作员" busy={invite.isPending} onSubmit={() => invite.mutate(form.values())}>
-        <FormFault />
-        <TextField path="name" label="姓名" hint="同事在审计里看到的名字" />
-        <TextField path="account" label="账号" hint="3 到 32 位小写字母、数字、点、横线，字母开头" mono />
-        <ChoiceField path="role" label="角色" options={ROLES} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={invite.isPending}>
-            {invite.isPending ? '正在生成' : '生成邀请链接'}
-          </Button>
-        </p>
-      </FormFrame>
-    </Dialog>
+    <FormDialog
+      title="邀请操作员"
+      form={form}
+      verb="生成邀请链接"
+      pendingVerb="正在生成"
+      pending={invite.isPending}
+      onSubmit={() => invite.mutate(form.values())}
+      onClose={onClose}
+    >
+      <TextField path="name" label="姓名" hint="同事在审计里看到的名字" />
+      <TextField path="account" label="账号" hint="3 到 32 位小写字母、数字、点、横线，字母开头" mono />
+      <ChoiceField path="role" label="角色" options={ROLES} />
+    </FormDialog>
   );
 }
