@@ -12,6 +12,10 @@ const PARTS = /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|emp
 const DOCUMENTATION =
   /\/catalogue\/product\/(?:endpoint-docs|code-samples)\.tsx$|\/packages\/ui\/src\/(?:spec-table|code-block|copy-button)\.tsx$/;
 
+/** What home and product page show of products, and what tries one of them at once. */
+const SHOWCASE =
+  /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/(?:labels|try-out\/(?:use-try-out|try-answer))\.ts$/;
+
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
 /** `vendor`, `shell` for whatever the entry imports at once, what public pages share; the rest follows the dynamic imports. */
@@ -28,6 +32,7 @@ export function chunkGroups(): Groups {
     },
     { name: 'parts', test: PARTS },
     { name: 'documentation', test: DOCUMENTATION },
+    { name: 'showcase', test: SHOWCASE },
   ];
 }
 
