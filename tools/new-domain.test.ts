@@ -65,7 +65,7 @@ test('a generated domain compiles, keeps the structure and passes its own tests'
   run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
   const report = run('node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/domains/parcel');
   expect(report).toMatch(/2 passed/);
-}, 120_000);
+}, 300_000);
 
 test('a name that is taken or no noun is refused in plain words', () => {
   expect(() => run('tools/new-domain.mjs', 'account')).toThrow(/account exists already/);
