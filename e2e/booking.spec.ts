@@ -37,6 +37,7 @@ test('a payment that Alipay neither reports nor tells of when it is asked stays 
   await cashier.getByRole('heading', { name: '等待付款' }).waitFor();
   small.orderNo = new URL(cashier.url()).searchParams.get('orderNo') ?? '';
   await cashier.close();
+  await goTo(member, `/pay?orderNo=${small.orderNo}`);
   await press(member, '我已付款');
   await member.getByText('还没有查到这笔付款').waitFor();
   // a page that stays open would find the payment by itself as soon as Alipay tells
