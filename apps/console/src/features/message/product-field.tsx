@@ -6,7 +6,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { query } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
-import { useFieldError, useForm, useLocked, useValue } from '../../shell/form/form';
+import { useField } from '../../shell/form/form';
 import { useMay } from '../../shell/operator';
 
 type Props = { path: string; label: string };
@@ -18,10 +18,7 @@ export function ProductField(props: Props) {
 const SHOWN = 50;
 
 function ProductSelect({ path, label }: Props) {
-  const form = useForm();
-  const locked = useLocked();
-  const value = useValue<string>(path);
-  const error = useFieldError(path);
+  const { value, error, set } = useField<string>(path);
   const [keyword, setKeyword] = useState('');
   const { data } = useQuery({
     ...query(searchProjects, { keyword: keyword.trim(), pageSize: SHOWN }),
@@ -43,7 +40,7 @@ function ProductSelect({ path, label }: Props) {
             {...(error && { status: 'error' as const })}
             value={value || null}
             options={options}
-            onChange={(picked: string | null | undefined) => !locked && form.set(path, picked ?? '')}
+            onChange={(picked: string | null | undefined) => set(picked ?? '')}
           />
         </div>
       )}

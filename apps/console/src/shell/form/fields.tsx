@@ -2,7 +2,7 @@
 import { FormField } from '@jishi/ui/form-field';
 import type { Option } from '@jishi/ui/filter-bar';
 import type { ReactNode } from 'react';
-import { useFieldError, useForm, useLocked, useReadOnly, useValue } from './form';
+import { useField } from './form';
 
 type FieldProps = {
   path: string;
@@ -27,11 +27,9 @@ type TextProps = FieldProps & {
 
 /** One line of text. Numbers are text as well until they are sent: nothing that is typed gets lost. */
 export function TextField({ path, label, hint, bare, mono, unit, fixed, autoComplete = 'off', ...rest }: TextProps) {
-  const form = useForm();
-  const locked = useLocked();
-  const value = useValue<string | undefined>(path);
+  const { value, error, locked, set } = useField<string | undefined>(path);
   return (
-    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+    <FormField label={label} hint={hint} bare={bare ?? false} error={error}>
       {(control) => {
         const input = (
           <input
@@ -43,7 +41,7 @@ export function TextField({ path, label, hint, bare, mono, unit, fixed, autoComp
             autoComplete={autoComplete}
             spellCheck={false}
             value={value ?? ''}
-            onChange={(event) => form.set(path, event.target.value)}
+            onChange={(event) => set(event.target.value)}
           />
         );
         return unit ? (
@@ -69,11 +67,9 @@ export function AreaField({
   mono,
   placeholder,
 }: FieldProps & { rows: number; mono?: boolean; placeholder?: string }) {
-  const form = useForm();
-  const locked = useLocked();
-  const value = useValue<string | undefined>(path);
+  const { value, error, locked, set } = useField<string | undefined>(path);
   return (
-    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+    <FormField label={label} hint={hint} bare={bare ?? false} error={error}>
       {(control) => (
         <textarea
           {...control}
@@ -84,7 +80,7 @@ export function AreaField({
           placeholder={placeholder}
           spellCheck={false}
           value={value ?? ''}
-          onChange={(event) => form.set(path, event.target.value)}
+          onChange={(event) => set(event.target.value)}
         />
       )}
     </FormField>
@@ -100,12 +96,9 @@ export function ChoiceField({
   options,
   placeholder,
 }: FieldProps & { options: readonly Option[]; placeholder?: string }) {
-  const form = useForm();
-  const readOnly = useReadOnly();
-  const locked = useLocked();
-  const value = useValue<string | undefined>(path);
+  const { value, error, readOnly, set } = useField<string | undefined>(path);
   return (
-    <FormField label={label} hint={hint} bare={bare ?? false} error={useFieldError(path)}>
+    <FormField label={label} hint={hint} bare={bare ?? false} error={error}>
       {(control) => (
         <select
           {...control}
@@ -113,7 +106,7 @@ export function ChoiceField({
           data-field={path}
           disabled={readOnly}
           value={value ?? ''}
-          onChange={(event) => !locked && form.set(path, event.target.value)}
+          onChange={(event) => set(event.target.value)}
         >
           {placeholder && <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -129,11 +122,7 @@ export function ChoiceField({
 
 /** Yes or no. */
 export function CheckField({ path, label, bare }: Omit<FieldProps, 'hint'>) {
-  const form = useForm();
-  const readOnly = useReadOnly();
-  const locked = useLocked();
-  const value = useValue<boolean | undefined>(path);
-  const error = useFieldError(path);
+  const { value, error, readOnly, set } = useField<boolean | undefined>(path);
   return (
     <label className="check-field">
       <input
@@ -142,7 +131,7 @@ export function CheckField({ path, label, bare }: Omit<FieldProps, 'hint'>) {
         disabled={readOnly}
         checked={value ?? false}
         aria-invalid={error ? true : undefined}
-        onChange={(event) => !locked && form.set(path, event.target.checked)}
+        onChange={(event) => set(event.target.checked)}
       />
       <span className={bare ? 'sr' : undefined}>{label}</span>
       {error && <span className="form-error">{error}</span>}
@@ -152,11 +141,9 @@ export function CheckField({ path, label, bare }: Omit<FieldProps, 'hint'>) {
 
 /** A moment of Beijing time, `yyyy-MM-dd HH:mm:ss` or ''. */
 export function MomentField({ path, label, hint }: Omit<FieldProps, 'bare'>) {
-  const form = useForm();
-  const locked = useLocked();
-  const value = useValue<string | undefined>(path) ?? '';
+  const { value, error, locked, set } = useField<string | undefined>(path);
   return (
-    <FormField label={label} hint={hint} error={useFieldError(path)}>
+    <FormField label={label} hint={hint} error={error}>
       {(control) => (
         <input
           {...control}
@@ -164,8 +151,8 @@ export function MomentField({ path, label, hint }: Omit<FieldProps, 'bare'>) {
           className="input"
           data-field={path}
           readOnly={locked}
-          value={value.slice(0, 16).replace(' ', 'T')}
-          onChange={(event) => form.set(path, momentOf(event.target.value))}
+          value={(value ?? '').slice(0, 16).replace(' ', 'T')}
+          onChange={(event) => set(momentOf(event.target.value))}
         />
       )}
     </FormField>
@@ -183,11 +170,7 @@ export function CheckListField({
   hint,
   options,
 }: Omit<FieldProps, 'bare'> & { options: readonly Option[] }) {
-  const form = useForm();
-  const readOnly = useReadOnly();
-  const locked = useLocked();
-  const chosen = useValue<readonly string[]>(path);
-  const error = useFieldError(path);
+  const { value: chosen, error, readOnly, set } = useField<readonly string[]>(path);
   const toggle = (value: string) =>
     chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
   return (
@@ -200,7 +183,7 @@ export function CheckListField({
               type="checkbox"
               disabled={readOnly}
               checked={chosen.includes(value)}
-              onChange={() => !locked && form.set(path, toggle(value))}
+              onChange={() => set(toggle(value))}
             />
             <span>{name}</span>
           </label>

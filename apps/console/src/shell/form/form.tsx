@@ -62,6 +62,31 @@ export function useValue<Value>(path: string): Value {
   return useStore(useForm().store, ({ values }) => readAt(values, path)) as Value;
 }
 
+type Binding<Value> = {
+  value: Value;
+  /** The message beside it. */
+  error: string | undefined;
+  readOnly: boolean;
+  /** Read only, or just now while it is being saved: `set` takes nothing. */
+  locked: boolean;
+  set: (value: Value) => void;
+};
+
+/** What binds a control to a path: its value and message, whether it may be changed, and changing it. */
+export function useField<Value>(path: string): Binding<Value> {
+  const form = useForm();
+  const locked = useLocked();
+  return {
+    value: useValue<Value>(path),
+    error: useFieldError(path),
+    readOnly: useReadOnly(),
+    locked,
+    set: (value) => {
+      if (!locked) form.set(path, value);
+    },
+  };
+}
+
 /** How many items a list holds. */
 export function useLength(list: string): number {
   return useStore(

@@ -1,14 +1,10 @@
 // Short words typed one after another.
 import { FormField } from '@jishi/ui/form-field';
 import { Select } from 'antd';
-import { useFieldError, useForm, useLocked, useReadOnly, useValue } from './form';
+import { useField } from './form';
 
 export function TagsField({ path, label, hint }: { path: string; label: string; hint: string }) {
-  const form = useForm();
-  const readOnly = useReadOnly();
-  const locked = useLocked();
-  const tags = useValue<string[]>(path);
-  const error = useFieldError(path);
+  const { value, error, readOnly, set } = useField<string[]>(path);
   return (
     <FormField label={label} hint={hint} error={error}>
       {(control) => (
@@ -22,8 +18,8 @@ export function TagsField({ path, label, hint }: { path: string; label: string; 
             tokenSeparators={[',', '，', '、', ' ']}
             disabled={readOnly}
             {...(error && { status: 'error' as const })}
-            value={tags}
-            onChange={(picked: string[]) => !locked && form.set(path, picked)}
+            value={value}
+            onChange={set}
           />
         </div>
       )}

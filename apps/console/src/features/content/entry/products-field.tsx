@@ -5,16 +5,12 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { query } from '../../../shell/client';
-import { useFieldError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
+import { useField } from '../../../shell/form/form';
 
 const FOUND_MAX = 50;
 
 export function ProductsField({ path, label, hint }: { path: string; label: string; hint: string }) {
-  const form = useForm();
-  const readOnly = useReadOnly();
-  const locked = useLocked();
-  const chosen = useValue<string[]>(path);
-  const error = useFieldError(path);
+  const { value: chosen, error, readOnly, set } = useField<string[]>(path);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const found = useQuery({
@@ -44,7 +40,7 @@ export function ProductsField({ path, label, hint }: { path: string; label: stri
             {...(error && { status: 'error' as const })}
             options={options}
             value={chosen}
-            onChange={(picked: string[]) => !locked && form.set(path, picked)}
+            onChange={set}
           />
         </div>
       )}
