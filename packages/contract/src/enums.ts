@@ -269,6 +269,7 @@ export const enums = {
     { value: 4, label: '充值与付款记录' },
     { value: 5, label: '套餐订单' },
     { value: 6, label: '资金明细' },
+    { value: 7, label: '会员订单' },
   ],
   exportState: [
     { value: 1, label: '等待', color: 'quiet' },

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint';
 import { entryFilter } from './ledger';
 import { packageFilter } from './package/record';
 import { orderFilter } from './payment';
+import { vipOrderFilter } from './vip';
 import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
 
 /** Enumeration exportKind. */
@@ -17,6 +18,7 @@ export const ExportKind = {
   payOrders: 4,
   packageOrders: 5,
   accountDetails: 6,
+  vipOrders: 7,
 } as const;
 
 export const Export = z.object({
@@ -53,6 +55,7 @@ export const exportLoginLog = exportOf('/mem/login/log/export', '登录日志', 
 export const exportOperations = exportOf('/mem/log/export', '操作日志', operationFilter);
 export const exportPayOrders = exportOf('/pay/order/export', '充值与付款记录', orderFilter);
 export const exportPackageOrders = exportOf('/consumption/order/package/export', '套餐订单', packageFilter);
+export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', vipOrderFilter);
 export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', entryFilter);
 
 export const listExports = endpoint({
@@ -60,7 +63,7 @@ export const listExports = endpoint({
   path: '/memExport/record/list',
   access: 'member',
   summary: '导出的文件，新的在前',
-  input: z.object({ kind: Whole.pipe(z.number().min(1, '类型不正确').max(6, '类型不正确')).nullish(), ...paging }),
+  input: z.object({ kind: Whole.pipe(z.number().min(1, '类型不正确').max(7, '类型不正确')).nullish(), ...paging }),
   output: pageOf(Export),
 });
 

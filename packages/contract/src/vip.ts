@@ -173,7 +173,9 @@ export const getVipOrder = endpoint({
   refusals: ['notFound'],
 });
 
-const { kind: _, ...vipOrderFilter } = orderFilter;
+const { kind: _, ...filter } = orderFilter;
+/** What the list of VIP orders, its sums and its file may be narrowed to. */
+export const vipOrderFilter = filter;
 
 export const listVipOrders = endpoint({
   method: 'POST',

@@ -8,6 +8,7 @@ import {
   exportOperations,
   exportPackageOrders,
   exportPayOrders,
+  exportVipOrders,
   getExportProgress,
   listExports,
 } from '@jishi/contract/export';
@@ -31,6 +32,7 @@ const LISTS = {
   4: exportPayOrders,
   5: exportPackageOrders,
   6: exportAccountDetails,
+  7: exportVipOrders,
 } as const;
 export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];
 

@@ -69,6 +69,7 @@ const NOT_TOLD_APART: Record<string, string> = {
   '/order/api/record/export requestId': 'as above',
   '/pay/order/export orderNo': 'as above',
   '/consumption/order/package/export projectId': 'as above',
+  '/consumption/order/vip/export orderNo': 'as above',
   '/mem/apiKey/save projectIds': 'looked at together with the id of an own key',
   '/consumption/order/vip/buy couponId': 'looked at after an unpaid order for VIP, which the victim has by then',
   '/mem/pay/complete/transfer slipId': 'looked at together with an own order that is paid by transfer',

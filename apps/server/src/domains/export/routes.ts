@@ -6,6 +6,7 @@ import { operationsFile } from '../audit';
 import { accountDetailsFile } from '../ledger';
 import { packageOrdersFile } from '../package';
 import { payOrdersFile } from '../payment';
+import { vipOrdersFile } from '../vip';
 import * as service from './service';
 
 export const routes: readonly Route[] = [
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   route(contract.exportOperations, service.requests(operationsFile)),
   route(contract.exportPayOrders, service.requests(payOrdersFile)),
   route(contract.exportPackageOrders, service.requests(packageOrdersFile)),
+  route(contract.exportVipOrders, service.requests(vipOrdersFile)),
   route(contract.exportAccountDetails, service.requests(accountDetailsFile)),
   route(contract.listExports, service.listExports),
   route(contract.getExportProgress, service.getExportProgress),

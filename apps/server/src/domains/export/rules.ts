@@ -20,15 +20,21 @@ export const CHUNK_CHARACTERS = 64_000;
 export const KEPT_MS = 7 * 86_400_000;
 export const LISTED_MS = 90 * 86_400_000;
 
-/** Where each list is, by kind: a finished file is taken away there. */
-export const LIST_PAGES: Readonly<Record<number, string>> = {
+const LIST_PAGES: Readonly<Record<number, string>> = {
   [ExportKind.callRecords]: '/req/applylist',
   [ExportKind.loginLog]: '/security/logManagement/loginLog',
   [ExportKind.operations]: '/security/logManagement/operateLog',
   [ExportKind.payOrders]: '/fund/rechargeRecords',
   [ExportKind.packageOrders]: '/fund/consumptionRecords',
   [ExportKind.accountDetails]: '/fund/detail',
+  [ExportKind.vipOrders]: '/fund/consumptionRecords?tab=vip',
 };
+
+/** The page of a list, its files open: a finished one is taken away there. */
+export function listPageOf(kind: number): string {
+  const page = LIST_PAGES[kind] ?? '';
+  return `${page}${page.includes('?') ? '&' : '?'}exports=1`;
+}
 
 /** The state at a moment: a file is expired on time, whenever it is dropped. */
 export function stateAt({ state, expiresAt }: { state: number; expiresAt: Date | null }, now: Date): number {

@@ -6,7 +6,7 @@ export { payOrdersFile } from './export/service';
 export { LineKind, type PriceLine, priceOf, withVipDiscount } from './order/rules';
 export { type Fulfilment, type Promotion, createOrder, promotesOrders, sellsKind } from './order/service';
 export { Channel, OrderKind } from './rules';
-export { getPayOrderStatistics, listPayOrders, orderView } from './service';
+export { getPayOrderStatistics, listPayOrders, orderView, sliceOfOrders } from './service';
 export { payFromBalance } from './settlement/service';
 export { type OrderRow, selectOwn as findOwnOrder } from './store';
 export { eraseMember } from './erasure/store';

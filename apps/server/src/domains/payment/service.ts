@@ -143,7 +143,7 @@ export async function getPayOrder(
 type Filter = Checked<typeof GetPayOrderStatistics>;
 
 /** What a list of orders is narrowed to; null: all members, for operators. */
-export function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
+function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
   return {
     memberId,
     begin: filter.beginTime ? parseTime(filter.beginTime) : null,
@@ -166,6 +166,17 @@ export async function listPayOrders(
   const filter = filterOf(memberOf(ctx), input);
   const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
   return { list: rows.map(orderView), total: sums.orders, pageNum, pageSize };
+}
+
+/** The same orders a slice at a time, for files: the newest first of those older than `beforeId`. */
+export async function sliceOfOrders(
+  ctx: Context,
+  memberId: MemberId,
+  filter: Filter,
+  { beforeId, ...slice }: { beforeId: string | null; offset: number; limit: number },
+): Promise<z.output<typeof PayOrder>[]> {
+  const rows = await store.selectOrders(ctx.db, filterOf(memberId, filter), { ...slice, beforeNo: beforeId });
+  return rows.map(orderView);
 }
 
 /** Sums over the same orders that the list shows. */

@@ -1,2 +1,3 @@
+export { vipOrdersFile } from './export/service';
 export { endLevels as endVipLevels, saveLevel as saveVipLevel } from './level/service';
 export { eraseMember } from './renewal/store';

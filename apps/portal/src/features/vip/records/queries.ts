@@ -1,5 +1,6 @@
 // The questions about VIP orders.
 import { getVipOrderStatistics, listVipOrders } from '@jishi/contract/vip';
+import type { Input } from '@jishi/contract/endpoint';
 import { query } from '../../../shell/client';
 
 const FILTERS = ['beginTime', 'endTime', 'status'] as const;
@@ -9,8 +10,8 @@ export type VipOrderSearch = Readonly<Partial<Record<(typeof FILTERS)[number] | 
 
 const PAGE_SIZE = 20;
 
-/** The conditions in force; the list and its sums take the same. */
-function vipOrderFilter(search: VipOrderSearch) {
+/** The conditions in force; the list, its sums and the file take the same. */
+export function vipOrderFilter(search: VipOrderSearch): Input<typeof getVipOrderStatistics> {
   return Object.fromEntries(FILTERS.filter((name) => search[name]).map((name) => [name, search[name]]));
 }
 

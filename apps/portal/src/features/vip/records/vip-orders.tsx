@@ -1,4 +1,5 @@
 // VIP orders: what each cost and from when to when it gave the level.
+import { exportVipOrders } from '@jishi/contract/export';
 import type { listVipOrders } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -8,13 +9,14 @@ import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ExportButton } from '../../../shell/export-button';
 import { type Label, useLabel, useOptions } from '../../../shell/labels';
 import { OrderPager } from '../../../shell/order-pager';
 import { OrderTotals } from '../../../shell/order-totals';
 import { RecordList } from '../../../shell/record-list';
 import { Status } from '../../../shell/status';
 import { useUrlQuery } from '../../../shell/url-query';
-import { vipOrderTotals, vipOrders } from './queries';
+import { vipOrderFilter, vipOrderTotals, vipOrders } from './queries';
 
 type Order = Output<typeof listVipOrders>['list'][number];
 
@@ -38,7 +40,14 @@ export function VipOrders() {
         <OrderTotals
           of={totals}
           more={[{ label: '待付款', value: `¥${formatMoney(totals.waitingAmount)}` }]}
-          remark="与下列订单同一条件"
+          remark={
+            <ExportButton
+              size="small"
+              endpoint={exportVipOrders}
+              filter={vipOrderFilter(search)}
+              matched={{ total: totals.orders }}
+            />
+          }
         />
       )}
       <RecordList

@@ -13,15 +13,16 @@ import { accountDetailsFile } from '../../ledger';
 import { notify } from '../../message';
 import { packageOrdersFile } from '../../package';
 import { payOrdersFile } from '../../payment';
+import { vipOrdersFile } from '../../vip';
 import {
   CHUNK_CHARACTERS,
   KEPT_MS,
   LEASE_MS,
   LISTED_MS,
-  LIST_PAGES,
   MOST_ATTEMPTS,
   MOST_ROWS,
   MOST_WRITERS,
+  listPageOf,
 } from '../rules';
 import * as store from '../store';
 
@@ -32,6 +33,7 @@ const FILES: readonly ListFile<never>[] = [
   operationsFile,
   payOrdersFile,
   packageOrdersFile,
+  vipOrdersFile,
   accountDetailsFile,
 ];
 
@@ -91,12 +93,11 @@ async function finish(tx: Transaction, ctx: Context, claim: store.Claim): Promis
   const now = ctx.now();
   if (!(await store.markReady(tx, claim, { now, expiresAt: new Date(now.getTime() + KEPT_MS) }))) return;
   const { memberId, kind, id } = claim;
-  const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
   await notify(tx, ctx, {
     memberId,
     event: 'exportReady',
     params: { list: labelOf('exportKind', kind) },
-    link,
+    link: listPageOf(kind),
     key: id,
   });
 }
@@ -104,12 +105,11 @@ async function finish(tx: Transaction, ctx: Context, claim: store.Claim): Promis
 async function fail(tx: Transaction, ctx: Context, claim: store.Claim, reason: string): Promise<void> {
   if (!(await store.markFailed(tx, claim, reason, ctx.now()))) return;
   const { memberId, kind, id } = claim;
-  const link = `${LIST_PAGES[kind] ?? ''}?exports=1`;
   await notify(tx, ctx, {
     memberId,
     event: 'exportFailed',
     params: { list: labelOf('exportKind', kind), reason },
-    link,
+    link: listPageOf(kind),
     key: id,
   });
 }

@@ -3,8 +3,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 import { ExportKind, type exportPayOrders } from '@jishi/contract/export';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
-import { filterOf, orderView } from '../service';
-import { type OrderRow, selectOrders } from '../store';
+import { type orderView, sliceOfOrders } from '../service';
 
 export const payOrdersFile: ListFile<Checked<typeof exportPayOrders>> = {
   kind: ExportKind.payOrders,
@@ -22,17 +21,15 @@ export const payOrdersFile: ListFile<Checked<typeof exportPayOrders>> = {
     '渠道流水号',
   ],
   pieces(ctx, memberId, conditions) {
-    const filter = filterOf(memberId, conditions);
     return inBatches(
-      ({ beforeId, ...page }) => selectOrders(ctx.db, filter, { ...page, beforeNo: beforeId }),
+      (slice) => sliceOfOrders(ctx, memberId, conditions, slice),
       cellsOf,
-      ({ no }) => no,
+      ({ orderNo }) => orderNo,
     );
   },
 };
 
-function cellsOf(row: OrderRow): string[] {
-  const order = orderView(row);
+function cellsOf(order: ReturnType<typeof orderView>): string[] {
   return [
     order.createTime,
     `${order.orderNo}\t`,

@@ -191,7 +191,11 @@ export async function buyVip(
 
 type OrderView = ReturnType<typeof orderView>;
 
-async function withLevels(ctx: Context, orders: readonly OrderView[]): Promise<Output<typeof contract.getVipOrder>[]> {
+/** Orders of levels with what each bought and brought. */
+export async function withLevels(
+  ctx: Context,
+  orders: readonly OrderView[],
+): Promise<Output<typeof contract.getVipOrder>[]> {
   const bought = await store.selectBought(
     ctx.db,
     orders.map(({ orderNo }) => orderNo),
