@@ -2,20 +2,16 @@
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import type { ReactNode } from 'react';
+import type { Decision } from './decision';
 import { ReasonButton } from './reason-button';
 
-type Props = {
+type Props = Decision & {
   /** The number of what waits. */
   no: string;
   /** Asked before it is agreed to. */
   question: { title: string; content: ReactNode };
-  accepting: boolean;
-  onAccept: () => void;
   /** The refusal, its word such as 不同意, and what is said of it. */
   refusal: { verb: string; title: string; consequences: readonly ReactNode[]; hint: string };
-  refusing: boolean;
-  /** Does it; rejects with what the server refused. */
-  onRefuse: (reason: string) => Promise<unknown>;
   /** Stands in place of agreeing where this operator may not. */
   waiting?: ReactNode;
 };

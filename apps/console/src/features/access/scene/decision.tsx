@@ -3,8 +3,8 @@ import { claimScene, decideScene, getScene, searchScenes } from '@jishi/contract
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
+import { useDecision } from '../../../shell/decision';
 import { ReasonButton } from '../../../shell/reason-button';
 
 type Scene = Output<typeof getScene>;
@@ -21,22 +21,19 @@ export function Decision({ scene }: { scene: Scene }) {
   const { id, mine, claimedBy, memberName, projectName } = scene;
   const onSettled = useRefreshOf(getScene, searchScenes);
   const claim = useCall(claimScene, { onSettled });
-  const accept = useCall(decideScene, {
-    onSuccess: () => toast.success(`已通过，${memberName}可以调用${projectName}了`),
-    onSettled,
-  });
-  const refuse = useCall(decideScene, {
-    silent: true,
+  const { accepting, onAccept, refusing, onRefuse } = useDecision(decideScene, {
+    of: { id },
     checkedBy: async () => (await import('@jishi/contract/console/scene?schema')).decideScene.input,
-    onSuccess: () => toast.success(`已拒绝，${memberName}会看到原因`),
+    accepted: () => `已通过，${memberName}可以调用${projectName}了`,
+    refused: () => `已拒绝，${memberName}会看到原因`,
     onSettled,
   });
-  const busy = claim.isPending || accept.isPending || refuse.isPending;
+  const busy = claim.isPending || accepting || refusing;
   const others = claimedBy !== '' && !mine;
 
   async function askAndAccept() {
     const content = `${memberName}的${projectName}立即开通，产品有免费额度的同时送出，会员会收到通知。`;
-    if (await confirm({ title: '通过场景审核', content, confirmText: '通过' })) accept.mutate({ id, accepted: true });
+    if (await confirm({ title: '通过场景审核', content, confirmText: '通过' })) onAccept();
   }
   return (
     <>
@@ -50,8 +47,8 @@ export function Decision({ scene }: { scene: Scene }) {
         hint="会员会收到通知，并在提交页看到原因"
         verb="拒绝"
         templates={REFUSAL_REASONS}
-        pending={refuse.isPending}
-        onConfirm={(reason) => refuse.mutateAsync({ id, accepted: false, reason })}
+        pending={refusing}
+        onConfirm={onRefuse}
       >
         拒绝
       </ReasonButton>

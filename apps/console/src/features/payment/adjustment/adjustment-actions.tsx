@@ -6,6 +6,7 @@ import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall } from '../../../shell/client';
+import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { labelOf } from '../../../shell/labels';
 import { useRefresh } from './refresh';
@@ -43,11 +44,11 @@ function TakeBack({ no }: { no: string }) {
 
 function Decide({ adjustment: { no, memberPhone, kind, amount } }: { adjustment: Row }) {
   const refresh = useRefresh();
-  const accept = useCall(decideAdjustment, { onSuccess: () => toast.success('已同意并生效'), onSettled: refresh });
-  const refuse = useCall(decideAdjustment, {
-    silent: true,
+  const decision = useDecision(decideAdjustment, {
+    of: { no },
     checkedBy: async () => (await import('@jishi/contract/console/adjustment?schema')).decideAdjustment.input,
-    onSuccess: () => toast.success('没有同意，什么都没有动'),
+    accepted: () => '已同意并生效',
+    refused: () => '没有同意，什么都没有动',
     onSettled: refresh,
   });
   const change = `${labelOf('adjustmentKind', kind).label}${kind === CREDIT_LINE ? '改为' : ''} ${formatMoney(amount)} 元`;
@@ -57,16 +58,13 @@ function Decide({ adjustment: { no, memberPhone, kind, amount } }: { adjustment:
       <DecisionButtons
         no={no}
         question={{ title: '同意调账或授信', content }}
-        accepting={accept.isPending}
-        onAccept={() => accept.mutate({ no, accepted: true })}
+        {...decision}
         refusal={{
           verb: '不同意',
           title: '不同意这笔提案',
           consequences: ['什么都不动；需要时可以重新提出。'],
           hint: '提出的人会看到，会员看不到',
         }}
-        refusing={refuse.isPending}
-        onRefuse={(reason) => refuse.mutateAsync({ no, accepted: false, reason })}
       />
     </span>
   );

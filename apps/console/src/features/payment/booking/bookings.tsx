@@ -4,8 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall } from '../../../shell/client';
+import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { DownloadButton } from '../../../shell/download-button';
 import { labelOf } from '../../../shell/labels';
@@ -51,11 +50,11 @@ function OneBooking({ booking }: { booking: Booking }) {
 
 function Second({ booking: { id, tradeNo, amount, mine } }: { booking: Booking }) {
   const refresh = useRefresh();
-  const accept = useCall(decideBooking, { onSuccess: ({ outcome }) => toast.success(outcome), onSettled: refresh });
-  const refuse = useCall(decideBooking, {
-    silent: true,
+  const decision = useDecision(decideBooking, {
+    of: { id },
     checkedBy: async () => (await import('@jishi/contract/console/booking?schema')).decideBooking.input,
-    onSuccess: ({ outcome }) => toast.success(outcome),
+    accepted: ({ outcome }) => outcome,
+    refused: ({ outcome }) => outcome,
     onSettled: refresh,
   });
   if (mine) return <p className="note">这笔补单是您登记的，要由另一位操作员复核。</p>;
@@ -64,16 +63,13 @@ function Second({ booking: { id, tradeNo, amount, mine } }: { booking: Booking }
       <DecisionButtons
         no={tradeNo}
         question={{ title: '同意补单', content: `再向渠道查实这笔 ${formatMoney(amount)} 元的付款，查到就入账。` }}
-        accepting={accept.isPending}
-        onAccept={() => accept.mutate({ id, accepted: true })}
+        {...decision}
         refusal={{
           verb: '退回',
           title: '退回这笔补单',
           consequences: ['什么都不入账；需要时可以重新登记。'],
           hint: '登记人会看到',
         }}
-        refusing={refuse.isPending}
-        onRefuse={(reason) => refuse.mutateAsync({ id, accepted: false, reason })}
       />
     </p>
   );

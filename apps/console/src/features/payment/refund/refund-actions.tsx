@@ -6,6 +6,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
+import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
@@ -30,11 +31,11 @@ export function RefundActions({ refund }: { refund: Row }) {
 
 function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   const refresh = useRefresh();
-  const accept = useCall(decideRefund, { onSuccess: () => toast.success('已同意'), onSettled: refresh });
-  const refuse = useCall(decideRefund, {
-    silent: true,
+  const decision = useDecision(decideRefund, {
+    of: { no },
     checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideRefund.input,
-    onSuccess: () => toast.success('没有同意，不退'),
+    accepted: () => '已同意',
+    refused: () => '没有同意，不退',
     onSettled: refresh,
   });
   return (
@@ -49,16 +50,13 @@ function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
           </>
         ),
       }}
-      accepting={accept.isPending}
-      onAccept={() => accept.mutate({ no, accepted: true })}
+      {...decision}
       refusal={{
         verb: '不同意',
         title: '不同意这笔退款',
         consequences: ['什么都不动，订单照旧；可以重新发起。'],
         hint: '发起人会看到',
       }}
-      refusing={refuse.isPending}
-      onRefuse={(reason) => refuse.mutateAsync({ no, accepted: false, reason })}
     />
   );
 }

@@ -7,8 +7,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall } from '../../../shell/client';
+import { useDecision } from '../../../shell/decision';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
 import { EnteredState, TO_SECOND } from '../entered-state';
@@ -65,24 +64,21 @@ function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
 
 function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount: string }) {
   const refresh = useRefresh();
-  const accept = useCall(decideBankLine, {
-    onSuccess: ({ outcome }) => toast.success(outcome),
-    onSettled: refresh,
-  });
-  const refuse = useCall(decideBankLine, {
-    silent: true,
+  const { accepting, onAccept, refusing, onRefuse } = useDecision(decideBankLine, {
+    of: { serial },
     checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).decideBankLine.input,
-    onSuccess: () => toast.success('已退回，登记人可以改正后重新登记'),
+    accepted: ({ outcome }) => outcome,
+    refused: () => '已退回，登记人可以改正后重新登记',
     onSettled: refresh,
   });
-  const busy = accept.isPending || refuse.isPending;
+  const busy = accepting || refusing;
 
   async function askAndAccept() {
     const content =
       amount === payAmount
         ? `流水 ${serial}，${amount} 元。入账后订单付清，不能撤回。`
         : `到账 ${amount} 元，应付 ${payAmount} 元。按到账金额记入会员余额，订单关闭。`;
-    if (await confirm({ title: '复核并入账', content, confirmText: '入账' })) accept.mutate({ serial, accepted: true });
+    if (await confirm({ title: '复核并入账', content, confirmText: '入账' })) onAccept();
   }
   return (
     <p className="dialog-actions">
@@ -92,8 +88,8 @@ function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount
         consequences={['不入账，这条流水可以改正后重新登记。', '会员看不到，转账仍在待核对。']}
         hint="登记人会看到"
         verb="退回流水"
-        pending={refuse.isPending}
-        onConfirm={(reason) => refuse.mutateAsync({ serial, accepted: false, reason })}
+        pending={refusing}
+        onConfirm={onRefuse}
       >
         退回
       </ReasonButton>

@@ -4,11 +4,11 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatMoney } from '@jishi/ui/money';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query, useCall } from '../../../shell/client';
+import { query } from '../../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
+import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
 import { optionsOf } from '../../../shell/labels';
 import { type FilterSpec, usePage } from '../../../shell/list-conditions';
@@ -100,14 +100,11 @@ export function WithdrawalsScreen() {
 function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { withdrawal: Row }) {
   const refresh = useRefresh();
   const { data: back } = useQuery({ ...query(previewWithdrawalGrant, { no }), staleTime: 0 });
-  const accept = useCall(decideWithdrawal, {
-    onSuccess: ({ outcome }) => toast.success(outcome),
-    onSettled: refresh,
-  });
-  const refuse = useCall(decideWithdrawal, {
-    silent: true,
+  const decision = useDecision(decideWithdrawal, {
+    of: { no },
     checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideWithdrawal.input,
-    onSuccess: () => toast.success('已拒绝，会员会收到通知'),
+    accepted: ({ outcome }) => outcome,
+    refused: () => '已拒绝，会员会收到通知',
     onSettled: refresh,
   });
   const paid = back ? `现在实退 ${formatMoney(back.paidBack)} 元${backWords(back)}。` : '';
@@ -119,16 +116,13 @@ function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { wi
     <DecisionButtons
       no={no}
       question={{ title: '同意退回余额', content }}
-      accepting={accept.isPending}
-      onAccept={() => accept.mutate({ no, accepted: true })}
+      {...decision}
       refusal={{
         verb: '拒绝',
         title: '拒绝退回余额',
         consequences: ['金额立即解冻，会员可以照常使用，也可以再申请。'],
         hint: '会员会收到通知，原因写在里面',
       }}
-      refusing={refuse.isPending}
-      onRefuse={(reason) => refuse.mutateAsync({ no, accepted: false, reason })}
       waiting={mine && <span className="quiet">等另一位同意</span>}
     />
   );
