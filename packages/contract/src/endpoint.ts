@@ -23,7 +23,7 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
    * events: it is a stream of server-sent events, each of which has the shape of `output`.
    */
   answers?: 'file' | 'events';
-  /** Moves money or creates an order: an `Idempotency-Key` header is honoured. */
+  /** What must not be there twice when an answer was lost: an `Idempotency-Key` header is honoured. */
   idempotent?: true;
   /** The named refusals a caller should expect beyond invalid input. */
   refusals?: readonly RefusalName[];

@@ -108,6 +108,7 @@ export const saveEntry = endpoint({
   summary: '保存草稿；没有 id 为新建',
   input: z.object({ id: Id.nullish(), version: Whole.nullish(), kind: EntryKind, ...content }),
   output: Entry,
+  idempotent: true,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],
 });
 

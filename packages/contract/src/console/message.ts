@@ -93,6 +93,7 @@ export const saveBroadcast = endpoint({
   summary: '保存草稿；没有 id 为新建',
   input: z.object({ id: Id.nullish(), version: Version.nullish(), ...draft }),
   output: Broadcast,
+  idempotent: true,
   refusals: ['notFound', 'stateConflict'],
 });
 

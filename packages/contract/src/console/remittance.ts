@@ -181,6 +181,7 @@ export const addPayee = endpoint({
     })
     .refine(({ kind, bank }) => kind !== 1 || bank.length >= 4, { path: ['bank'], message: '请填写开户行' }),
   output: Nothing,
+  idempotent: true,
 });
 
 export const putAwayPayee = endpoint({

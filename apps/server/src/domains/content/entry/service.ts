@@ -52,6 +52,7 @@ export async function saveEntry(
   const { id: givenId, version, kind, ...content } = input;
   const draft: Draft = { ...content, placeId: content.placeId ?? null, html: sanitiseHtml(content.html) };
   const id = await withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     if (draft.placeId && (await placeKind(tx, draft.placeId)) !== kind) throw invalidField('placeId', '没有这个分类');
     const written = { draft, operatorId: operatorIdOf(ctx), now: ctx.now() };
     if (!givenId) {

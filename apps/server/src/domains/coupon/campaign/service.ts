@@ -49,6 +49,7 @@ export async function saveCampaign(ctx: Context, draft: Draft): Promise<Output<t
   operatorOf(ctx, 'coupon.write');
   const values = valuesOf(draft);
   return withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     const id = draft.id ? await change(draft.id) : await store.insertCampaign(tx, values, ctx.now());
     await recordAudit(tx, ctx, {
       action: 'coupon.saveCampaign',

@@ -81,6 +81,7 @@ export async function saveCouponTemplate(
   const { terms } = await termsOf(ctx.db, draft);
   const values = { ...terms, ...validityOf(draft), name, status, perMember: perMember ?? null, stock: stock ?? null };
   return withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     if (id && !(await store.existsTemplate(tx, id))) throw new Refusal('notFound');
     if (id && !(await store.updateTemplate(tx, id, values)))
       throw new Refusal('stateConflict', '已有会员领取，优惠、范围与有效期不能再改；可以停发，另建一种');

@@ -55,6 +55,7 @@ export async function saveBroadcast(
 ): Promise<View> {
   const operatorId = operatorOf(ctx, 'message.send');
   const saved = await withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     if (id && !(await store.updateDraft(tx, { id, version: version ?? 0 }, draft)))
       throw await overtaken(tx, id, { changed: OVERTAKEN, gone: '只有草稿可以修改' });
     const savedId = id ?? (await store.insertDraft(tx, { ...draft, operatorId, createdAt: ctx.now() }));

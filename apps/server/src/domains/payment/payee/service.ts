@@ -54,6 +54,7 @@ export async function addPayee(
   const operatorId = operatorOf(ctx, 'payee.write');
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     await store.putAwayShown(tx, kind, now);
     const numberMask = maskNumber(number);
     const id = await store.insertPayee(
