@@ -13,6 +13,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
+import { isPending } from '../../shell/order-status';
 import { PriceLines } from '../../shell/price-lines';
 import { Status } from '../../shell/status';
 import { useUrlQuery } from '../../shell/url-query';
@@ -22,7 +23,6 @@ type Order = Output<typeof getVipOrder>;
 
 const ASK_AGAIN_MS = 3000;
 /** `payOrderStatus` on the wire. */
-const WAITING: readonly number[] = [10, 15];
 const REFUND: readonly number[] = [40, 42];
 
 export function PayStateScreen() {
@@ -30,7 +30,7 @@ export function PayStateScreen() {
   const { data, error, refetch } = useQuery({
     ...vipOrder(orderNo ?? ''),
     enabled: orderNo !== undefined,
-    refetchInterval: ({ state }) => (state.data && WAITING.includes(state.data.status) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isPending(state.data.status) ? ASK_AGAIN_MS : false),
   });
   return (
     <div className="vip-narrow">
@@ -95,7 +95,7 @@ function State({ order }: { order: Order }) {
 function titleOf({ beginTime, status }: Order): string {
   if (REFUND.includes(status)) return '已退款';
   if (beginTime) return '会员已到账';
-  return WAITING.includes(status) ? '等待付款' : '订单已关闭，没有扣款';
+  return isPending(status) ? '等待付款' : '订单已关闭，没有扣款';
 }
 
 function Actions({ order }: { order: Order }) {
@@ -109,7 +109,7 @@ function Actions({ order }: { order: Order }) {
       </>
     );
   }
-  if (WAITING.includes(order.status)) {
+  if (isPending(order.status)) {
     return (
       <ButtonLink look="main" to={`/pay?orderNo=${order.orderNo}`}>
         去付款

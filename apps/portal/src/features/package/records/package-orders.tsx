@@ -4,7 +4,7 @@ import type { PackageOrder } from '@jishi/contract/package/record';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,12 +12,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { CallsLeft } from '../../../shell/calls-left';
-import { ExportButton } from '../../../shell/export-button';
 import { useOptions } from '../../../shell/labels';
-import { OrderPager } from '../../../shell/order-pager';
-import { OrderTotals } from '../../../shell/order-totals';
+import { OrderList } from '../../../shell/order-list';
+import { isPending } from '../../../shell/order-status';
 import { expiry } from '../../../shell/package-validity';
-import { RecordList } from '../../../shell/record-list';
 import { Status } from '../../../shell/status';
 import { useUrlQuery } from '../../../shell/url-query';
 import { Renewals } from '../renewal/renewals';
@@ -28,8 +26,7 @@ import { packageOrderTotals, packageOrders } from './queries';
 type Order = z.output<typeof PackageOrder>;
 type Project = { projectId: string; projectName: string };
 
-/** `payOrderStatus` and `packageState` on the wire. */
-const WAITING: readonly number[] = [10, 15];
+/** `packageState` on the wire. */
 const EXPIRED = 3;
 
 export function PackageOrders() {
@@ -42,29 +39,17 @@ export function PackageOrders() {
     <>
       <Renewals />
       {signing && <RenewalDialog {...signing} onClose={() => setSigning(undefined)} />}
-      <ListFilter fields={filters} />
-      {totals && totals.orders > 0 && (
-        <OrderTotals
-          of={totals}
-          more={[
-            { label: '还可以用', value: formatCount(totals.remaining), note: `/ ${formatCount(totals.calls)} 次` },
-            { label: '过期没用完', value: formatCount(totals.lapsed), note: '次' },
-          ]}
-          remark={
-            <ExportButton
-              size="small"
-              endpoint={exportPackageOrders}
-              filter={packageOrderFilter(search)}
-              matched={{ total: totals.orders }}
-            />
-          }
-        />
-      )}
-      <RecordList
-        of={orders}
+      <OrderList
+        filters={filters}
+        orders={orders}
+        totals={totals}
+        more={({ remaining, calls, lapsed }) => [
+          { label: '还可以用', value: formatCount(remaining), note: `/ ${formatCount(calls)} 次` },
+          { label: '过期没用完', value: formatCount(lapsed), note: '次' },
+        ]}
+        file={{ endpoint: exportPackageOrders, filter: packageOrderFilter(search) }}
         what="套餐订单"
         one="套餐"
-        filters={filters}
         rows={8}
         nothingYet={
           <EmptyState title="还没有买过套餐">
@@ -72,18 +57,15 @@ export function PackageOrders() {
           </EmptyState>
         }
       >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="套餐订单"
-              columns={columnsOf(setSigning)}
-              rows={page.list}
-              rowKey={({ orderNo }) => orderNo}
-            />
-            <OrderPager of={page} />
-          </>
+        {(rows) => (
+          <LedgerTable
+            caption="套餐订单"
+            columns={columnsOf(setSigning)}
+            rows={rows}
+            rowKey={({ orderNo }) => orderNo}
+          />
         )}
-      </RecordList>
+      </OrderList>
     </>
   );
 }
@@ -160,7 +142,7 @@ function columnsOf(onSign: (project: Project) => void): Column<Order>[] {
       align: 'end',
       fold: 'line',
       cell: ({ orderNo, status, channel, projectId, projectName, packageName }) =>
-        WAITING.includes(status) && channel !== 1 ? (
+        isPending(status) && channel !== 1 ? (
           <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${projectName} ${packageName}`}>
             继续付款
           </Link>

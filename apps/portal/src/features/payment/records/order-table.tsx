@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type * as z from 'zod';
 import { useLabel } from '../../../shell/labels';
 import { Status } from '../../../shell/status';
-import { stageOf } from '../order-status';
+import { stageOf } from '../../../shell/order-status';
 
 type Order = z.output<typeof PayOrder>;
 

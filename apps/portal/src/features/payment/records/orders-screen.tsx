@@ -2,16 +2,13 @@
 import { exportPayOrders } from '@jishi/contract/export';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ExportButton } from '../../../shell/export-button';
 import { useOptions } from '../../../shell/labels';
-import { OrderPager } from '../../../shell/order-pager';
-import { OrderTotals } from '../../../shell/order-totals';
-import { RecordList } from '../../../shell/record-list';
+import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';
 import { payOrderTotals, payOrders } from '../queries';
 import { orderFilter } from './order-filter';
@@ -38,26 +35,14 @@ export function OrdersScreen() {
           </ButtonLink>
         }
       />
-      <ListFilter fields={filters} />
-      {totals && (
-        <OrderTotals
-          of={totals}
-          more={[{ label: '待付款', value: `¥${formatMoney(totals.waitingAmount)}` }]}
-          remark={
-            <ExportButton
-              size="small"
-              endpoint={exportPayOrders}
-              filter={orderFilter(search)}
-              matched={{ total: totals.orders }}
-            />
-          }
-        />
-      )}
-      <RecordList
-        of={orders}
+      <OrderList
+        filters={filters}
+        orders={orders}
+        totals={totals}
+        more={({ waitingAmount }) => [{ label: '待付款', value: `¥${formatMoney(waitingAmount)}` }]}
+        file={{ endpoint: exportPayOrders, filter: orderFilter(search) }}
         what="记录"
         one="订单"
-        filters={filters}
         rows={10}
         nothingYet={
           <EmptyState title="还没有充值或付款">
@@ -65,13 +50,8 @@ export function OrdersScreen() {
           </EmptyState>
         }
       >
-        {(page) => (
-          <>
-            <OrderTable caption="充值与付款记录" orders={page.list} />
-            <OrderPager of={page} />
-          </>
-        )}
-      </RecordList>
+        {(list) => <OrderTable caption="充值与付款记录" orders={list} />}
+      </OrderList>
     </>
   );
 }

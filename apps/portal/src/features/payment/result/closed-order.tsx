@@ -2,7 +2,7 @@
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useLabel } from '../../../shell/labels';
-import { stageOf } from '../order-status';
+import { stageOf } from '../../../shell/order-status';
 import { RECHARGE } from '../queries';
 import { TRANSFER } from '../remittance/transfer-pay';
 import { OrderCourse, OrderFacts } from './order-facts';

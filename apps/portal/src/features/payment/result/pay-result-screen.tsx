@@ -4,7 +4,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useSearchParams } from 'react-router';
-import { stageOf } from '../order-status';
+import { stageOf } from '../../../shell/order-status';
 import { PayFrame } from '../pay-frame';
 import { ClosedOrder } from './closed-order';
 import { PaidOrder } from './paid-order';

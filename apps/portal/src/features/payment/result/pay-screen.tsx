@@ -11,7 +11,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { isPhone } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
-import { isPending, stageOf } from '../order-status';
+import { isPending, stageOf } from '../../../shell/order-status';
 import { PayFrame } from '../pay-frame';
 import { TRANSFER, TransferPay } from '../remittance/transfer-pay';
 import { RECHARGE_TERMS } from '../queries';

@@ -5,7 +5,7 @@ import { confirm } from '@jishi/ui/confirm';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
-import { isPending } from '../order-status';
+import { isPending } from '../../../shell/order-status';
 import type { WatchedOrder } from './use-watched-order';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { getPayOrder } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isPending, pollDelay, stageOf } from '../order-status';
+import { isPending, pollDelay, stageOf } from '../../../shell/order-status';
 import { payOrder } from '../queries';
 
 export type WatchedOrder = Output<typeof getPayOrder>;

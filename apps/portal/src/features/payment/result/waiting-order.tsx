@@ -1,7 +1,7 @@
 // An order that is not paid yet, or whose payment the channel has not confirmed yet.
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
-import { stageOf } from '../order-status';
+import { stageOf } from '../../../shell/order-status';
 import { OrderCourse, OrderFacts } from './order-facts';
 import { PayButton } from './pay-button';
 import { RestToPay } from './rest-to-pay';

@@ -5,23 +5,20 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ExportButton } from '../../../shell/export-button';
 import { type Label, useLabel, useOptions } from '../../../shell/labels';
-import { OrderPager } from '../../../shell/order-pager';
-import { OrderTotals } from '../../../shell/order-totals';
-import { RecordList } from '../../../shell/record-list';
+import { OrderList } from '../../../shell/order-list';
+import { isPending } from '../../../shell/order-status';
 import { Status } from '../../../shell/status';
 import { useUrlQuery } from '../../../shell/url-query';
 import { vipOrderFilter, vipOrderTotals, vipOrders } from './queries';
 
 type Order = Output<typeof listVipOrders>['list'][number];
 
-/** `payOrderStatus` and `payChannel` on the wire. */
-const WAITING: readonly number[] = [10, 15];
+/** `payChannel` on the wire. */
 const BALANCE = 1;
 
 export function VipOrders() {
@@ -34,42 +31,23 @@ export function VipOrders() {
     { kind: 'choice', name: 'status', label: '状态', options: useOptions('payOrderStatus') },
   ];
   return (
-    <>
-      <ListFilter fields={filters} />
-      {totals && totals.orders > 0 && (
-        <OrderTotals
-          of={totals}
-          more={[{ label: '待付款', value: `¥${formatMoney(totals.waitingAmount)}` }]}
-          remark={
-            <ExportButton
-              size="small"
-              endpoint={exportVipOrders}
-              filter={vipOrderFilter(search)}
-              matched={{ total: totals.orders }}
-            />
-          }
-        />
-      )}
-      <RecordList
-        of={orders}
-        what="会员订单"
-        one="订单"
-        filters={filters}
-        rows={8}
-        nothingYet={
-          <EmptyState title="还没有开通过会员">
-            会员调用与购买套餐有折扣，每月送免费次数。 <Link to="/vip">看会员等级</Link>
-          </EmptyState>
-        }
-      >
-        {(page) => (
-          <>
-            <LedgerTable caption="会员订单" columns={columns} rows={page.list} rowKey={({ orderNo }) => orderNo} />
-            <OrderPager of={page} />
-          </>
-        )}
-      </RecordList>
-    </>
+    <OrderList
+      filters={filters}
+      orders={orders}
+      totals={totals}
+      more={({ waitingAmount }) => [{ label: '待付款', value: `¥${formatMoney(waitingAmount)}` }]}
+      file={{ endpoint: exportVipOrders, filter: vipOrderFilter(search) }}
+      what="会员订单"
+      one="订单"
+      rows={8}
+      nothingYet={
+        <EmptyState title="还没有开通过会员">
+          会员调用与购买套餐有折扣，每月送免费次数。 <Link to="/vip">看会员等级</Link>
+        </EmptyState>
+      }
+    >
+      {(rows) => <LedgerTable caption="会员订单" columns={columns} rows={rows} rowKey={({ orderNo }) => orderNo} />}
+    </OrderList>
   );
 }
 
@@ -113,7 +91,7 @@ function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
       align: 'end',
       fold: 'line',
       cell: ({ orderNo, status, channel, levelName }) =>
-        WAITING.includes(status) && channel !== BALANCE ? (
+        isPending(status) && channel !== BALANCE ? (
           <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${levelName}会员`}>
             继续付款
           </Link>
