@@ -2,7 +2,7 @@ export { payableChannels, startPayment } from './attempt/service';
 export type { RawNotify } from './channel/rules';
 export { enabledChannels } from './channel/service';
 export { receiveNotify } from './notify/service';
-export { payOrdersFile } from './export/service';
+export { paidColumns, payOrdersFile } from './export/service';
 export { LineKind, type PriceLine, priceOf, withVipDiscount } from './order/rules';
 export { type Fulfilment, type Promotion, createOrder, promotesOrders, sellsKind } from './order/service';
 export { Channel, OrderKind } from './rules';

@@ -2,28 +2,14 @@
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind, type exportVipOrders } from '@jishi/contract/export';
 import type { getVipOrder } from '@jishi/contract/vip';
-import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
+import { type ListFile, inBatches } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
-import { OrderKind, sliceOfOrders } from '../../payment';
+import { OrderKind, paidColumns, sliceOfOrders } from '../../payment';
 import { withLevels } from '../order/service';
 
 export const vipOrdersFile: ListFile<Checked<typeof exportVipOrders>> = {
   kind: ExportKind.vipOrders,
-  head: [
-    '下单时间',
-    '订单号',
-    '会员',
-    '周期',
-    '开始',
-    '结束',
-    '付款方式',
-    '状态',
-    '原价（元）',
-    '优惠（元）',
-    '实付（元）',
-    '付款时间',
-    '渠道流水号',
-  ],
+  head: ['下单时间', '订单号', '会员', '周期', '开始', '结束', ...paidColumns.head],
   pieces(ctx, memberId, conditions) {
     const filter = { ...conditions, kind: OrderKind.vip };
     return inBatches(
@@ -42,12 +28,6 @@ function cellsOf(order: Output<typeof getVipOrder>): string[] {
     labelOf('vipPeriod', order.period),
     order.beginTime ?? '',
     order.endTime ?? '',
-    labelOf('payChannel', order.channel),
-    labelOf('payOrderStatus', order.status),
-    moneyCell(order.listAmount),
-    moneyCell(order.discount),
-    moneyCell(order.payAmount),
-    order.payTime ?? '',
-    order.channelTradeNo ? `${order.channelTradeNo}\t` : '',
+    ...paidColumns.cells(order),
   ];
 }
