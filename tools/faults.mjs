@@ -1,5 +1,6 @@
 // `npm run faults -- --seeds 5 [--from 1]`: the promises about money under kill -9, database crashes, cut wires and wrong
-// clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it).
+// clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it). Without `--from`
+// also whether every check can see.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -8,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { root } from './root.mjs';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '5' }, from: { type: 'string', default: '1' } },
+  options: { seeds: { type: 'string', default: '5' }, from: { type: 'string' } },
 });
-const first = Number(values.from);
+const first = Number(values.from ?? 1);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
 const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-faults-'));
 const report = path.join(directory, 'report.json');
@@ -22,6 +23,7 @@ const args = [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${report}`,
+  ...(values.from === undefined ? [] : ['e2e/faults/seeds.test.ts']),
 ];
 const env = { ...process.env, FAULT_SEEDS: seeds.join(',') };
 const code = await new Promise((resolve) => {
@@ -33,7 +35,8 @@ rmSync(directory, { recursive: true, force: true });
 const failed = testResults
   .flatMap(({ assertionResults }) => assertionResults)
   .filter(({ status }) => status === 'failed')
-  .map(({ title }) => /seed (\d+)/.exec(title)?.[1]);
-for (const seed of failed) console.log(`FAIL  again: npm run faults -- --seeds 1 --from ${seed}`);
+  .map(({ title }) => ({ title, seed: /\(seed (\d+)\)/.exec(title)?.[1] }));
+for (const { title, seed } of failed)
+  console.log(seed === undefined ? `FAIL  ${title}` : `FAIL  again: npm run faults -- --seeds 1 --from ${seed}`);
 console.log(`${numPassedTests} passed, ${numFailedTests || (code ? 1 : 0)} failed`);
 process.exitCode = code;

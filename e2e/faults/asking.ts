@@ -49,12 +49,29 @@ type Asked<Result> = {
   done?: (result: Result) => void;
 };
 
-/** Asks once; what stays without an outcome is kept for `finishOpen`. Undefined without success. */
-export async function ask<Result>(seen: Seen, asked: Asked<Result>): Promise<Result | undefined> {
+/** A person tries so often, so long apart, before leaving it for later. */
+const TRIES = 12;
+const PAUSE_MS = 150;
+
+/** The answer to somebody who tries again while there is no outcome; undefined when there still is none. */
+async function persist<Result>(
+  send: () => Promise<Answer<Result>>,
+  tries = TRIES,
+): Promise<Answer<Result> | undefined> {
+  for (let tried = 1; ; tried++) {
+    const answer = await send().catch(() => undefined);
+    if (answer && !hasNoOutcome(answer)) return answer;
+    if (tried >= tries) return undefined;
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Asks until there is an outcome; what stays without one is kept for `finishOpen`. Undefined without success. */
+export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIES): Promise<Result | undefined> {
   const { key, what, send, mayHear = [], done } = asked;
-  const answer = await send(key).catch(() => undefined);
-  if (!answer || hasNoOutcome(answer)) {
-    seen.open.set(key, () => ask(seen, asked));
+  const answer = await persist(() => send(key), tries);
+  if (!answer) {
+    seen.open.set(key, () => ask(seen, asked, 1));
     return undefined;
   }
   seen.open.delete(key);
@@ -96,9 +113,9 @@ function wordsOf({ code, msg, result }: Answer<unknown>): string {
   return [String(code), msg, ...fields.map(({ path, message }) => `${path}: ${message}`)].join(' ');
 }
 
-/** A call as it goes over the wire; with a key when it is given one. */
+/** A call as it goes over the wire, each time to the next of the servers; with a key when it is given one. */
 export function call<E extends Endpoint>(
-  server: string,
+  servers: readonly string[],
   endpoint: E,
   input: Input<E>,
   token: string,
@@ -106,8 +123,9 @@ export function call<E extends Endpoint>(
   const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
   const inQuery = endpoint.body === 'query';
   const query = inQuery ? `?${new URLSearchParams(textsOf(input as object)).toString()}` : '';
+  let turn = 0;
   return async (key) => {
-    const answer = await fetch(server + endpoint.path + query, {
+    const answer = await fetch(servers[turn++ % servers.length]! + endpoint.path + query, {
       method: endpoint.method,
       headers: {
         'x-client-info': info,
@@ -125,8 +143,8 @@ function textsOf(input: object): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
 
-/** The result of a call that only looks; undefined when there is none now. */
+/** The result of a call that only looks; undefined when there is none. */
 export async function look<Result>(send: () => Promise<Answer<Result>>): Promise<Result | undefined> {
-  const answer = await send().catch(() => undefined);
+  const answer = await persist(() => send());
   return answer?.code === 0 ? answer.result : undefined;
 }

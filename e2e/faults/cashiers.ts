@@ -21,10 +21,10 @@ type Habits = { payAfterClose: boolean; refusesRefunds: boolean; slowRefunds: bo
 export type Cashiers = {
   alipay: AlipayPeer;
   wechat: WechatPayPeer;
-  /** Opens the page, or reads the code, that a payment is made by. */
-  open(channel: number, address: string): Promise<void>;
-  /** Presses 支付. @throws when the trade cannot be paid any more */
-  pay(channel: number, address: string): Promise<void>;
+  /** Opens the page, or reads the code, that a payment is made by; answers what the cashier calls it. */
+  open(channel: number, address: string): Promise<string>;
+  /** Presses 支付 at an open cashier, whatever became of the trade since. */
+  pay(channel: number, opened: string): Promise<void>;
   /** `no`: what the channel calls the order. */
   treat(channel: number, no: string, habits: Habits): Promise<void>;
   /** Every trade of the given orders, whichever of their attempts it belongs to. */
@@ -46,10 +46,12 @@ export async function cashiersOf(alipay: AlipayPeer): Promise<Cashiers> {
   return {
     alipay,
     wechat,
-    async open(channel, address) {
-      if (channel === ALIPAY) await alipay.open(address);
+    open: async (channel, address) =>
+      channel === ALIPAY ? alipay.open(address) : (new URL(address).searchParams.get('order') ?? ''),
+    async pay(channel, opened) {
+      const url = `${sandbox.url}/${channel === ALIPAY ? 'alipay' : 'wechat-pay'}/cashier/pay`;
+      await fetch(url, { method: 'POST', body: new URLSearchParams({ order: opened }), redirect: 'manual' });
     },
-    pay: (channel, address) => (channel === ALIPAY ? alipay.pay(address) : wechat.pay(address)),
     treat(channel, no, { payAfterClose, refusesRefunds, slowRefunds }) {
       if (channel === ALIPAY)
         return post('/alipay/switches', { outTradeNo: no, payAfterClose, refuseRefunds: refusesRefunds });

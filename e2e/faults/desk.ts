@@ -19,7 +19,7 @@ import { getPayOrder } from '@jishi/contract/payment';
 import { cancelWithdrawal, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { ask, call, look } from './asking';
 import { TRADE_PASSWORD } from './shopping';
-import type { Ground, Shopper } from './traffic';
+import type { Ground, Shopper } from './ground';
 
 const TOP_UP = 1;
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
@@ -36,13 +36,13 @@ type By = { by: 0 | 1 };
 
 /** Pays an order back, to its source (1) or the balance (2): a top-up in part, goods whole. */
 export async function payBack(
-  { draw, servers, operators, seen }: Ground,
+  { servers, operators, seen }: Ground,
   key: string,
   { order, part, way, by }: By & { order: Ground['seen']['bought'][number]; part: string; way: 1 | 2 },
 ) {
-  const server = draw.pick(servers());
+  const from = servers();
   const { orderNo, token } = order;
-  const found = await look(call(server, getPayOrder, { orderNo }, token));
+  const found = await look(call(from, getPayOrder, { orderNo }, token));
   if (!found) return;
   const isTopUp = found.kind === TOP_UP;
   const input = {
@@ -52,17 +52,17 @@ export async function payBack(
     reason: REASON,
   };
   const mayHear = ['只有已付款的订单可以退', '这笔订单最多还能退', NOTHING_LEFT, SPENT, ...GOODS_USED];
-  await ask(seen, { key, what: 'refund', send: call(server, refundOrder, input, operators[by]), mayHear });
+  await ask(seen, { key, what: 'refund', send: call(from, refundOrder, input, operators[by]), mayHear });
 }
 
 /** Asks for money of the balance back. */
-export async function withdraw({ draw, servers, seen }: Ground, key: string, who: Shopper, amount: string) {
-  const server = draw.pick(servers());
+export async function withdraw({ servers, seen }: Ground, key: string, who: Shopper, amount: string) {
+  const from = servers();
   const input = { amount, account: ACCOUNT, tradePassword: TRADE_PASSWORD };
   await ask<{ no: string }>(seen, {
     key,
     what: 'withdrawal',
-    send: call(server, requestWithdrawal, input, who.token),
+    send: call(from, requestWithdrawal, input, who.token),
     mayHear: [SPENT, '您有一笔退款申请还在审核', NOTHING_LEFT],
     done: ({ no }) => {
       seen.kept.set(key, no);
@@ -72,78 +72,89 @@ export async function withdraw({ draw, servers, seen }: Ground, key: string, who
 }
 
 /** Takes the last withdrawal asked for back. */
-export async function takeWithdrawalBack({ draw, servers, seen }: Ground, key: string, who: Shopper) {
-  const server = draw.pick(servers());
+export async function takeWithdrawalBack({ servers, seen }: Ground, key: string, who: Shopper) {
+  const from = servers();
   if (!who.withdrawalNo) return;
-  const send = call(server, cancelWithdrawal, { no: who.withdrawalNo }, who.token);
+  const send = call(from, cancelWithdrawal, { no: who.withdrawalNo }, who.token);
   await ask(seen, { key, what: 'withdrawal taken back', send, mayHear: ['这笔申请已经处理，不能撤回'] });
 }
 
 /** Proposes to change a member's money; `kind` as adjustmentKind. */
 export async function propose(
-  { draw, servers, operators, seen }: Ground,
+  { servers, operators, seen }: Ground,
   key: string,
   who: Shopper,
   { kind, amount, by }: By & { kind: 1 | 2 | 3 | 4 | 5 | 6; amount: string },
 ) {
   const input = { memberId: who.memberId, kind, amount, reason: REASON, evidence: '工单 20261122' };
-  const send = call(draw.pick(servers()), proposeAdjustment, input, operators[by]);
+  const send = call(servers(), proposeAdjustment, input, operators[by]);
   await ask(seen, { key, what: 'adjustment', send, done: ({ no }) => void seen.kept.set(key, no) });
 }
 
 /** Gives every shopper a coupon, or nobody. */
-export async function giveCoupons({ draw, servers, operators, seen, shoppers }: Ground, key: string, templateId: string) {
+export async function giveCoupons({ servers, operators, seen, shoppers }: Ground, key: string, templateId: string) {
   const memberIds = shoppers.map(({ memberId }) => memberId);
-  const send = call(draw.pick(servers()), grantCoupons, { templateId, memberIds, reason: REASON }, operators[0]);
+  const send = call(servers(), grantCoupons, { templateId, memberIds, reason: REASON }, operators[0]);
   await ask(seen, { key, what: 'coupons', send, mayHear: ['一张也没有发'] });
 }
 
-type Decision = By & { accepted: boolean; /** Which of those that wait. */ at: number };
+type Decision = By & {
+  accepted: boolean;
+  /** Which of those that wait. */
+  at: number;
+  /** Tries what is their own, too, instead of calling the other operator. */
+  decidesOwn?: boolean;
+};
+
+function decider({ operators }: Ground, { by, decidesOwn = false }: Decision, { mine }: { mine: boolean }): string {
+  return operators[mine && !decidesOwn ? 1 - by : by]!;
+}
 
 /** Decides one of the withdrawals that wait. */
-export async function reviewWithdrawal(ground: Ground, key: string, { by, accepted, at }: Decision) {
-  const { draw, servers, operators, seen } = ground;
-  const server = draw.pick(servers());
-  const found = await look(call(server, searchWithdrawals, { status: 1 }, operators[by]));
+export async function reviewWithdrawal(ground: Ground, key: string, decision: Decision) {
+  const { servers, operators, seen } = ground;
+  const { by, accepted, at } = decision;
+  const from = servers();
+  const found = await look(call(from, searchWithdrawals, { status: 1 }, operators[by]));
   const row = found?.list[at % found.list.length];
   if (!row) return;
   const input = { no: row.no, accepted, reason: REASON };
   const mayHear = ['您已经同意过', NOTHING_LEFT, SPENT, NOT_IN_TIME];
-  await ask(seen, { key, what: 'review', send: call(server, decideWithdrawal, input, operators[by]), mayHear });
+  const send = call(from, decideWithdrawal, input, decider(ground, decision, row));
+  await ask(seen, { key, what: 'review', send, mayHear });
 }
 
 /** Decides one of the adjustments that wait; its proposer may try, and take it back. */
-export async function reviewAdjustment(ground: Ground, key: string, { by, accepted, at }: Decision) {
+export async function reviewAdjustment(ground: Ground, key: string, decision: Decision) {
   const { draw, servers, operators, seen } = ground;
-  const [server, takesBack] = [draw.pick(servers()), draw.chance(30)];
-  const found = await look(call(server, searchAdjustments, { status: 1 }, operators[by]));
+  const { by, accepted, at } = decision;
+  const [from, takesBack] = [servers(), draw.chance(30)];
+  const found = await look(call(from, searchAdjustments, { status: 1 }, operators[by]));
   const row = found?.list[at % found.list.length];
   if (!row) return;
   const { no } = row;
   const mayHear = [...OWN, NOT_IN_TIME, '不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT];
   const send =
     row.mine && takesBack
-      ? call(server, takeBackAdjustment, { no }, operators[by])
-      : call(server, decideAdjustment, { no, accepted, reason: REASON }, operators[by]);
+      ? call(from, takeBackAdjustment, { no }, operators[by])
+      : call(from, decideAdjustment, { no, accepted, reason: REASON }, decider(ground, decision, row));
   await ask<object>(seen, { key, what: 'review', send, mayHear });
 }
 
 /** Sees one of the refunds through that wait for somebody: a second operator, another way, a bank transfer. */
-export async function reviewRefund(
-  ground: Ground,
-  key: string,
-  { by, accepted, at, way }: Decision & { way: 1 | 2 | 3 },
-) {
-  const { draw, servers, operators, seen } = ground;
-  const server = draw.pick(servers());
-  const found = await look(call(server, searchRefunds, { pageSize: 50 }, operators[by]));
+export async function reviewRefund(ground: Ground, key: string, decision: Decision & { way: 1 | 2 | 3 }) {
+  const { servers, operators, seen } = ground;
+  const { by, accepted, at, way } = decision;
+  const from = servers();
+  const found = await look(call(from, searchRefunds, { pageSize: 50 }, operators[by]));
   const waiting = found?.list.filter((refund) => [1, 4].includes(refund.status) || isForTheBank(refund)) ?? [];
   const row = waiting[at % waiting.length];
   if (!row) return;
   const { no, status } = row;
-  const decide = () => call(server, decideRefund, { no, accepted, reason: REASON }, operators[by]);
-  const retry = () => call(server, retryRefund, { no, way, reason: REASON }, operators[by]);
-  const payOut = () => call(server, recordPayout, { no, serial: `OUT-${no}` }, operators[by]);
+  const who = decider(ground, decision, row);
+  const decide = () => call(from, decideRefund, { no, accepted, reason: REASON }, who);
+  const retry = () => call(from, retryRefund, { no, way, reason: REASON }, who);
+  const payOut = () => call(from, recordPayout, { no, serial: `OUT-${no}` }, who);
   const send = status === 1 ? decide() : status === 4 ? retry() : payOut();
   const mayHear = [...OWN, NOT_IN_TIME, NOTHING_LEFT, SPENT, ...GOODS_USED];
   await ask<object>(seen, { key, what: 'refund seen through', send, mayHear });

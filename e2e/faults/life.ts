@@ -1,11 +1,14 @@
 // One world's life: busy while it is broken, then everything settles, and what those outside know is gathered.
-import { until } from '../../apps/server/src/testing';
+import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
+import { systemContext, until } from '../../apps/server/src/testing';
 import { finishOpen } from './asking';
 import { drawAttack } from './attack';
+import { WECHAT } from './cashiers';
 import type { Evidence } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
-import { type Ground, act } from './traffic';
+import type { Ground } from './ground';
+import { act } from './traffic';
 import type { World } from './world';
 
 const ACTS = 90;
@@ -35,20 +38,22 @@ export async function breakWhileBusy(world: World, attacked: AttackedServer, see
   return faults;
 }
 
+/** Half an hour has passed for an order. */
+const OVER = `
+  with over as (update payment.pay_order set expire_at = clock_timestamp() where no = $1 returning no)
+  select graphile_worker.add_job('payment.closeOrder', json_build_object('no', no), job_key => 'close:' || no) from over`;
+
 /** A world as its people see it, with their own chance. */
 export function groundOf({ server, servers, gateway, ...world }: World, seed: number): Ground {
+  const draw = drawing(seed);
+  const urls = servers.map(({ url }) => url);
   return {
     ...world,
-    draw: drawing(seed),
-    servers: () => servers.map(({ url }) => url),
+    draw,
+    servers: () => (draw.chance(50) ? urls : urls.toReversed()),
     gateway: () => gateway.url,
     async hurryClosing(orderNo) {
-      await server.db
-        .query(
-          `select graphile_worker.add_job('payment.closeOrder', json_build_object('no', $1::text), job_key => 'close:' || $1)`,
-          [orderNo],
-        )
-        .catch(() => undefined); // the database is away
+      await server.db.query(OVER, [orderNo]).catch(() => undefined); // the database is away
     },
   };
 }
@@ -65,12 +70,31 @@ const HURRY_JOBS = `
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.givePaymentBack'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < $1)`;
 
+/** What the product still has to do with money, and why it has not. */
 const UNSETTLED = `
-  select (select count(*) from graphile_worker._private_jobs j
-     join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier like 'payment.%' and j.run_at <= now())
-   + (select count(*) from payment.refund where status = 2 and way = 1)
-   + (select count(*) from payment.receipt where disposition = 4 and returned_at is null)::int as n`;
+  select t.identifier || ' ' || jsonb(j.payload) || ' ' || coalesce(j.last_error, '') as left_over
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  where t.identifier like 'payment.%' and j.run_at <= now()
+  union all
+  select 'refund under way ' || no from payment.refund where status = 2 and way = 1
+  union all
+  select 'second payment not returned ' || trade_no from payment.receipt where disposition = 4 and returned_at is null`;
+
+/** Refunds that WeChat Pay may still be working on, as it calls them. */
+const SLOW_REFUNDS = `
+  select r.trade_no as "tradeNo", f.no || case when f.attempt > 1 then 'R' || f.attempt else '' end as "refundNo"
+  from payment.refund f join payment.receipt r on r.order_no = f.order_no and r.disposition = 1
+  where f.status = 2 and f.way = 1 and r.channel = ${WECHAT}
+  union all
+  select trade_no, 'RB' || trade_no from payment.receipt where channel = ${WECHAT} and disposition = 4 and returned_at is null`;
+
+/** Time passes at WeChat Pay's peer: it ends what it works on once it has been asked how it stands. */
+async function finishSlowRefunds({ server }: World): Promise<void> {
+  const context = { ...systemContext(server), now: () => new Date() };
+  const { rows } = await server.db.query<{ tradeNo: string; refundNo: string }>(SLOW_REFUNDS);
+  for (const refund of rows) await payChannelOf(context, WECHAT).queryRefund(refund);
+}
 
 /** Everything stands again with its clock right, whoever waits for an answer gets it, the channels tell all they know. */
 export async function settle(world: World): Promise<void> {
@@ -83,10 +107,14 @@ export async function settle(world: World): Promise<void> {
   await finishOpen(seen);
   await notices.release();
   await notices.tellAll();
+  let left: string[] = [];
   await until('jobs of payment', async () => {
+    await finishSlowRefunds(world);
     await server.db.query(HURRY_JOBS, [clock[0]!.now]);
-    const { rows } = await server.db.query<{ n: number }>(UNSETTLED);
-    return Number(rows[0]!.n) === 0;
+    left = (await server.db.query<{ left_over: string }>(UNSETTLED)).rows.map((row) => row.left_over);
+    return left.length === 0;
+  }).catch((error: unknown) => {
+    throw new Error(`still to be done: ${left.join('; ')}`, { cause: error });
   });
   await world.gateway.stop();
   await world.worker.stop();

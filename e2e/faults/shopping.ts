@@ -7,7 +7,7 @@ import { type Answer, ask, call, look } from './asking';
 import { ALIPAY, WECHAT } from './cashiers';
 import type { Drawing } from './drawing';
 import { MANNERS, type Manner } from './notices';
-import type { Ground, Shopper } from './traffic';
+import type { Ground, Shopper } from './ground';
 
 export const TRADE_PASSWORD = '135792';
 export const BALANCE = 1;
@@ -32,22 +32,22 @@ function place(ground: Ground, who: Shopper, key: string, send: Place, mayHear: 
 
 /** A top-up at a cashier; yuan as text. */
 export function topUp(ground: Ground, who: Shopper, key: string, wanted: { amount: string; channel: number }) {
-  const server = ground.draw.pick(ground.servers());
-  return place(ground, who, key, call(server, startThirdPay, wanted, who.token), UNPAID);
+  const from = ground.servers();
+  return place(ground, who, key, call(from, startThirdPay, wanted, who.token), UNPAID);
 }
 
 type WantedPackage = { offerId: string; channel: number; withCoupon: boolean };
 
 /** A package, from the balance or at a cashier; with the best coupon the member has at the price that is shown with it. */
 export async function buyCalls(ground: Ground, who: Shopper, key: string, wanted: WantedPackage) {
-  const server = ground.draw.pick(ground.servers());
+  const from = ground.servers();
   const { offerId, channel, withCoupon } = wanted;
-  const choices = withCoupon && (await look(call(server, listPackageCoupons, { offerId }, who.token)));
+  const choices = withCoupon && (await look(call(from, listPackageCoupons, { offerId }, who.token)));
   const input = { offerId, ...bestOf(choices) };
   const send: Place =
     channel === BALANCE
-      ? call(server, buyPackage, { ...input, tradePassword: TRADE_PASSWORD }, who.token)
-      : call(server, buyPackageByThird, { ...input, channel }, who.token);
+      ? call(from, buyPackage, { ...input, tradePassword: TRADE_PASSWORD }, who.token)
+      : call(from, buyPackageByThird, { ...input, channel }, who.token);
   return place(ground, who, key, send, [...UNPAID, ...PRICE, '套餐已售完']);
 }
 
@@ -55,13 +55,13 @@ type WantedLevel = { level: number; period: number; channel: number; withCoupon:
 
 /** A VIP level, paid as a package is. */
 export async function buyLevel(ground: Ground, who: Shopper, key: string, wanted: WantedLevel) {
-  const server = ground.draw.pick(ground.servers());
+  const from = ground.servers();
   const { withCoupon, ...asked } = wanted;
   const { level, period, channel } = asked;
-  const choices = withCoupon && (await look(call(server, initVipPurchase, { level, period }, who.token)));
+  const choices = withCoupon && (await look(call(from, initVipPurchase, { level, period }, who.token)));
   const input = { ...asked, ...bestOf(choices), ...(channel === BALANCE ? { tradePassword: TRADE_PASSWORD } : {}) };
   const mayHear = [...UNPAID, ...PRICE, '您有一笔会员订单还没有付款', '会员或价格刚刚有变化'];
-  return place(ground, who, key, call(server, buyVip, input, who.token), mayHear);
+  return place(ground, who, key, call(from, buyVip, input, who.token), mayHear);
 }
 
 function bestOf(choices: { usable: { id: string; payAmount: string }[] } | false | undefined) {
@@ -73,6 +73,8 @@ function bestOf(choices: { usable: { id: string; payAmount: string }[] } | false
 export type Fate = {
   manner: Manner;
   pays: boolean;
+  /** Only once everything else was done, at the page still open. */
+  paysLast: boolean;
   cancels: boolean;
   looks: boolean;
   /** Its time is over at this very moment. */
@@ -88,6 +90,7 @@ export type Fate = {
 export const PLAIN: Fate = {
   manner: 'prompt',
   pays: true,
+  paysLast: false,
   cancels: false,
   looks: false,
   hurries: false,
@@ -101,12 +104,13 @@ export function drawFate(draw: Drawing): Fate {
   return {
     manner: draw.pick(MANNERS),
     pays: draw.chance(85),
+    paysLast: draw.chance(40),
     cancels: draw.chance(20),
     looks: draw.chance(40),
     hurries: draw.chance(25),
     turns: draw.chance(20),
     payAfterClose: draw.chance(50),
-    refusesRefunds: draw.chance(20),
+    refusesRefunds: draw.chance(30),
     slowRefunds: draw.chance(30),
   };
 }
@@ -120,38 +124,42 @@ export async function goToCashier(
   placed: Placed | undefined,
   fate: Fate,
 ): Promise<void> {
-  const { draw, cashiers, seen, notices } = ground;
-  const server = draw.pick(ground.servers());
+  const { cashiers, seen, notices } = ground;
+  const from = ground.servers();
   const address = placed?.payUrl ?? placed?.codeUrl;
   if (!placed || !address) return;
   const { orderNo } = placed;
   notices.plan(orderNo, fate.manner);
   await cashiers.treat(channel, orderNo, fate);
-  await cashiers.open(channel, address);
+  const opened = await cashiers.open(channel, address);
   const other = channel === ALIPAY ? WECHAT : ALIPAY;
   const turned = fate.turns ? await turnTo(ground, who, `${key}-other`, { orderNo, channel: other, fate }) : undefined;
-  const second = turned?.payUrl ?? turned?.codeUrl;
+  const otherAddress = turned?.payUrl ?? turned?.codeUrl;
+  const second = otherAddress && (await cashiers.open(other, otherAddress));
   const cancelling = {
     key: `${key}-cancel`,
     what: 'cancelled order',
-    send: call(server, cancelPayOrder, { orderNo }, who.token),
+    send: call(from, cancelPayOrder, { orderNo }, who.token),
     mayHear: ['这笔订单已付款或已关闭', '这笔订单刚刚付款或关闭了', '请重试'],
   };
+  const pay = async () => {
+    if (fate.pays) await Promise.all([cashiers.pay(channel, opened), second && cashiers.pay(other, second)]);
+  };
   await Promise.all([
-    fate.pays && cashiers.pay(channel, address).catch(() => undefined), // closed meanwhile
-    fate.pays && second && cashiers.pay(other, second).catch(() => undefined),
+    !fate.paysLast && pay(),
     fate.hurries && ground.hurryClosing(orderNo),
     fate.cancels && ask(seen, cancelling),
-    fate.looks && look(call(server, getPayOrder, { orderNo }, who.token)),
+    fate.looks && look(call(from, getPayOrder, { orderNo }, who.token)),
   ]);
+  if (fate.paysLast) await pay();
 }
 
 type Turning = { orderNo: string; channel: number; fate: Fate };
 
 async function turnTo(ground: Ground, who: Shopper, key: string, { orderNo, channel, fate }: Turning) {
-  const server = ground.draw.pick(ground.servers());
+  const from = ground.servers();
   await ground.cashiers.treat(channel, `${orderNo}T2`, fate);
-  const send: Place = call(server, startThirdPay, { orderNo, channel }, who.token);
+  const send: Place = call(from, startThirdPay, { orderNo, channel }, who.token);
   const mayHear = [...NOT_PAYABLE, '这笔订单正在用另一种方式付款'];
   return ask<Placed>(ground.seen, { key, what: 'order turned to the other provider', send, mayHear });
 }

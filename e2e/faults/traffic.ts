@@ -1,7 +1,8 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
 // call APIs; two operators give coupons, pay back, adjust and decide.
-import { type Seen } from './asking';
-import { ALIPAY, type Cashiers, WECHAT } from './cashiers';
+import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
+import { call, look } from './asking';
+import { ALIPAY, WECHAT } from './cashiers';
 import {
   giveCoupons,
   payBack,
@@ -12,31 +13,8 @@ import {
   takeWithdrawalBack,
   withdraw,
 } from './desk';
-import type { Drawing } from './drawing';
-import type { Notices } from './notices';
+import type { Ground, Shopper } from './ground';
 import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
-
-/** `withdrawalNo`: of the last request, or ''. */
-export type Shopper = { memberId: string; token: string; secret: string; withdrawalNo: string };
-
-export type Ground = {
-  draw: Drawing;
-  seen: Seen;
-  shoppers: readonly Shopper[];
-  /** The tokens of two operators of finance. */
-  operators: readonly [string, string];
-  offerIds: readonly string[];
-  /** Coupons that may be given. */
-  templateIds: readonly string[];
-  /** Path of an API on sale. */
-  callPath: string;
-  servers: () => readonly string[];
-  gateway: () => string;
-  notices: Notices;
-  cashiers: Cashiers;
-  /** Has the order closed as if its time were over. */
-  hurryClosing(orderNo: string): Promise<void>;
-};
 
 type Act = (ground: Ground, key: string, who: Shopper) => Promise<void>;
 
@@ -55,14 +33,14 @@ const topsUp: Act = async (ground, key, who) => {
 const buysCalls: Act = async (ground, key, who) => {
   const { draw } = ground;
   const [channel, fate] = [draw.pick([BALANCE, ...CHANNELS]), drawFate(draw)];
-  const wanted = { offerId: draw.pick(ground.offerIds), channel, withCoupon: draw.chance(60) };
+  const wanted = { offerId: draw.pick(ground.offerIds), channel, withCoupon: draw.chance(75) };
   await goToCashier(ground, who, key, channel, await buyCalls(ground, who, key, wanted), fate);
 };
 
 const buysLevel: Act = async (ground, key, who) => {
   const { draw } = ground;
   const [channel, fate] = [draw.pick([BALANCE, ...CHANNELS]), drawFate(draw)];
-  const wanted = { level: 1 + draw.whole(2), period: 1 + draw.whole(2), channel, withCoupon: draw.chance(60) };
+  const wanted = { level: 1 + draw.whole(2), period: 1 + draw.whole(2), channel, withCoupon: draw.chance(75) };
   await goToCashier(ground, who, key, channel, await buyLevel(ground, who, key, wanted), fate);
 };
 
@@ -78,9 +56,12 @@ const paysBack: Act = async (ground, key) => {
 };
 
 const withdraws: Act = async (ground, key, who) => {
-  const [amount, back] = [drawAmount(ground), ground.draw.chance(25)];
-  if (back && who.withdrawalNo) await takeWithdrawalBack(ground, key, who);
-  else await withdraw(ground, key, who, amount);
+  const { draw } = ground;
+  const [share, back, from] = [20 + draw.whole(80), draw.chance(20), ground.servers()];
+  if (back && who.withdrawalNo) return takeWithdrawalBack(ground, key, who);
+  const can = await look(call(from, getWithdrawable, {}, who.token));
+  const amount = (Number(can?.amount ?? 0) * share) / 100;
+  if (amount >= 0.01) await withdraw(ground, key, who, amount.toFixed(2));
 };
 
 const adjusts: Act = async (ground, key, who) => {
@@ -91,7 +72,12 @@ const adjusts: Act = async (ground, key, who) => {
 
 const decides: Act = async (ground, key) => {
   const { draw } = ground;
-  const decision = { by: draw.pick([0, 1] as const), accepted: draw.chance(75), at: draw.whole(1_000) };
+  const decision = {
+    by: draw.pick([0, 1] as const),
+    accepted: draw.chance(80),
+    at: draw.whole(1_000),
+    decidesOwn: draw.chance(15),
+  };
   const way = draw.pick([1, 2, 3] as const);
   await Promise.all([
     reviewWithdrawal(ground, `${key}-withdrawal`, decision),
@@ -108,9 +94,9 @@ const ACTS = [
   ...Array.from({ length: 5 }, () => buysCalls),
   ...Array.from({ length: 3 }, () => buysLevel),
   getsCoupons,
-  ...Array.from({ length: 3 }, () => paysBack),
-  withdraws,
-  withdraws,
+  getsCoupons,
+  ...Array.from({ length: 4 }, () => paysBack),
+  ...Array.from({ length: 3 }, () => withdraws),
   adjusts,
   adjusts,
   ...Array.from({ length: 5 }, () => decides),
@@ -124,6 +110,9 @@ export function act(ground: Ground, key: string): Promise<void> {
   return does(ground, key, who);
 }
 
+/** Nothing left to pay with, too many at once, or something is down; never a success for nothing. */
+const MAY_ANSWER = /^(?:402|429|5\d\d)$/;
+
 /** Calls of the API on sale, all at once. */
 export async function callMany({ gateway, callPath, seen }: Ground, who: Shopper, times = MANY): Promise<void> {
   await Promise.all(
@@ -132,9 +121,11 @@ export async function callMany({ gateway, callPath, seen }: Ground, who: Shopper
         const headers = { authorization: `APPCODE ${who.secret}` };
         const answer = await fetch(gateway() + callPath, { headers, signal: AbortSignal.timeout(10_000) });
         await answer.arrayBuffer();
-        const id = answer.headers.get('x-request-id');
-        const source = answer.headers.get('x-charge-source');
-        if (answer.status === 200 && id && source && source !== 'none') seen.charged.push(id);
+        const id = answer.headers.get('x-request-id') ?? '';
+        const source = answer.headers.get('x-charge-source') ?? 'none';
+        if (answer.status === 200 && source !== 'none') seen.charged.push(id);
+        else if (!MAY_ANSWER.test(String(answer.status)))
+          seen.wrong.push(`call ${id}: ${answer.status} from ${source}`);
       } catch {
         seen.unanswered += 1;
       }

@@ -23,7 +23,7 @@ import type { AttackedServer } from './database';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
-import type { Shopper } from './traffic';
+import type { Shopper } from './ground';
 
 const CODE = '246810';
 const SHOPPERS = 5;

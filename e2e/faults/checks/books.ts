@@ -147,7 +147,7 @@ const WITHDRAWALS = `
   where b.frozen <> w.amount
     or b.gone <> f.amounts
     or b.unfrozen + b.gone + b.withheld <> case when w.status = 1 then 0 else w.amount end
-    or w.status not in (2, 3) and f.parts > 0
+    or (w.status in (2, 3)) <> (f.parts > 0)
     or w.status = 3 and f.open > 0
     or w.status = 2 and f.open = 0`;
 
