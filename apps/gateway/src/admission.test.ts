@@ -1,10 +1,10 @@
 // Who is let through and who is told why not.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { catalogue, refusals } from './refusals';
 import { type Signing, callByCode, callSigned } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually, testNode } from './testing/node';
 import {
   type TestKey,
   type TestProject,
@@ -15,24 +15,13 @@ import {
   addProject,
   apply,
 } from './testing/stage';
-import { type TestUpstream, testUpstream } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
-let project: TestProject;
 let clock: Date | undefined;
+const { db, upstream, node } = await testGateway(() => ({ now: () => clock ?? new Date() }));
+let project: TestProject;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   project = await addProject(db, upstream.url);
-  node = await testNode(db.url, { now: () => clock ?? new Date() });
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 async function callerWithCalls(more: Parameters<typeof addKey>[2] = {}, calls = 100): Promise<TestKey> {

@@ -1,31 +1,21 @@
 // Signed answers, and bodies kept for members who asked for it.
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { contexts, loadMasterKey, openVault } from '@jishi/vault';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { callByCode } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually, testNode } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, testEnv } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let project: TestProject;
 let key: TestKey;
 const vault = openVault(loadMasterKey({ env: testEnv, dataDir: '/nonexistent' }));
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
   project = await addProject(db, upstream.url);
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 beforeEach(async () => {
   key = await addCaller(db, project);

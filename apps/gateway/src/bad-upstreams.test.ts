@@ -2,22 +2,20 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { type BadUpstream, badUpstream, misdeeds } from './testing/bad-upstreams';
 import { callByCode } from './testing/client';
+import { testGround } from './testing/ground';
 import { quick } from './testing/node';
 import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, apply } from './testing/stage';
-import { type TestUpstream, testUpstream } from './testing/upstream';
 
 const TIMEOUT_MS = 5_000;
 const WAVES = 4;
 const EACH = 6;
 
-let db: TestDatabase;
-let good: TestUpstream;
+const { db, upstream: good } = await testGround(0);
 let bad: Record<string, BadUpstream>;
 let node: NodeProcess;
 let bundle: Awaited<ReturnType<typeof bundleGateway>>;
@@ -27,8 +25,6 @@ let sick: Record<string, TestProject>;
 let key: TestKey;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  good = await testUpstream();
   bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-bad-'));
   // A process of its own: what the bad upstreams cost themselves is none of its delay.
@@ -49,9 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await node.kill('SIGTERM');
-  await good.close();
   await Promise.all(Object.values(bad).map((upstream) => upstream.close()));
-  await db.drop();
   bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });

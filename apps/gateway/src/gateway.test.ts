@@ -1,26 +1,16 @@
 // A call from end to end: what is answered, what is recorded, what it costs.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { callByCode, callSigned } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually } from './testing/node';
 import { type TestProject, addCaller, addHolding, addProject, balances, deposit } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let project: TestProject;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   project = await addProject(db, upstream.url, { headers: { 'x-api-secret': 'upstream-secret' } });
-  node = await testNode(db.url);
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 test('a call with a package is answered, recorded and counted off the package', async () => {

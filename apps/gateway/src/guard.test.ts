@@ -1,30 +1,19 @@
 // What a member sets to guard their calls: allowed addresses, and the RSA key that signatures are checked with; and what is
 // taken away from them. Each is heeded by every node.
 import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { type Signing, callByCode, callSigned, signedHeaders } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGround } from './testing/ground';
+import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addKey, addProject } from './testing/stage';
-import { type TestUpstream, testUpstream } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
 /** Two nodes: what is set is heeded by each of them. */
-let nodes: TestNode[];
+const { db, upstream, nodes } = await testGround(2);
 let project: TestProject;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   project = await addProject(db, upstream.url);
-  nodes = await Promise.all([testNode(db.url), testNode(db.url)]);
-});
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.close()));
-  await upstream.close();
-  await db.drop();
 });
 
 const path = () => `/openapi/${project.code}/query`;

@@ -2,38 +2,26 @@
 import http from 'node:http';
 import net from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
 import { callByCode } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let project: TestProject;
 let key: TestKey;
 let holding: string;
 
-beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
-});
 beforeEach(async () => {
   // A product of its own for each test: the circuit breaker remembers faults.
   project = await addProject(db, upstream.url, { timeoutMs: 400, params: [{ name: 'X-Tenant', in: 'header' }] });
   key = await addCaller(db, project);
   holding = await addHolding(db, key.memberId, project, 1_000);
   upstream.behave(answering({ code: 0 }));
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 const query = () => `/openapi/${project.code}/query`;

@@ -2,27 +2,23 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
 import { callByCode } from './testing/client';
+import { testGround } from './testing/ground';
 import { eventually } from './testing/node';
 import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, deposit } from './testing/stage';
-import { type TestUpstream, testUpstream } from './testing/upstream';
 
 const PRICE = 500n;
 
-let db: TestDatabase;
-let upstream: TestUpstream;
+const { db, upstream } = await testGround(0);
 let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let dataDir: string;
 let project: TestProject;
 const running = new Set<NodeProcess>();
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-kill-'));
   project = await addProject(db, upstream.url, { price: PRICE });
@@ -32,8 +28,6 @@ afterEach(async () => {
   running.clear();
 });
 afterAll(async () => {
-  await upstream.close();
-  await db.drop();
   bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });

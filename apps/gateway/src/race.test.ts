@@ -2,28 +2,25 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
 import { callAtOnce, callByCode, callSigned } from './testing/client';
+import { testGround } from './testing/ground';
 import { eventually, quick } from './testing/node';
 import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
 import { type TestProject, addCaller, addHolding, addProject, balances, deposit } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
 const PRICE = 500n;
 const DAY = 86_400_000;
 
-let db: TestDatabase;
-let upstream: TestUpstream;
+const { db, upstream } = await testGround(0);
 let nodes: [NodeProcess, NodeProcess];
 let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let dataDir: string;
 let project: TestProject;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-race-'));
   project = await addProject(db, upstream.url, { price: PRICE, timeoutMs: 20_000 });
@@ -36,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
-  await upstream.close();
-  await db.drop();
   bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });

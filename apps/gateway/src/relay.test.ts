@@ -3,30 +3,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { Readable } from 'node:stream';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { callByCode } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let project: TestProject;
 let key: TestKey;
 
-beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
-});
 beforeEach(async () => {
   project = await addProject(db, upstream.url, { timeoutMs: 2_000 });
   key = await addCaller(db, project);

@@ -2,29 +2,24 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
 import { callByCode, callSigned } from './testing/client';
+import { testGround } from './testing/ground';
 import { eventually, quick, testNode } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
+const { db, upstream } = await testGround(0);
 let project: TestProject;
 let dataDir: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   project = await addProject(db, upstream.url);
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-restart-'));
 });
 afterAll(async () => {
-  await upstream.close();
-  await db.drop();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 

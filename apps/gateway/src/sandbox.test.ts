@@ -1,9 +1,9 @@
 // Sandbox keys and visitors: real or sample answers, and never a charge.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { callByCode } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually, testNode } from './testing/node';
 import {
   type TestKey,
   type TestProject,
@@ -14,21 +14,15 @@ import {
   apply,
   deposit,
 } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway(({ url }) => ({ providers: { url, secret: 'between-us' } }));
 let bought: TestProject;
 let builtIn: TestProject;
 let key: TestKey;
 let holding: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  const providers = { url: upstream.url, secret: 'between-us' };
-  node = await testNode(db.url, { providers });
   bought = await addProject(db, upstream.url, { sample: { code: 0, msg: '示例', result: { city: '深圳' } } });
   builtIn = await addProject(db, 'http://127.0.0.1:1/builtin/', { official: true, headers: { 'x-stored': 'kept' } });
   const live = await addCaller(db, bought);
@@ -36,11 +30,6 @@ beforeAll(async () => {
   await deposit(db, live.memberId, 100_000n);
   holding = await addHolding(db, live.memberId, bought, 10);
   key = await addKey(db, live.memberId, { mode: 2 });
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 test('a sandbox key gets the sample, or the answer of a built-in product, for nothing', async () => {

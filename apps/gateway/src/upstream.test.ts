@@ -1,31 +1,19 @@
 // How a product's upstream is asked: credentials, signatures, retries, private networks.
 import { createHmac } from 'node:crypto';
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { contexts, loadMasterKey, openVault } from '@jishi/vault';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { callByCode } from './testing/client';
-import { type TestNode, eventually, testNode } from './testing/node';
+import { testGateway } from './testing/ground';
+import { eventually, testNode } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, testEnv } from './testing/stage';
-import { type TestUpstream, answering, testUpstream } from './testing/upstream';
+import { answering } from './testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let project: TestProject;
 let key: TestKey;
 const vault = openVault(loadMasterKey({ env: testEnv, dataDir: '/nonexistent' }));
 
-beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
-});
 beforeEach(async () => {
   project = await addProject(db, upstream.url, { timeoutMs: 10_000 });
   key = await addCaller(db, project);

@@ -1,21 +1,15 @@
 // Operators try upstreams, drafts included: the answer as it came, what it would cost, and never a charge or a record.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openVault, operatorPass } from '@jishi/vault';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../refusals';
-import { type TestNode, testNode } from '../testing/node';
+import { testGateway } from '../testing/ground';
 import { addProject, testEnv } from '../testing/stage';
-import { type TestUpstream, answering, testUpstream } from '../testing/upstream';
+import { answering } from '../testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let apiId: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
   const params = [{ name: 'city', in: 'query', type: 'string', required: true }];
   const draft = await addProject(db, upstream.url, {
     status: 1,
@@ -27,11 +21,6 @@ beforeAll(async () => {
     [draft.id],
   );
   apiId = rows[0]!.id;
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 async function check(asked: object, pass?: string) {

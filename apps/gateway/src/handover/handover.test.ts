@@ -1,25 +1,22 @@
 // Booked calls reach ClickHouse once each, whatever becomes of it, and no call waits for it.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ClickHousePeer, startClickHousePeer } from '../testing/clickhouse';
 import { callByCode } from '../testing/client';
+import { testGround } from '../testing/ground';
 import { type TestNode, eventually, testNode } from '../testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject } from '../testing/stage';
-import { type TestUpstream, testUpstream } from '../testing/upstream';
 import { clickHouseFrom } from './clickhouse';
 import { Handover } from './handover';
 import { HANDED_COLUMNS, HandoverStore } from './store';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
+const { db, upstream } = await testGround(0);
 let peer: ClickHousePeer;
 let nodes: TestNode[];
 let project: TestProject;
 let key: TestKey;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
   peer = await startClickHousePeer();
   project = await addProject(db, upstream.url);
   key = await addCaller(db, project);
@@ -29,8 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
-  await Promise.all([upstream.close(), peer.close()]);
-  await db.drop();
+  await peer.close();
 });
 beforeEach(() => peer.fail());
 

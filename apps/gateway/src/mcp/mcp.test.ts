@@ -1,11 +1,11 @@
 // An assistant with the official client: tools of what was applied for, the gateway's own checks and billing, a cap that
 // holds, and tools that read the account.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../refusals';
-import { type TestNode, eventually, testNode } from '../testing/node';
+import { testGround } from '../testing/ground';
+import { eventually } from '../testing/node';
 import {
   type TestKey,
   type TestProject,
@@ -16,7 +16,7 @@ import {
   balances,
   deposit,
 } from '../testing/stage';
-import { type TestUpstream, answering, testUpstream } from '../testing/upstream';
+import { answering } from '../testing/upstream';
 
 const PRICE = 500n;
 const PARAMS = [
@@ -32,27 +32,17 @@ const PARAMS = [
   { name: 'days', in: 'body', type: 'integer', required: false, description: '天数', example: '3' },
 ];
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let nodes: TestNode[];
+const { db, upstream, nodes } = await testGround(2);
 let weather: TestProject;
 let stranger: TestProject;
 /** Its member has money; a test that asks often makes a key of its own, for rates are per key. */
 let key: TestKey;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  nodes = [await testNode(db.url), await testNode(db.url)];
   weather = await addProject(db, upstream.url, { price: PRICE, params: PARAMS });
   stranger = await addProject(db, upstream.url);
   key = await addCaller(db, weather);
   await deposit(db, key.memberId, 100_000n);
-});
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.close()));
-  await upstream.close();
-  await db.drop();
 });
 
 async function assistant(secret: string, { node = 0, cap }: { node?: number; cap?: string } = {}) {

@@ -1,9 +1,9 @@
 // Programs ask what their member has and has used: figures equal the books, and a key sees no more than it may.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../refusals';
 import { callByCode, callSigned } from '../testing/client';
-import { type TestNode, eventually, testNode } from '../testing/node';
+import { testGateway } from '../testing/ground';
+import { eventually } from '../testing/node';
 import {
   type TestKey,
   type TestProject,
@@ -14,19 +14,13 @@ import {
   apply,
   deposit,
 } from '../testing/stage';
-import { type TestUpstream, testUpstream } from '../testing/upstream';
 
-let db: TestDatabase;
-let upstream: TestUpstream;
-let node: TestNode;
+const { db, upstream, node } = await testGateway();
 let first: TestProject;
 let second: TestProject;
 let key: TestKey;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  upstream = await testUpstream();
-  node = await testNode(db.url);
   first = await addProject(db, upstream.url, { price: 300n });
   second = await addProject(db, upstream.url, { price: 1_000n });
   key = await addCaller(db, first);
@@ -34,11 +28,6 @@ beforeAll(async () => {
   await deposit(db, key.memberId, 50_000n);
   await deposit(db, key.memberId, 7_000n, 'bonus');
   await addHolding(db, key.memberId, second, 100);
-});
-afterAll(async () => {
-  await node.close();
-  await upstream.close();
-  await db.drop();
 });
 
 test('balance, packages and use equal what the calls left, whatever nodes still hold', async () => {
