@@ -62,8 +62,7 @@ const NOT_TOLD_APART: Record<string, string> = {
   '/order/api/record/tail projectId': 'a stream of calls to come',
   '/order/api/record/tail apiId': 'a stream of calls to come',
   '/order/api/record/tail keyId': 'a stream of calls to come',
-  '/order/api/record/export projectId':
-    'conditions of a file that is written later, as of the list, which tells it apart',
+  '/order/api/record/export projectId': 'conditions of a file written later, as of the list that tells it apart',
   '/order/api/record/export apiId': 'as above',
   '/order/api/record/export keyId': 'as above',
   '/order/api/record/export requestId': 'as above',
