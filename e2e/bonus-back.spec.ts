@@ -90,7 +90,7 @@ test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(desk, '/console/withdrawals');
   await desk.getByRole('button', { name: /^同意 TX/ }).click();
   const asked = desk.getByRole('dialog');
-  await asked.getByText('现在实退 30.00 元，从赠送余额收回 3.00 元。').waitFor();
+  await asked.getByText('实退 30.00 元，从赠送余额收回 3.00 元。').waitFor();
   await asked.getByRole('button', { name: '同意', exact: true }).click();
   await desk.getByText('没有待审核的').waitFor();
   await expectBalance({ 充值: '30.00', 赠送: '3.00' });

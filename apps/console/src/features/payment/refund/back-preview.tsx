@@ -1,7 +1,8 @@
 // What a refund of a top-up comes to, said before it is confirmed: its bonus goes back with it.
-import { previewRefund } from '@jishi/contract/console/refund';
+import { previewRefund, previewWithdrawalGrant } from '@jishi/contract/console/refund';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/ui/money';
+import type { ApiError } from '@jishi/ui/wire/envelope';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useValue } from '../../../shell/form/form';
@@ -23,18 +24,37 @@ export function BackNote({ of }: { of: Input<typeof previewRefund> }) {
   });
   return (
     <p className="note" role="status">
-      {isAmount ? (error ? (error.fields[0]?.message ?? error.msg) : told(data)) : '填好金额，就能看到实退多少。'}
+      {isAmount ? told(data, error) : '填好金额，就能看到实退多少。'}
     </p>
   );
 }
 
-const told = (data: Output<typeof previewRefund> | undefined) =>
-  data ? `实退 ${formatMoney(data.paidBack)} 元${backWords(data)}。` : '正在算实退多少';
+/** What granting a member's request pays out now. */
+export function GrantNote({ no }: { no: string }) {
+  const { data, error } = useQuery({ ...query(previewWithdrawalGrant, { no }), staleTime: 0 });
+  return (
+    <p className="note" role="status">
+      {told(data, error)}
+      {data && restWords(data)}
+    </p>
+  );
+}
 
-type Back = { bonusBack: string; withheld: string };
+/** Where goes what its channel does not take back. */
+function restWords({ toBank, toBalance }: Output<typeof previewWithdrawalGrant>): string {
+  const account = Number(toBank) > 0 ? `其中 ${formatMoney(toBank)} 元要从银行转到会员填写的账户。` : '';
+  return Number(toBalance) > 0 ? `${account}另有 ${formatMoney(toBalance)} 元原路退不了，回到会员余额。` : account;
+}
+
+type Back = { paidBack: string; bonusBack: string; withheld: string };
+
+function told(back: Back | undefined, error: ApiError | null): string {
+  if (error) return error.fields[0]?.message ?? error.msg;
+  return back ? `实退 ${formatMoney(back.paidBack)} 元${bonusWords(back)}。` : '正在算实退多少';
+}
 
 /** What becomes of a bonus, after a comma; '' where there is none. */
-export function backWords({ bonusBack, withheld }: Back): string {
+function bonusWords({ bonusBack, withheld }: Back): string {
   const taken = Number(bonusBack) > 0 ? `，从赠送余额收回 ${formatMoney(bonusBack)} 元` : '';
   return Number(withheld) > 0 ? `${taken}，已花掉的赠送 ${formatMoney(withheld)} 元从退款里扣` : taken;
 }

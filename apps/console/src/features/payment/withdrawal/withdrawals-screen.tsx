@@ -1,12 +1,10 @@
 // /withdrawals: members who want paid-in money back, the one that waits longest first.
-import { decideWithdrawal, previewWithdrawalGrant, searchWithdrawals } from '@jishi/contract/console/refund';
+import { decideWithdrawal, searchWithdrawals } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatMoney } from '@jishi/ui/money';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { query } from '../../../shell/client';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
@@ -15,7 +13,7 @@ import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { backWords } from '../refund/back-preview';
+import { GrantNote } from '../refund/back-preview';
 import { useRefresh } from '../refund/refresh';
 
 type Row = Output<typeof searchWithdrawals>['list'][number];
@@ -99,7 +97,6 @@ export function WithdrawalsScreen() {
 
 function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { withdrawal: Row }) {
   const refresh = useRefresh();
-  const { data: back } = useQuery({ ...query(previewWithdrawalGrant, { no }), staleTime: 0 });
   const decision = useDecision(decideWithdrawal, {
     of: { no },
     checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideWithdrawal.input,
@@ -107,11 +104,18 @@ function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { wi
     refused: () => '已拒绝，会员会收到通知',
     onSettled: refresh,
   });
-  const paid = back ? `现在实退 ${formatMoney(back.paidBack)} 元${backWords(back)}。` : '';
-  const content =
+  const said =
     needsSecond && !firstBy
-      ? `${amount} 元，您同意后还要另一位操作员同意，才会退出。${paid}`
-      : `${amount} 元退回付款的渠道，新付的先退；原路退不了的转到会员填写的账户。${paid}退出后不能撤回。`;
+      ? '您同意后还要另一位操作员同意，才会退出。'
+      : '退回付款的渠道，新付的先退；原路退不了的转到会员填写的账户。退出后不能撤回。';
+  const content = (
+    <>
+      <p>
+        {formatMoney(amount)} 元。{said}
+      </p>
+      <GrantNote no={no} />
+    </>
+  );
   return (
     <DecisionButtons
       no={no}
