@@ -215,6 +215,25 @@ test('an unused package is paid back to where its price came from, given money t
   await clean();
 });
 
+test('under one key a part of an order goes back once, also when the process died before it answered', async () => {
+  const member = await newMember();
+  const orderNo = await toppedUp(member, '100.00');
+  const refund = () =>
+    server.call(
+      desk.refundOrder,
+      { orderNo, amount: '30.00', way: 1, reason: '多充了' },
+      { token: owner.token, idempotencyKey: 'refund-of-thirty' },
+    );
+  expect(await refund()).toMatchObject({ code: 0 });
+  await server.db.query(
+    "update http.idempotent_answer set answer = null, claimed_at = claimed_at - interval '2 minutes'",
+  );
+  expect(await refund()).toMatchObject({ code: 4008, msg: '这件事已经办成，请刷新页面看结果' });
+  expect(await dueJobs()).toEqual([]);
+  expect(await held(member)).toMatchObject({ deposit: '70.00' });
+  await clean();
+});
+
 test('a channel that does not answer is asked again under the same number; one that says no, under a new one', async () => {
   const member = await newMember();
   const orderNo = await toppedUp(member, '66.00');
