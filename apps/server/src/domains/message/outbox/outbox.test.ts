@@ -211,6 +211,18 @@ test('a message whose job is lost gets a new one', async () => {
   await until('the message', async () => (await messagesOn(phone)).length === 1);
 });
 
+test('a message that a server with a clock ahead wrote is taken over as soon as any when its delivery dies', async () => {
+  server.clock.advance(3_600_000);
+  const id = await enqueue();
+  server.clock.advance(-3_600_000);
+  await claimMessage(server.db, id, CLAIM_MS);
+  await server.db.query('delete from graphile_worker._private_jobs');
+  await claimsEnd();
+  await reviveForgotten(systemContext(server));
+  expect(await server.runJobs()).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 3 });
+});
+
 test('deliveries of one message at the same moment send it once', async () => {
   const phone = newPhone();
   const id = await enqueue(phone);

@@ -101,14 +101,13 @@ export async function finishMessage(
   return rowCount === 1;
 }
 
-/** Unfinished messages due before `before` that no delivery holds. */
+/** Unfinished messages whose delivery died, or that were due before `before` and that none has taken. */
 export async function selectForgotten(db: Queryable, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id
      from message.outbox
      where status in (${OutboxStatus.waiting}, ${OutboxStatus.handedOver})
-       and due_at < $1
-       and (claimed_until is null or claimed_until <= now())
+       and (claimed_until <= now() or claimed_until is null and due_at < $1)
      order by due_at
      limit 1000`,
     [before],
