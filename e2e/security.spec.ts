@@ -244,8 +244,9 @@ test('the balance warning fired once, though its check has run again', async () 
   const mails = (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额'));
   expect(mails).toHaveLength(1);
   await go('/notice');
-  await expect.poll(() => page.getByRole('link', { name: /余额低于预警金额/ }).count()).toBe(1);
-  await go('/security/notifyMessage');
+  await page.getByRole('link', { name: '全部消息' }).click();
+  await page.waitForURL(/notifyMessage/);
+  await expect.poll(() => page.getByRole('row', { name: /余额低于预警金额/ }).count()).toBe(1);
   await press('全部标为已读');
   await page.getByRole('button', { name: '消息', exact: true }).waitFor();
 });
