@@ -17,7 +17,7 @@ export function StatStrip({ label, stats, remark }: { label: string; stats: read
           </div>
         ))}
       </dl>
-      {remark && <p>{remark}</p>}
+      {remark && <div className="stats-remark">{remark}</div>}
     </div>
   );
 }
