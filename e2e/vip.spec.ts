@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { applyFor, makeKey } from './api-key';
 import { goTo, pick, press } from './browser';
+import { exportedFile } from './exports';
 import { complaints, newPage, openSite, site } from './journey';
 import { TRADE_PASSWORD, chooseTopUp, openAlipay, payAtAlipay, payFromBalance, setTradePassword } from './payment';
 import { signInTo } from './sign-in';
@@ -57,6 +58,18 @@ test('an upgrade takes off what is left, line by line, and begins at once', asyn
   await page.getByRole('heading', { name: '会员已到账' }).waitFor();
   await goTo(page, '/vip');
   await page.getByRole('heading', { name: '黄金会员' }).waitFor();
+});
+
+test('both orders are a file, and a finished one leads back to their tab', async () => {
+  await goTo(page, '/fund/consumptionRecords?tab=vip');
+  const { name, text: file } = await exportedFile(page);
+  expect(name).toMatch(/^会员订单-\d{8}-\d{6}\.csv$/);
+  const [upgrade, first] = file.trimEnd().split('\r\n').slice(1);
+  for (const part of ['黄金', '已付款']) expect(upgrade).toContain(part);
+  for (const part of ['白银', '39.00000']) expect(first).toContain(part);
+  await goTo(page, '/fund/consumptionRecords?tab=vip&exports=1');
+  await page.getByRole('dialog').getByText('导出会员订单').waitFor();
+  await goTo(page, '/vip');
 });
 
 test('renewal from the balance is switched on with the trade password', async () => {
