@@ -1,6 +1,7 @@
 // What is done to the product while its members are busy, drawn by chance.
 import type { AttackedServer } from './database';
 import type { Drawing } from './drawing';
+import { MISDEEDS } from './upstream';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
@@ -11,13 +12,14 @@ export type Attack = { name: string; run(): Promise<void> };
 
 /** One fault; `run` resolves when it is over, whatever the product makes of it. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
-  const { servers, worker, gateway, cashiers } = world;
+  const { servers, worker, gateway, cashiers, upstream } = world;
   const { wire, crash } = attacked;
   const victim = draw.pick([...servers, worker, gateway]);
   const skew = draw.pick(SKEWS_MS);
   const times = 1 + draw.whole(3);
   const stall = 200 + draw.whole(1_500);
   const fault = draw.pick(['systemError', 'forgedAnswer', 'lostAnswer']);
+  const [misdeed, calls] = [draw.pick(MISDEEDS), 3 + draw.whole(12)];
   const signal = draw.pick(['SIGQUIT', 'SIGKILL'] as const);
   const kill = { name: `kill -9 of ${victim.name}, clock ${skew / MINUTE_MS} min`, run: () => victim.kill(skew) };
   const cut = { name: 'all connections to the database cut', run: async () => wire.cut() };
@@ -30,6 +32,7 @@ export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing
     { name: `${victim.name} frozen for ${stall} ms`, run: () => victim.freeze(stall) },
     { name: `worker back with its clock ${skew / MINUTE_MS} min off`, run: () => worker.kill(skew) },
     { name: `the providers: ${fault}, ${times} times`, run: () => cashiers.fail(fault, times) },
+    { name: `the API ${misdeed} for ${calls} calls`, run: async () => upstream.misbehave(misdeed, calls) },
     { name: 'late notifications arrive, the last one first', run: () => world.notices.release() },
     crash ? { name: `the database crashes (${signal})`, run: () => crash(signal) } : cut,
   ]);

@@ -68,14 +68,14 @@ const HURRY_JOBS = `
   from graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier like 'payment.%'
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.givePaymentBack'))
-    and (j.locked_at is null and j.run_at > now() or j.locked_at < $1)`;
+    and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
-/** What the product still has to do with money, and why it has not. */
+/** What the product still has to do with money, and why it has not; a job that another took the key of is over. */
 const UNSETTLED = `
-  select t.identifier || ' ' || jsonb(j.payload) || ' ' || coalesce(j.last_error, '') as left_over
+  select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier like 'payment.%' and j.run_at <= now()
+  where t.identifier like 'payment.%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
   union all

@@ -1,8 +1,7 @@
 // One seed's world: a fresh database with members and a product, the product's processes on it, a provider.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type Server, createServer } from 'node:http';
-import { createServer as createProbe, type AddressInfo } from 'node:net';
+import { createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addApply } from '@jishi/contract/access';
@@ -23,6 +22,7 @@ import type { AttackedServer } from './database';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
+import { type Upstream, startUpstream } from './upstream';
 import type { Shopper } from './ground';
 
 const CODE = '246810';
@@ -46,6 +46,7 @@ export type World = {
   gateway: Instance;
   notices: Notices;
   cashiers: Cashiers;
+  upstream: Upstream;
   seen: Seen;
   shoppers: Shopper[];
   operators: [string, string];
@@ -64,7 +65,7 @@ export async function makeWorld(
 ): Promise<World> {
   process.env['TEST_SERVER_URL'] = attacked.url;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-faults-data-'));
-  const upstream = await answerEverything();
+  const upstream = await startUpstream();
   const ports = await freePorts(3);
   const origins = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
   const { alipay, wechat } = cashiers;
@@ -75,7 +76,7 @@ export async function makeWorld(
   await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
   const product = await makeProduct(server, {
     code: 'tried',
-    upstreamBaseUrl: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    upstreamBaseUrl: upstream.url,
     price: '0.05',
     freeQuota: 3,
     qpsLimit: 1000,
@@ -120,6 +121,7 @@ export async function makeWorld(
     gateway,
     notices,
     cashiers,
+    upstream,
     seen: nothingSeen(),
     shoppers,
     operators: [operators[0].token, operators[1].token],
@@ -130,7 +132,6 @@ export async function makeWorld(
     async close() {
       await Promise.all(all.map((instance) => instance.stop()));
       await notices.close();
-      upstream.closeAllConnections();
       upstream.close();
       await server.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -206,14 +207,6 @@ async function makePromotions(server: TestServer): Promise<string[]> {
       perMember: 3,
     }),
   ];
-}
-
-function answerEverything(): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"code":0,"msg":"成功","result":{}}');
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 /** Free ports that no outgoing connection can be sitting on. */

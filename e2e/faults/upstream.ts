@@ -1,0 +1,38 @@
+// Who is behind the API on sale: always right, until it is told to be slow, to hang up or to fail.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const MISDEEDS = ['slow', 'cut off', 'failing'] as const;
+export type Misdeed = (typeof MISDEEDS)[number];
+
+/** Longer than the gateway waits for it. */
+const SLOW_MS = 1_500;
+
+export type Upstream = {
+  url: string;
+  /** Treats the next so many calls so. */
+  misbehave(misdeed: Misdeed, times: number): void;
+  close(): void;
+};
+
+export async function startUpstream(): Promise<Upstream> {
+  const coming: Misdeed[] = [];
+  const server = createServer((_request, response) => {
+    const misdeed = coming.shift();
+    if (misdeed === 'cut off') return response.destroy();
+    const answer = () => {
+      response.writeHead(misdeed === 'failing' ? 500 : 200, { 'content-type': 'application/json' });
+      response.end('{"code":0,"msg":"成功","result":{}}');
+    };
+    return misdeed === 'slow' ? void setTimeout(answer, SLOW_MS) : answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    misbehave: (misdeed, times) => void coming.push(...Array.from({ length: times }, () => misdeed)),
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
