@@ -51,7 +51,10 @@ test('an operator makes a coupon, seeing what members will pay, and campaigns th
   }
 });
 
-test('whoever registers finds the coupon, and a wrong code says so beside its field', async () => {
+test('the home page tells visitors what registering brings, whoever registers finds it, and a wrong code says so beside its field', async () => {
+  await goTo(page, '/');
+  const offer = page.getByRole('list', { name: '注册即得' });
+  await expect.poll(() => offer.innerText()).toContain('新人立减券，立减 3 元，用于');
   await signInTo(page, site, PHONE, '/fund/couponRecords');
   await page.getByText('新人立减券').filter({ visible: true }).waitFor();
   await page.getByLabel('活动口令').fill('nobody');
@@ -59,6 +62,9 @@ test('whoever registers finds the coupon, and a wrong code says so beside its fi
   await page.getByText('没有这个口令，或活动已经结束').waitFor();
   expect(await page.getByLabel('活动口令').inputValue()).toBe('nobody');
   await picture(page, 'coupons');
+  await goTo(page, '/');
+  await page.getByRole('heading', { name: '三步接入' }).waitFor();
+  expect(await offer.count()).toBe(0);
 });
 
 test('a top-up shows its bonus before, and has it after', async () => {

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { Link } from 'react-router';
+import { useInBrowser } from '../../../shell/in-browser';
+
+const WelcomeOffer = lazy(async () => ({ default: (await import('./welcome-offer')).WelcomeOffer }));
 
 const steps: readonly { numeral: string; title: string; text: ReactNode; code: string }[] = [
   {
@@ -31,9 +34,10 @@ const steps: readonly { numeral: string; title: string; text: ReactNode; code: s
 ];
 
 export function Steps() {
+  const inBrowser = useInBrowser();
   return (
     <ol className="steps">
-      {steps.map(({ numeral, title, text, code }) => (
+      {steps.map(({ numeral, title, text, code }, at) => (
         <li key={numeral}>
           <span className="steps-numeral" aria-hidden="true">
             {numeral}
@@ -42,6 +46,11 @@ export function Steps() {
             <h3>{title}</h3>
             <p>{text}</p>
             <code>{code}</code>
+            {at === 0 && inBrowser && (
+              <Suspense fallback={null}>
+                <WelcomeOffer />
+              </Suspense>
+            )}
           </div>
         </li>
       ))}

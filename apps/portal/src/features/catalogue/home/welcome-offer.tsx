@@ -1,0 +1,19 @@
+// What whoever registers now is given; loaded after the page, and nothing for members or while there is no such campaign.
+import { getCouponOffer } from '@jishi/contract/coupon';
+import { Tag } from '@jishi/ui/tag';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
+
+export function WelcomeOffer() {
+  const { data } = useQuery(query(getCouponOffer, {}));
+  if (!data || data.welcome.length === 0) return null;
+  return (
+    <ul className="welcome" aria-label="注册即得">
+      {data.welcome.map(({ name, terms, scope }) => (
+        <li key={name}>
+          <Tag tone="brand">注册即得</Tag> <b>{name}</b>，{terms}，{scope}
+        </li>
+      ))}
+    </ul>
+  );
+}
