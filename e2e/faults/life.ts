@@ -141,7 +141,7 @@ const DEEDS = `
   union all select 'bonuses taken back', count(*) from payment.refund where bonus_back + withheld > 0
   union all select 'refunds', count(*) from payment.refund where status = 3 and withdrawal_no is null
   union all select 'refunds decided by a second', count(*) from payment.refund where decided_by is not null
-  union all select 'refunds their channel refused', count(*) from payment.refund where said <> '' and attempt + status > 3
+  union all select 'refunds their channel refused', count(*) from payment.refund where status = 4 or attempt > 1
   union all select 'second payments returned', count(*) from payment.receipt where returned_at is not null
   union all select 'late payments', count(*) from payment.receipt where disposition = 2
   union all select 'withdrawals done', count(*) from payment.withdrawal where status in (2, 3)
