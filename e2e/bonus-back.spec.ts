@@ -68,9 +68,9 @@ test('an operator who pays a part back sees what goes back of the bonus, and so 
 test('a member who asks for money back sees the same', async () => {
   await goTo(member, '/fund/detail?tab=withdrawal');
   await setTradePassword(member, site, PHONE);
-  await member.getByLabel('退回金额').fill('30');
+  await member.getByLabel('退回金额').fill('32');
   const note = member.getByText('这笔钱充值时有赠送，按比例一起收回');
-  await expect.poll(() => note.innerText()).toContain('从赠送余额收回 ¥3.00；实退 ¥30.00');
+  await expect.poll(() => note.innerText()).toContain('从赠送余额收回 ¥3.20；实退 ¥32.00');
   await member.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
   await press(member, '申请退回');
   await member.getByRole('button', { name: '撤回申请' }).waitFor();
@@ -90,30 +90,30 @@ test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(desk, '/console/withdrawals');
   await desk.getByRole('button', { name: /^同意 TX/ }).click();
   const asked = desk.getByRole('dialog');
-  await asked.getByText('实退 30.00 元，从赠送余额收回 3.00 元。').waitFor();
+  await asked.getByText('实退 32.00 元，从赠送余额收回 3.20 元。').waitFor();
   await asked.getByRole('button', { name: '同意', exact: true }).click();
   await desk.getByText('没有待审核的').waitFor();
-  await expectBalance({ 充值: '30.00', 赠送: '3.00' });
+  await expectBalance({ 充值: '28.00', 赠送: '2.80' });
   await goTo(member, '/fund/detail?tab=withdrawal');
   const record = member.getByRole('row').filter({ hasText: orderNo });
-  expect(await record.innerText()).toContain('随充值赠送的，从赠送余额收回 3.00 元');
-  await expect.poll(refunded).toEqual(['40.00', '30.00']);
+  expect(await record.innerText()).toContain('随充值赠送的，从赠送余额收回 3.20 元');
+  await expect.poll(refunded).toEqual(['40.00', '32.00']);
   await goTo(member, '/security/accountSecurity');
   const closure = member.getByRole('region', { name: '注销账户' });
-  await closure.getByText('余额还有 30.00 元').waitFor();
+  await closure.getByText('余额还有 28.00 元').waitFor();
   expect(await closure.innerText()).not.toContain('退回余额的申请');
 });
 
 test('of a bonus that was spent the rest is kept of what goes back', async () => {
-  await topUp(member, site, '6.5');
+  await topUp(member, site, '10');
   await goTo(member, '/vip/components/BuyVip?level=1&period=1');
   await pick(member, /余额/);
   await payFromBalance(member);
   await member.getByRole('heading', { name: '会员已到账' }).waitFor();
   await topUp(member, site, '20');
-  await expectBalance({ 充值: '20.00', 赠送: '0.50' });
-  await refund('20', '实退 18.50 元，从赠送余额收回 0.50 元，已花掉的赠送 1.50 元从退款里扣。');
+  await expectBalance({ 充值: '20.00', 赠送: '1.80' });
+  await refund('20', '实退 19.80 元，从赠送余额收回 1.80 元，已花掉的赠送 0.20 元从退款里扣。');
   await expectBalance({ 充值: '0.00', 赠送: '0.00' });
-  await expect.poll(refunded).toEqual(['40.00', '30.00', '18.50']);
+  await expect.poll(refunded).toEqual(['40.00', '32.00', '19.80']);
   expect(complaints).toEqual([]);
 });

@@ -18,7 +18,8 @@ import { useRefresh } from './refresh';
 type Order = Output<typeof getPayOrderTrail>['order'];
 
 /** On the wire: orders that money can go back of, `payOrderKind` recharge, `payChannel` balance, `refundStatus`. */
-const REFUNDABLE: readonly number[] = [20, 40, 41];
+const PAID = 20;
+const REFUNDABLE: readonly number[] = [PAID, 40, 41];
 const RECHARGE = 1;
 const BALANCE = 1;
 const TO_SECOND = 1;
@@ -39,7 +40,7 @@ export function RefundOrder({ order }: { order: Order }) {
 }
 
 function RefundDialog({
-  order: { orderNo, payAmount, kind, channel },
+  order: { orderNo, payAmount, kind, channel, status },
   onClose,
 }: {
   order: Order;
@@ -48,7 +49,9 @@ function RefundDialog({
   const isRecharge = kind === RECHARGE;
   const toBalance = channel === BALANCE || Number(payAmount) === 0;
   const ways = isRecharge ? [TO_SOURCE] : toBalance ? [TO_BALANCE] : [TO_SOURCE, TO_BALANCE];
-  const form = useNewForm(() => ({ amount: payAmount, way: ways[0]!.value, reason: '' }), ['amount', 'way', 'reason']);
+  // of a top-up that went back in part the whole would be refused at once
+  const amount = status === PAID || !isRecharge ? payAmount : '';
+  const form = useNewForm(() => ({ amount, way: ways[0]!.value, reason: '' }), ['amount', 'way', 'reason']);
   const refresh = useRefresh();
   const navigate = useNavigate();
   const refund = useCall(refundOrder, {
