@@ -26,10 +26,10 @@ const COLUMNS: readonly Column<Campaign>[] = [
     title: '时间',
     fold: 'line',
     cell: ({ beginTime, endTime }) => (
-      <>
+      <span>
         <span className="nowrap">{beginTime.slice(0, 16)}</span> 至{' '}
         <span className="nowrap">{endTime.slice(0, 16)}</span>
-      </>
+      </span>
     ),
   },
   { key: 'taken', title: '参加', align: 'end', cell: ({ taken }) => `${formatCount(taken)} 次` },
@@ -39,11 +39,13 @@ const COLUMNS: readonly Column<Campaign>[] = [
     fold: 'line',
     align: 'end',
     cell: ({ budget, given, promised }) =>
-      budget && (
-        <>
+      budget ? (
+        <span>
           {formatMoney(given)} / {formatMoney(budget)}
           {promised !== '0.00' && <small className="quiet"> 待付 {formatMoney(promised)}</small>}
-        </>
+        </span>
+      ) : (
+        <span className="quiet">按张发</span>
       ),
   },
 ];
@@ -51,19 +53,19 @@ const COLUMNS: readonly Column<Campaign>[] = [
 function Gives({ row: { templateId, templateName, campaignCode, tiers, perMember } }: { row: Campaign }) {
   if (templateId)
     return (
-      <>
+      <span>
         <Link to={`/coupons/${templateId}`}>{templateName}</Link>
         {campaignCode && (
           <>
             ，口令 <span className="mono">{campaignCode}</span>
           </>
         )}
-      </>
+      </span>
     );
   return (
-    <>
+    <span>
       {tiers.map(({ from, bonus }) => `充 ${short(from)} 赠 ${short(bonus)}`).join('，')}，每人 {perMember} 次
-    </>
+    </span>
   );
 }
 

@@ -72,6 +72,7 @@ function LevelForm({ stored, levels }: FormProps) {
     <FormFrame
       form={form}
       label="会员等级"
+      className="level-form"
       readOnly={!may}
       busy={save.isPending}
       onSubmit={() => save.mutate(inputOf(form.values(), stored?.edition))}

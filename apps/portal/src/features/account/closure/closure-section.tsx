@@ -81,7 +81,9 @@ function Obstacles(props: { obstacles: readonly { text: string; link: string }[]
             {link && (
               <>
                 {' '}
-                <Link to={link}>去处理</Link>
+                <Link className="nowrap" to={link}>
+                  去处理
+                </Link>
               </>
             )}
           </li>

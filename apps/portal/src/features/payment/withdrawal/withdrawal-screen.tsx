@@ -106,8 +106,10 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
       key: 'where',
       title: '退到哪里',
       fold: 'line',
-      cell: ({ parts, reason, bonusBack, withheld }) =>
-        reason ? (
+      cell: ({ status, parts, reason, bonusBack, withheld }) =>
+        parts.length === 0 && !reason ? (
+          <span className="quiet">{status === WAITING ? '审核后按付款的渠道退' : '没有退'}</span>
+        ) : reason ? (
           `没有通过：${reason}`
         ) : (
           <>
@@ -140,7 +142,8 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
   ];
 }
 
-/** `refundWay` and `refundStatus` on the wire. */
+/** `withdrawalStatus`, `refundWay` and `refundStatus` on the wire. */
+const WAITING = 1;
 const [SOURCE, BALANCE] = [1, 2];
 const DONE = 3;
 
