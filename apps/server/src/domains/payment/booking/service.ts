@@ -2,7 +2,7 @@
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
 import type * as contract from '@jishi/contract/console/booking';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -93,7 +93,7 @@ export async function bookPayment(
   const paid = await paidAtChannel(ctx, orderNo, tradeNo);
   const booking = { ...paid, evidence, pictureCipher, enteredBy };
   if (paid.amount > ctx.settings.secondAbove) {
-    const outcome = `超过 ${formatMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`;
+    const outcome = `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`;
     await withTransaction(ctx, async (tx) => {
       await lockOrder(tx, orderNo);
       if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');

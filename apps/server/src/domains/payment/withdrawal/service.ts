@@ -3,7 +3,7 @@ import type * as desk from '@jishi/contract/console/refund';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type * as contract from '@jishi/contract/payment/withdrawal';
 import type { Queryable, Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOf, operatorOf, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -299,7 +299,7 @@ async function agree(tx: Transaction, ctx: Context, found: store.WithdrawalRow, 
   const { no, amount } = found;
   if (amount > ctx.settings.secondAbove && found.firstBy === null) {
     await store.setFirst(tx, no, by);
-    return `超过 ${formatMoney(ctx.settings.secondAbove)} 元，等另一位操作员同意`;
+    return `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员同意`;
   }
   if (found.firstBy === by) throw new Refusal('permissionMissing', '您已经同意过，要由另一位操作员同意');
   await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.goingBack, by }, ctx.now());

@@ -3,7 +3,7 @@
 import type * as contract from '@jishi/contract/console/remittance';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
 import { addJob } from '../../../../kernel/job';
 import { Refusal } from '../../../../kernel/refusal';
@@ -138,7 +138,7 @@ export async function matchRemittance(
     };
     if (!(await store.insertLine(tx, line, ctx.now()))) await refuseTaken(tx, serial);
     const outcome = needsSecond
-      ? `超过 ${formatMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`
+      ? `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`
       : await book(tx, ctx, order, line);
     await recordAudit(tx, ctx, {
       action: needsSecond ? 'payment.enterBankLine' : 'payment.bookBankLine',
