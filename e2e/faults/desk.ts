@@ -95,7 +95,7 @@ export async function propose(
 export async function giveCoupons({ servers, operators, seen, shoppers }: Ground, key: string, templateId: string) {
   const memberIds = shoppers.map(({ memberId }) => memberId);
   const send = call(servers(), grantCoupons, { templateId, memberIds, reason: REASON }, operators[0]);
-  await ask(seen, { key, what: 'coupons', send, mayHear: ['一张也没有发'] });
+  await ask(seen, { key, what: 'coupons', send, mayHear: ['一张也没有发', '已达每人限领'] });
 }
 
 type Decision = By & {
