@@ -4,6 +4,7 @@ export default {
   mutate: [
     'apps/server/src/domains/{ledger,payment,package,coupon,vip}/**/rules.ts',
     'apps/server/src/domains/statement/month/rules.ts',
+    'apps/server/src/kernel/reminder.ts',
     'apps/gateway/src/upstream/verdict.ts',
     'packages/money/src/**/*.ts',
     '!packages/money/src/**/*.test.ts',
