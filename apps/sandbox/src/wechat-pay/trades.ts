@@ -89,7 +89,7 @@ export class Trades {
   }
 
   /**
-   * Refunds part or all of a paid trade. Repeating a refund number changes nothing.
+   * Refunds part or all of a paid trade. Repeating a refund number only asks how it stands.
    * @throws Refusal when the trade is unknown or unpaid, beyond what is left, or repeated with another amount
    */
   refund(transactionId: string, asked: { outRefundNo: string; fen: number; total: number }): Refund {
@@ -97,7 +97,7 @@ export class Trades {
     if (!trade || !isPaid(trade)) throw new Refusal('ORDER_NOT_EXIST');
     const earlier = trade.refunds.find(({ outRefundNo }) => outRefundNo === asked.outRefundNo);
     if (earlier && earlier.fen !== asked.fen) throw new Refusal('INVALID_REQUEST');
-    if (earlier) return earlier;
+    if (earlier) return this.queryRefund(asked.outRefundNo);
     const { refund: mode } = this.switches.of(trade.outTradeNo);
     if (asked.total !== trade.paidFen || asked.fen > trade.paidFen - refundedFen(trade))
       throw new Refusal('INVALID_REQUEST');
