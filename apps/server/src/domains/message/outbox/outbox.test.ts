@@ -17,6 +17,7 @@ import {
   systemContext,
   until,
 } from '../../../testing';
+import { endClaims } from '../../../testing/outbox';
 import { testSecret } from '../../../testing/server';
 import { sendCode } from '..';
 import { claimMessage, markHandedOver } from './store';
@@ -101,11 +102,6 @@ async function enqueue(phone = newPhone()): Promise<string> {
 const rowOf = async (id: string) => (await server.db.query('select * from message.outbox where id = $1', [id])).rows[0];
 const messagesOn = async (phone: string) =>
   (await sandbox.get<{ messages: { text: string; outId: string }[] }>(`/phone/messages?phone=${phone}`)).messages;
-/** As if all claims had been made a minute earlier: it is the database's clock that they end by. */
-const claimsEnd = () =>
-  server.db.query("update message.outbox set claimed_until = claimed_until - $1 * interval '1 millisecond'", [
-    CLAIM_MS,
-  ]);
 const nextTry = async (id: string) => {
   const { attempts, due_at } = (await rowOf(id)) as { attempts: number; due_at: Date };
   return { attempts, seconds: (due_at.getTime() - server.clock.now().getTime()) / 1000 };
@@ -188,7 +184,7 @@ test('a delivery killed while the carrier had the message is taken over a minute
   const ctx = contextWith(carrier.settings);
   await deliver(ctx, { id });
   expect(await rowOf(id), 'the dead delivery still has it').toMatchObject({ status: 2, finished_at: null });
-  await claimsEnd();
+  await endClaims(server);
   await deliver(ctx, { id });
   expect(await rowOf(id)).toMatchObject({ status: 3 });
   expect(carrier.taken.filter((taken) => taken === id)).toHaveLength(1);
@@ -204,7 +200,7 @@ test('a message whose job is lost gets a new one', async () => {
   await reviveForgotten(systemContext(server));
   await server.runJobs();
   expect(await rowOf(id), 'a delivery still has it').toMatchObject({ status: 2 });
-  await claimsEnd();
+  await endClaims(server);
   await reviveForgotten(systemContext(server));
   expect(await server.runJobs()).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 3 });
@@ -217,7 +213,7 @@ test('a message that a server with a clock ahead wrote is taken over as soon as 
   server.clock.advance(-3_600_000);
   await claimMessage(server.db, id, CLAIM_MS);
   await server.db.query('delete from graphile_worker._private_jobs');
-  await claimsEnd();
+  await endClaims(server);
   await reviveForgotten(systemContext(server));
   expect(await server.runJobs()).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: 3 });
