@@ -1,5 +1,6 @@
 // One world's life: busy while it is broken, then everything settles, and what those outside know is gathered.
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
+import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext, until } from '../../apps/server/src/testing';
 import { finishOpen } from './asking';
 import { drawAttack } from './attack';
@@ -66,16 +67,16 @@ const HURRY_JOBS = `
   update graphile_worker._private_jobs j
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
-  where t.id = j.task_id and t.identifier like 'payment.%'
+  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow)%'
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.givePaymentBack'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
-/** What the product still has to do with money, and why it has not; a job that another took the key of is over. */
+/** What the product still has to do, and why it has not; a job that another took the key of is over. */
 const UNSETTLED = `
   select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier like 'payment.%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
+  where t.identifier similar to '(payment.|vip.follow)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
   union all
@@ -89,11 +90,13 @@ const SLOW_REFUNDS = `
   union all
   select trade_no, 'RB' || trade_no from payment.receipt where channel = ${WECHAT} and disposition = 4 and returned_at is null`;
 
+/** What a job of a server whose clock is right works with. */
+const contextOf = ({ server }: World) => ({ ...systemContext(server), now: () => new Date() });
+
 /** Time passes at WeChat Pay's peer: it ends what it works on once it has been asked how it stands. */
-async function finishSlowRefunds({ server }: World): Promise<void> {
-  const context = { ...systemContext(server), now: () => new Date() };
-  const { rows } = await server.db.query<{ tradeNo: string; refundNo: string }>(SLOW_REFUNDS);
-  for (const refund of rows) await payChannelOf(context, WECHAT).queryRefund(refund);
+async function finishSlowRefunds(world: World): Promise<void> {
+  const { rows } = await world.server.db.query<{ tradeNo: string; refundNo: string }>(SLOW_REFUNDS);
+  for (const refund of rows) await payChannelOf(contextOf(world), WECHAT).queryRefund(refund);
 }
 
 /** Everything stands again with its clock right, whoever waits for an answer gets it, the channels tell all they know. */
@@ -107,6 +110,8 @@ export async function settle(world: World): Promise<void> {
   await finishOpen(seen);
   await notices.release();
   await notices.tellAll();
+  // as if the five minutes had passed after which levels that a clock was wrong about are set right
+  await followAll(contextOf(world));
   let left: string[] = [];
   await until('jobs of payment', async () => {
     await finishSlowRefunds(world);

@@ -78,7 +78,12 @@ const LEVELS = `
 const STANDING = `
   select m.id::text as about, 'level ' || m.vip_level as stands
   from account.member m
-  where (m.vip_level <> 0) <> exists (select from vip.membership s where s.member_id = m.id)
+  where case m.vip_level
+    when 0 then exists (
+      select from vip.membership s where s.member_id = m.id and s.starts_at <= now() and s.ends_at > now()
+    )
+    else not exists (select from vip.membership s where s.member_id = m.id)
+  end
   union all
   select one.id::text, 'runs together with ' || other.id
   from vip.membership one
