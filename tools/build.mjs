@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { workspacesInside } from './bundle.mjs';
 import { root } from './root.mjs';
 
 const PROCESSES = ['server', 'gateway', 'providers', 'sandbox', 'launcher'];
@@ -41,17 +42,6 @@ export async function buildProcesses() {
   });
   cpSync(path.join(root, 'packages/share-picture/font'), path.join(root, 'apps/server/dist/font'), { recursive: true });
 }
-
-/** Bundles @jishi/* and relative imports, leaves everything from npm to node_modules. */
-const workspacesInside = {
-  name: 'workspaces-inside',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
-      if (kind === 'entry-point' || name.startsWith('@jishi/')) return undefined;
-      return { external: true };
-    });
-  },
-};
 
 function run(script) {
   return new Promise((resolve, reject) => {

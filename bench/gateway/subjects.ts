@@ -3,7 +3,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import { bundleProcess } from '../../tools/bundle.mjs';
 
 export type Subject = { name: string; url: string; pids: number[]; stop(): void };
 
@@ -72,7 +72,10 @@ export async function startBareProxy(
   kind: 'http-agent' | 'undici',
   upstream: string,
 ): Promise<Subject> {
-  const file = await bundle(directory, path.join(import.meta.dirname, 'bare-proxies.ts'), 'bare-proxies.mjs');
+  const file = await bundleProcess(
+    path.join(import.meta.dirname, 'bare-proxies.ts'),
+    path.join(directory, 'bare-proxies.mjs'),
+  );
   const child = spawn(process.execPath, [file, kind, upstream], { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await firstLine(child, () => true);
   const name = kind === 'undici' ? 'bare node proxy (undici)' : 'bare node http-proxy (http.Agent, piped)';
@@ -83,7 +86,7 @@ export async function startGatewayProcess(
   directory: string,
   env: Record<string, string>,
 ): Promise<Subject & { stop: () => Promise<void> }> {
-  const file = await bundle(directory, path.join(ROOT, 'apps/gateway/src/main.ts'), 'gateway.mjs');
+  const file = await bundleProcess(path.join(ROOT, 'apps/gateway/src/main.ts'), path.join(directory, 'gateway.mjs'));
   const profile = process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : [];
   const child = spawn(process.execPath, [...profile, file], {
     env: { ...process.env, ...env, GATEWAY_PORT: '0', DATA_DIR: directory },
@@ -98,30 +101,6 @@ export async function startGatewayProcess(
     await exited;
   };
   return { name: 'gateway', url, pids: [child.pid!], stop };
-}
-
-async function bundle(directory: string, entry: string, name: string): Promise<string> {
-  const outfile = path.join(directory, name);
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'npm-stays-outside',
-        setup(builder) {
-          builder.onResolve({ filter: /^[^./]/ }, ({ path: target, kind }) =>
-            kind === 'entry-point' || target.startsWith('@jishi/') ? undefined : { external: true },
-          );
-        },
-      },
-    ],
-  });
-  return outfile;
 }
 
 function firstLine(child: ChildProcess, fits: (line: string) => boolean): Promise<string> {

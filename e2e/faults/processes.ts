@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleProcess } from '../../tools/bundle.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'skewed-clock.mjs')).href;
@@ -15,29 +15,8 @@ export type Bundles = { server: string; gateway: string; remove(): void };
 export async function bundleProduct(): Promise<Bundles> {
   // below the app, where a bundle finds its packages
   const directoryOf = (app: string) => path.join(ROOT, 'apps', app, '.cache', `faults-${process.pid}`);
-  const bundle = async (app: string) => {
-    const outfile = path.join(directoryOf(app), 'main.mjs');
-    await build({
-      entryPoints: [path.join(ROOT, 'apps', app, 'src/main.ts')],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      logLevel: 'error',
-      plugins: [
-        {
-          name: 'packages-stay-outside',
-          setup(builder) {
-            builder.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-              kind === 'entry-point' || name.startsWith('@jishi/') ? undefined : { external: true },
-            );
-          },
-        },
-      ],
-    });
-    return outfile;
-  };
+  const bundle = (app: string) =>
+    bundleProcess(path.join(ROOT, 'apps', app, 'src/main.ts'), path.join(directoryOf(app), 'main.mjs'));
   const [server, gateway] = await Promise.all([bundle('server'), bundle('gateway')]);
   const remove = () => {
     for (const app of ['server', 'gateway']) rmSync(directoryOf(app), { recursive: true, force: true });

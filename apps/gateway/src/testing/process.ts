@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import { bundleProcess } from '../../../../tools/bundle.mjs';
 import { defaultTiming } from '../settings';
 import { quick } from './node';
 import { testEnv } from './stage';
@@ -13,26 +13,7 @@ const ROOT = path.join(import.meta.dirname, '../../../..');
 /** Bundles the gateway once; node_modules are found from below the repository's root. */
 export async function bundleGateway(): Promise<{ file: string; remove: () => void }> {
   const directory = path.join(ROOT, '.cache', `gateway-${process.pid}`);
-  const file = path.join(directory, 'main.mjs');
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'npm-stays-outside',
-        setup(builder) {
-          builder.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@jishi/') ? undefined : { external: true },
-          );
-        },
-      },
-    ],
-  });
+  const file = await bundleProcess(path.join(import.meta.dirname, '../main.ts'), path.join(directory, 'main.mjs'));
   return { file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
 }
 

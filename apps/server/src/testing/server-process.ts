@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
-import { build } from 'esbuild';
+import { bundleProcess } from '../../../../tools/bundle.mjs';
 import type { AlipaySettings, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
@@ -94,29 +94,8 @@ export async function startTalkingServer(
   };
 }
 
-/** One file, so that a process starts fast; packages stay outside. */
-async function bundleServer(directory: string): Promise<string> {
-  const file = path.join(directory, 'main.mjs');
-  await build({
-    entryPoints: [path.join(import.meta.dirname, '../main.ts')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'packages-stay-outside',
-        setup(builder) {
-          builder.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
-            kind === 'entry-point' || name.startsWith('@jishi/') ? undefined : { external: true },
-          );
-        },
-      },
-    ],
-  });
-  return file;
+function bundleServer(directory: string): Promise<string> {
+  return bundleProcess(path.join(import.meta.dirname, '../main.ts'), path.join(directory, 'main.mjs'));
 }
 
 function environmentOf({ db, shared }: TestServer, dataDir: string): Record<string, string> {
