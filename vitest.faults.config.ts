@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/faults/*.test.ts'],
+    globalSetup: ['tools/test-bundles.ts'],
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 180_000,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { workspacesInside } from './bundle.mjs';
+import { processOptions } from './bundle.mjs';
 import { root } from './root.mjs';
 
 const PROCESSES = ['server', 'gateway', 'providers', 'sandbox', 'launcher'];
@@ -22,19 +22,14 @@ export async function buildProcesses() {
     const directory = path.join(root, 'apps', app);
     rmSync(path.join(directory, 'dist'), { recursive: true, force: true });
     await build({
+      ...processOptions,
       absWorkingDir: directory,
       entryPoints: ['src/main.ts'],
       outdir: 'dist',
       outExtension: { '.js': '.mjs' },
-      bundle: true,
       // Without it every lazily imported module would load at the start.
       splitting: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
       sourcemap: true,
-      logLevel: 'warning',
-      plugins: [workspacesInside],
     });
   }
   cpSync(path.join(root, 'packages/db/migrations'), path.join(root, 'apps/server/dist/migrations'), {

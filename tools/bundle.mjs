@@ -1,5 +1,9 @@
 // What goes into a process's file: the workspace, never what npm brought. esbuild is loaded when it is asked for, since a
 // fresh clone has no dependencies yet.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './root.mjs';
 
 /** Bundles @jishi/* and relative imports, leaves everything from npm to node_modules. */
 export const workspacesInside = {
@@ -12,18 +16,50 @@ export const workspacesInside = {
   },
 };
 
+/** What every process's file has in common, in the product and under test. */
+export const processOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+  plugins: [workspacesInside],
+};
+
 /** Makes one file of a process, so that it starts fast again and again; it must lie where node_modules are found from. */
 export async function bundleProcess(entry, outfile) {
   const { build } = await import('esbuild');
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-    plugins: [workspacesInside],
-  });
+  await build({ ...processOptions, entryPoints: [entry], outfile });
   return outfile;
+}
+
+const made = new Map();
+
+/** The file of a process, bundled once in a run of tests (see test-bundles.ts) whichever test file asks first. */
+export function bundleOnce(entry) {
+  if (!made.has(entry)) made.set(entry, bundleForRun(entry));
+  return made.get(entry);
+}
+
+async function bundleForRun(entry) {
+  const directory = path.join(appOf(entry), '.cache', bundlesOf(process.env.TEST_RUN));
+  const name = createHash('sha256').update(entry).digest('hex').slice(0, 16);
+  const file = path.join(directory, `${name}.mjs`);
+  if (existsSync(file)) return file;
+  mkdirSync(directory, { recursive: true });
+  // another worker may be making the same: whole files only stand under the name
+  renameSync(await bundleProcess(entry, path.join(directory, `${name}-${process.pid}.mjs`)), file);
+  return file;
+}
+
+/** The folder, below an app's .cache, of a run's bundles. */
+export function bundlesOf(run) {
+  return `bundles-${run}`;
+}
+
+/** Each app may have node_modules of its own. */
+function appOf(entry) {
+  const [apps, app] = path.relative(root, entry).split(path.sep);
+  if (apps !== 'apps' || !app) throw new Error(`${entry} is no part of an app`);
+  return path.join(root, apps, app);
 }

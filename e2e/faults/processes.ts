@@ -1,27 +1,20 @@
 // The product as real processes that can be killed, frozen and given a wrong clock.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { bundleProcess } from '../../tools/bundle.mjs';
+import { bundleOnce } from '../../tools/bundle.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const CLOCK = pathToFileURL(path.join(import.meta.dirname, 'skewed-clock.mjs')).href;
 
-export type Bundles = { server: string; gateway: string; remove(): void };
+export type Bundles = { server: string; gateway: string };
 
 /** Server and gateway as one file each, so that a process starts fast; packages stay outside. */
 export async function bundleProduct(): Promise<Bundles> {
-  // below the app, where a bundle finds its packages
-  const directoryOf = (app: string) => path.join(ROOT, 'apps', app, '.cache', `faults-${process.pid}`);
-  const bundle = (app: string) =>
-    bundleProcess(path.join(ROOT, 'apps', app, 'src/main.ts'), path.join(directoryOf(app), 'main.mjs'));
+  const bundle = (app: string) => bundleOnce(path.join(ROOT, 'apps', app, 'src/main.ts'));
   const [server, gateway] = await Promise.all([bundle('server'), bundle('gateway')]);
-  const remove = () => {
-    for (const app of ['server', 'gateway']) rmSync(directoryOf(app), { recursive: true, force: true });
-  };
-  return { server, gateway, remove };
+  return { server, gateway };
 }
 
 export type Instance = {

@@ -51,7 +51,6 @@ afterAll(async () => {
   await world.close();
   await cashiers.alipay.close();
   await attacked.close();
-  bundles.remove();
 });
 beforeEach(() => client.query('begin'));
 afterEach(() => client.query('rollback'));

@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await cashiers.alipay.close();
   await attacked.close();
-  bundles.remove();
 });
 
 test.each(SEEDS)('every promise about money holds (seed %i)', async (seed) => {

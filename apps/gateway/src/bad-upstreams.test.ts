@@ -8,7 +8,7 @@ import { type BadUpstream, badUpstream, misdeeds } from './testing/bad-upstreams
 import { callByCode } from './testing/client';
 import { testGround } from './testing/ground';
 import { quick } from './testing/node';
-import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type NodeProcess, startProcess } from './testing/process';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, apply } from './testing/stage';
 
 const TIMEOUT_MS = 5_000;
@@ -18,18 +18,16 @@ const EACH = 6;
 const { db, upstream: good } = await testGround(0);
 let bad: Record<string, BadUpstream>;
 let node: NodeProcess;
-let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let dataDir: string;
 let healthy: TestProject;
 let sick: Record<string, TestProject>;
 let key: TestKey;
 
 beforeAll(async () => {
-  bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-bad-'));
   // A process of its own: what the bad upstreams cost themselves is none of its delay.
   node = await startProcess(
-    { bundle: bundle.file, databaseUrl: db.url, dataDir, name: 'one' },
+    { databaseUrl: db.url, dataDir, name: 'one' },
     { ...quick, spendWithin: 10_000, deadAfter: 20_000 },
   );
   healthy = await addProject(db, good.url, { timeoutMs: 20_000 });
@@ -46,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await node.kill('SIGTERM');
   await Promise.all(Object.values(bad).map((upstream) => upstream.close()));
-  bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -7,19 +7,17 @@ import { expectBooksToAgree } from './testing/books';
 import { callByCode } from './testing/client';
 import { testGround } from './testing/ground';
 import { eventually } from './testing/node';
-import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type NodeProcess, startProcess } from './testing/process';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, deposit } from './testing/stage';
 
 const PRICE = 500n;
 
 const { db, upstream } = await testGround(0);
-let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let dataDir: string;
 let project: TestProject;
 const running = new Set<NodeProcess>();
 
 beforeAll(async () => {
-  bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-kill-'));
   project = await addProject(db, upstream.url, { price: PRICE });
 });
@@ -28,13 +26,11 @@ afterEach(async () => {
   running.clear();
 });
 afterAll(async () => {
-  bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(name: string): Promise<NodeProcess> {
   const node = await startProcess({
-    bundle: bundle.file,
     databaseUrl: db.url,
     dataDir: path.join(dataDir, name),
     name,

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
 import { eventually, quick } from './testing/node';
-import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type NodeProcess, startProcess } from './testing/process';
 import { type TestKey, type TestProject, addCaller, addProject, deposit } from './testing/stage';
 import { type TestUpstream, testUpstream } from './testing/upstream';
 
@@ -23,7 +23,6 @@ const patient = { ...quick, spendWithin: 10_000, deadAfter: 20_000 };
 
 let db: TestDatabase;
 let upstream: TestUpstream;
-let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let directory: string;
 let project: TestProject;
 let key: TestKey;
@@ -42,7 +41,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(name: string) {
-  const options = { bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(directory, name), name };
+  const options = { databaseUrl: db.url, dataDir: path.join(directory, name), name };
   nodes.set(name, await startProcess({ ...options, port: ports.get(name)! }, patient));
 }
 
@@ -114,7 +113,7 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
   beforeAll(async () => {
     directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-nginx-'));
     fs.chmodSync(directory, 0o755);
-    [db, upstream, bundle] = await Promise.all([testDatabase(), testUpstream(), bundleGateway()]);
+    [db, upstream] = await Promise.all([testDatabase(), testUpstream()]);
     project = await addProject(db, upstream.url, { price: 100n });
     key = await addCaller(db, project);
     await deposit(db, key.memberId, 100_000_000n);
@@ -130,7 +129,6 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
     await Promise.all([...nodes.values()].map((node) => node.kill('SIGKILL')));
     await upstream.close();
     await db.drop();
-    bundle.remove();
     fs.rmSync(directory, { recursive: true, force: true });
   });
 

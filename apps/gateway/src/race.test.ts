@@ -7,7 +7,7 @@ import { expectBooksToAgree } from './testing/books';
 import { callAtOnce, callByCode, callSigned } from './testing/client';
 import { testGround } from './testing/ground';
 import { eventually, quick } from './testing/node';
-import { type NodeProcess, bundleGateway, startProcess } from './testing/process';
+import { type NodeProcess, startProcess } from './testing/process';
 import { type TestProject, addCaller, addHolding, addProject, balances, deposit } from './testing/stage';
 import { answering } from './testing/upstream';
 
@@ -16,24 +16,21 @@ const DAY = 86_400_000;
 
 const { db, upstream } = await testGround(0);
 let nodes: [NodeProcess, NodeProcess];
-let bundle: Awaited<ReturnType<typeof bundleGateway>>;
 let dataDir: string;
 let project: TestProject;
 
 beforeAll(async () => {
-  bundle = await bundleGateway();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-race-'));
   project = await addProject(db, upstream.url, { price: PRICE, timeoutMs: 20_000 });
   const start = (name: string) =>
     startProcess(
-      { bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(dataDir, name), name },
+      { databaseUrl: db.url, dataDir: path.join(dataDir, name), name },
       { ...quick, spendWithin: 10_000, deadAfter: 20_000, recallPatience: 5_000 },
     );
   nodes = [await start('one'), await start('two')];
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
-  bundle.remove();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleOnce } from '../../../tools/bundle.mjs';
 import { startSandbox } from './sandbox';
 import { Acs3Caller } from './test-kit/acs3-caller';
 import { Listener } from './test-kit/listener';
@@ -66,10 +67,12 @@ describe('a restart', () => {
 
 describe('the process', () => {
   let directory: string;
+  let bundle: string;
   const children = new Set<ChildProcess>();
 
-  beforeAll(() => {
+  beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'jishi-sandbox-process-'));
+    bundle = await bundleOnce(join(import.meta.dirname, 'main.ts'));
   });
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
@@ -77,7 +80,7 @@ describe('the process', () => {
   });
 
   function launch(environment: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'apps/sandbox/src/main.ts'], {
+    const child = spawn(process.execPath, [bundle], {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: 'test', SANDBOX_PORT: '0', SANDBOX_DATA_DIR: directory, ...environment },
     });

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callByCode } from '../testing/client';
 import { eventually } from '../testing/node';
-import { type NodeProcess, bundleGateway, startProcess } from '../testing/process';
+import { type NodeProcess, startProcess } from '../testing/process';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, deposit } from '../testing/stage';
 import { type TestUpstream, testUpstream } from '../testing/upstream';
 import { ClickHouse, clickHouseFrom } from './clickhouse';
@@ -91,10 +91,8 @@ describe('a real ClickHouse', () => {
     const keys: TestKey[] = [await addCaller(db, project), await addCaller(db, project)];
     await addHolding(db, keys[0]!.memberId, project, 100_000);
     await deposit(db, keys[1]!.memberId, 500n * 100_000n);
-    const bundle = await bundleGateway();
     process.env['CLICKHOUSE_URL'] = address();
-    const startNode = (name: string) =>
-      startProcess({ bundle: bundle.file, databaseUrl: db.url, dataDir: path.join(folder, name), name });
+    const startNode = (name: string) => startProcess({ databaseUrl: db.url, dataDir: path.join(folder, name), name });
     const nodes: NodeProcess[] = [await startNode('one'), await startNode('two')];
     const answered: string[] = [];
     const burst = async (calls: number) => {
@@ -135,6 +133,5 @@ describe('a real ClickHouse', () => {
       ),
     ).toEqual(Object.values(sums.rows[0]!));
     await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
-    bundle.remove();
   }, 240_000);
 });

@@ -1,29 +1,21 @@
 // Gateway nodes as processes of their own, to be killed.
 import { type ChildProcess, spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleProcess } from '../../../../tools/bundle.mjs';
+import { bundleOnce } from '../../../../tools/bundle.mjs';
 import { defaultTiming } from '../settings';
 import { quick } from './node';
 import { testEnv } from './stage';
 
-const ROOT = path.join(import.meta.dirname, '../../../..');
-
-/** Bundles the gateway once; node_modules are found from below the repository's root. */
-export async function bundleGateway(): Promise<{ file: string; remove: () => void }> {
-  const directory = path.join(ROOT, '.cache', `gateway-${process.pid}`);
-  const file = await bundleProcess(path.join(import.meta.dirname, '../main.ts'), path.join(directory, 'main.mjs'));
-  return { file, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
-}
+const ENTRY = path.join(import.meta.dirname, '../main.ts');
 
 export type NodeProcess = { url: string; child: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> };
 
-export type NodeProcessOptions = { bundle: string; databaseUrl: string; dataDir: string; name: string; port?: number };
+export type NodeProcessOptions = { databaseUrl: string; dataDir: string; name: string; port?: number };
 
 /** Starts a node and waits until it listens. */
 export async function startProcess(options: NodeProcessOptions, timing = quick): Promise<NodeProcess> {
-  const child = spawn(process.execPath, [options.bundle], {
+  const child = spawn(process.execPath, [await bundleOnce(ENTRY)], {
     env: {
       ...process.env,
       ...testEnv,

@@ -1,43 +1,45 @@
 // One background job in a process of its own, to be killed in the middle of its work.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
+import { bundleOnce } from '../../../../tools/bundle.mjs';
 import type { Settings } from '../kernel/settings';
+import type { JobTask } from './job-runner';
 import { type TestServer, testSecret } from './server';
 
-/** `module` is a file, `run` the exported function of the job. */
-type JobCall = { module: string; run: string; payload: unknown; settings: Partial<Settings> };
+type JobCall = {
+  /** The file whose exported function `run` is the job. */
+  module: string;
+  run: string;
+  payload: unknown;
+  settings: Partial<Settings>;
+  /** How far the process's clock is ahead of the test server's, in milliseconds. */
+  ahead?: number;
+};
 export type JobProcess = { kill(): Promise<void>; readonly ended: Promise<unknown> };
 
+const RUNNER = path.join(import.meta.dirname, 'job-runner.ts');
+
 /** Starts the job on a test server's database, at its present time. */
-export function startJobProcess(server: TestServer, { module, run, payload, settings }: JobCall): JobProcess {
-  const script = `
-    import { openDatabase } from '@jishi/db';
-    import { loadMasterKey, openVault } from '@jishi/vault';
-    import { ${run} } from ${JSON.stringify(module)};
-    const { now, settings, payload, database } = JSON.parse(process.env.JOB, (_, value) => (value?.units ? BigInt(value.units) : value));
-    const db = openDatabase(database);
-    const vault = openVault(loadMasterKey({ env: process.env, dataDir: '' }));
-    const log = { warn() {}, error() {} };
-    const actor = { kind: 'system', job: 'test' };
-    await ${run}({ db, vault, settings, log, actor, now: () => new Date(now), requestId: 'test', ip: '' }, payload);
-    await db.close();`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...testSecret,
-      JOB: JSON.stringify(
-        {
-          now: server.clock.now().getTime(),
-          settings: { ...server.shared.settings, roles: [], ...settings },
-          payload,
-          database: server.db.url,
-        },
-        (_, value: unknown) => (typeof value === 'bigint' ? { units: String(value) } : value),
-      ),
-    },
+export async function startJobProcess(
+  server: TestServer,
+  { module, run, payload, settings, ahead = 0 }: JobCall,
+): Promise<JobProcess> {
+  const [runner, job] = await Promise.all([bundleOnce(RUNNER), bundleOnce(module)]);
+  const task: JobTask = {
+    module: job,
+    run,
+    payload,
+    settings: { ...server.shared.settings, roles: new Set(), ...settings },
+    database: server.db.url,
+    now: server.clock.now().getTime() + ahead,
+  };
+  const child = spawn(process.execPath, [runner], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { ...process.env, ...testSecret },
   });
+  child.send(task);
   const ended = once(child, 'exit');
   return {
     ended,

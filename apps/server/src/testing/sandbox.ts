@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { bundleOnce } from '../../../../tools/bundle.mjs';
 import type { SmsSettings, SmtpSettings } from '../kernel/settings';
 
 export type SandboxProcess = {
@@ -16,12 +16,12 @@ export type SandboxProcess = {
   close(): Promise<void>;
 };
 
-const ENTRY = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
+const ENTRY = path.join(import.meta.dirname, '../../../sandbox/src/main.ts');
 
 /** Starts the peers on a free port with data of their own. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-test-sandbox-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+  const child = spawn(process.execPath, [await bundleOnce(ENTRY)], {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_DATA_DIR: dataDir, SANDBOX_PUBLIC_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

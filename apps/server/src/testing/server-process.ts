@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
-import { bundleProcess } from '../../../../tools/bundle.mjs';
+import { bundleOnce } from '../../../../tools/bundle.mjs';
 import type { AlipaySettings, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
-/** Beside node_modules, where a bundle finds its packages. */
-const CACHE = path.join(import.meta.dirname, '../../.cache');
+const ENTRY = path.join(import.meta.dirname, '../main.ts');
 
 export type Servers = {
   /** Calls the present process. @throws when it dies before it has answered */
@@ -36,8 +35,7 @@ type Process = { url: string; end(): Promise<void> };
 
 /** Starts real servers on a test server's database, one to serve and one in reserve. `roles`: as in ROLES. */
 export async function startServers(server: TestServer, roles = 'api'): Promise<Servers> {
-  const directory = path.join(CACHE, `server-${process.pid}`);
-  const bundle = await bundleServer(directory);
+  const bundle = await bundleOnce(ENTRY);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const start = () => startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   let next = start();
@@ -65,7 +63,6 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     async close() {
       await Promise.all([present.end(), next.then((spare) => spare.end())]);
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -78,24 +75,18 @@ function signedIn(token: string) {
 export async function startTalkingServer(
   server: TestServer,
 ): Promise<{ url: string; said(): string; close(): Promise<void> }> {
-  const directory = path.join(CACHE, `server-talking-${process.pid}`);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const said: string[] = [];
   const environment = { ...environmentOf(server, dataDir), ROLES: 'api,worker', LOG_LEVEL: 'trace' };
-  const { url, end } = await startProcess(await bundleServer(directory), environment, (line) => said.push(line));
+  const { url, end } = await startProcess(await bundleOnce(ENTRY), environment, (line) => said.push(line));
   return {
     url,
     said: () => said.join('\n'),
     async close() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
-      rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-function bundleServer(directory: string): Promise<string> {
-  return bundleProcess(path.join(import.meta.dirname, '../main.ts'), path.join(directory, 'main.mjs'));
 }
 
 function environmentOf({ db, shared }: TestServer, dataDir: string): Record<string, string> {

@@ -1,4 +1,5 @@
 // A list asked for as a file: once, whole, whoever writes it and however often they are killed; and nobody else's.
+import path from 'node:path';
 import { listOperations } from '@jishi/contract/audit';
 import { closeAccount, listLoginLog } from '@jishi/contract/account/session';
 import type { Endpoint } from '@jishi/contract/endpoint';
@@ -154,10 +155,10 @@ test('several writers at once make one file of each request', async () => {
 /** Starts a writer in a process of its own and kills it while it saves the second piece. */
 async function writeAndDie() {
   const { id } = (await rowsOf<{ id: string }>('select id from export.request'))[0]!;
-  const module = new URL('./writing/service.ts', import.meta.url).href;
+  const module = path.join(import.meta.dirname, 'writing/service.ts');
   await server.db.transaction(async (tx) => {
     await tx.query(`insert into export.chunk values ($1, 1, 'x')`, [id]);
-    const writer = startJobProcess(server, { module, run: 'writeExports', payload: {}, settings: {} });
+    const writer = await startJobProcess(server, { module, run: 'writeExports', payload: {}, settings: {} });
     await until('it waits to save the second piece', async () => {
       const waiting = await rowsOf(
         `select from pg_stat_activity

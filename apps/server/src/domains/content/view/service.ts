@@ -1,5 +1,6 @@
 // How often entries are read: counted in memory, written together every few seconds. A process that is killed loses
 // those seconds; nothing is paid by views.
+import type { Database } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { dayOf } from '../../../kernel/time';
 import { addViews } from './store';
@@ -7,8 +8,16 @@ import { addViews } from './store';
 const WRITE_EVERY_MS = 10_000;
 const HELD_MAX = 10_000;
 
-const held = new Map<string, number>();
-let writtenAt = 0;
+type Held = { counts: Map<string, number>; writtenAt: number };
+
+/** What is held for each database: a process may serve more than one. */
+const heldFor = new WeakMap<Database, Held>();
+
+function held(db: Database): Held {
+  const known = heldFor.get(db) ?? { counts: new Map<string, number>(), writtenAt: 0 };
+  heldFor.set(db, known);
+  return known;
+}
 
 /** Counts one reading, and each further one of a page that is kept. */
 export function countView(ctx: Context, id: string): void {
@@ -17,22 +26,25 @@ export function countView(ctx: Context, id: string): void {
 }
 
 function countOne(ctx: Context, id: string): void {
-  if (held.size < HELD_MAX || held.has(id)) held.set(id, (held.get(id) ?? 0) + 1);
+  const views = held(ctx.db);
+  const { counts } = views;
+  if (counts.size < HELD_MAX || counts.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
   const now = ctx.now().getTime();
-  if (Math.abs(now - writtenAt) < WRITE_EVERY_MS) return;
-  writtenAt = now;
+  if (Math.abs(now - views.writtenAt) < WRITE_EVERY_MS) return;
+  views.writtenAt = now;
   writeViews(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'views could not be counted'));
 }
 
 /** Writes what is held; what cannot be written is held on to. */
 export async function writeViews(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const views = [...held].map(([id, count]) => ({ id, count }));
-  held.clear();
+  const { counts } = held(ctx.db);
+  const views = [...counts].map(([id, count]) => ({ id, count }));
+  counts.clear();
   if (views.length === 0) return;
   try {
     await addViews(ctx.db, dayOf(ctx.now()), views);
   } catch (error) {
-    for (const { id, count } of views) held.set(id, (held.get(id) ?? 0) + count);
+    for (const { id, count } of views) counts.set(id, (counts.get(id) ?? 0) + count);
     throw error;
   }
 }

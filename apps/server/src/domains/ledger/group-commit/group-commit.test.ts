@@ -1,18 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openDatabase, type Queryable } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleOnce } from '../../../../../../tools/bundle.mjs';
 import type { MemberId } from '../../../kernel/context';
 import type { NodeTask } from '../../../testing/ledger-node';
 import { charge, newKey, newMemberId, topUp } from '../../../testing/ledger';
 import { balances, GroupCommit, post, type Transfer, verify } from '../index';
 
 let db: TestDatabase;
+let node: string;
 beforeAll(async () => {
   db = await testDatabase();
+  node = await bundleOnce(path.join(import.meta.dirname, '../../../testing/ledger-node.ts'));
 });
 afterAll(async () => {
   expect(await verify(db)).toMatchObject({ ok: true, broken: [] });
@@ -199,14 +202,9 @@ describe('a fault of the moment', () => {
   });
 });
 
-const NODE = fileURLToPath(new URL('../../../testing/ledger-node.ts', import.meta.url));
-
 /** Starts a node process; `answers` grows as it answers, `ended` resolves when its output is over. */
 function startNode(task: Omit<NodeTask, 'url'>) {
-  const child: ChildProcess = fork(NODE, {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child: ChildProcess = fork(node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] });
   const answers: { outcome: string; key: string }[] = [];
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   lines.on('line', (line) => {

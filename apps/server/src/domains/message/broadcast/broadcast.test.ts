@@ -207,7 +207,7 @@ test('a broadcast whose process is killed goes on where it was: everybody is tol
   await send(id);
   await tellBatch(systemContext(server), { id });
   expect(await shown(id)).toMatchObject({ status: 3, sent: BATCH });
-  const job = startJobProcess(server, {
+  const job = await startJobProcess(server, {
     module: path.join(import.meta.dirname, 'service.ts'),
     run: 'tellBatch',
     payload: { id },

@@ -152,7 +152,7 @@ test('a delivery killed while the server had the mail loses nothing and shows it
   await sandbox.post('/mail/switches', { address: email, outcome: 'slow', seconds: 20 });
   await ask(member, email);
   const id = await mailOf(member);
-  const job = startJobProcess(server, {
+  const job = await startJobProcess(server, {
     module: path.join(import.meta.dirname, '../outbox/service.ts'),
     run: 'deliver',
     payload: { id },

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../../kernel/context';
@@ -12,13 +12,13 @@ import {
   newPhone,
   signInMember,
   smsSettingsOf,
+  startJobProcess,
   startSandboxProcess,
   startTestServer,
   systemContext,
   until,
 } from '../../../testing';
 import { endClaims } from '../../../testing/outbox';
-import { testSecret } from '../../../testing/server';
 import { sendCode } from '..';
 import { claimMessage, markHandedOver } from './store';
 import { CLAIM_MS, FORGOTTEN_MS } from './rules';
@@ -158,28 +158,15 @@ test('a message the carrier does not know of is tried again only when it has had
 test('a delivery killed while the carrier had the message is taken over a minute later, its clock four ahead, without sending it again', async () => {
   carrier.holds = true;
   const id = await enqueue();
-  const script = `
-    import { openDatabase } from '@jishi/db';
-    import { loadMasterKey, openVault } from '@jishi/vault';
-    import { deliver } from '${import.meta.dirname}/service.ts';
-    const db = openDatabase(process.env.DATABASE);
-    const now = () => new Date(Number(process.env.NOW));
-    const vault = openVault(loadMasterKey({ env: process.env, dataDir: '' }));
-    await deliver({ db, vault, now, settings: { sms: JSON.parse(process.env.SMS) } }, { id: '${id}' });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...testSecret,
-      DATABASE: server.db.url,
-      NOW: String(server.clock.now().getTime() + 240_000),
-      SMS: JSON.stringify(carrier.settings),
-    },
+  const delivery = await startJobProcess(server, {
+    module: path.join(import.meta.dirname, 'service.ts'),
+    run: 'deliver',
+    payload: { id },
+    settings: { sms: carrier.settings },
+    ahead: 240_000,
   });
   await until('the carrier to have it', () => carrier.taken.includes(id));
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await delivery.kill();
   carrier.holds = false;
   const ctx = contextWith(carrier.settings);
   await deliver(ctx, { id });

@@ -271,7 +271,7 @@ test('a delivery killed before the answer is made again under the same id', asyn
   const held: ServerResponse[] = [];
   receiver.answer = (response) => void held.push(response);
   const id = await tell(member);
-  const job = startJobProcess(server, {
+  const job = await startJobProcess(server, {
     module: path.join(import.meta.dirname, '../outbox/service.ts'),
     run: 'deliver',
     payload: { id },

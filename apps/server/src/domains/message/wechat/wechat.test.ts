@@ -142,7 +142,7 @@ test('a delivery killed before the answer is made again, and arrives once', asyn
   const member = await follower();
   await sandbox.post('/wechat/switches', { fault: 'slow', seconds: 3 });
   const id = await tell(member);
-  const job = startJobProcess(server, {
+  const job = await startJobProcess(server, {
     module: path.join(import.meta.dirname, '../outbox/service.ts'),
     run: 'deliver',
     payload: { id },

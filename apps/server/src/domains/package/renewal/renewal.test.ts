@@ -1,4 +1,5 @@
 // Packages renewed from the balance: only what was signed, when few calls are left, each round once, whatever happens.
+import path from 'node:path';
 import { listRenewals, signRenewal, stopRenewal } from '@jishi/contract/package/renewal';
 import { YUAN } from '@jishi/money';
 import fc from 'fast-check';
@@ -195,11 +196,11 @@ describe('when few calls are left', () => {
 
   test('a renewal whose process is killed while it pays, or right after, is made once in the end', async () => {
     const member = await signed(100n);
-    const module = new URL('./service.ts', import.meta.url).href;
+    const module = path.join(import.meta.dirname, 'service.ts');
     const start = () => startJobProcess(server, { module, run: 'renew', payload: { id: member.id }, settings: {} });
     await server.db.transaction(async (tx) => {
       await tx.query('select from ledger.account where name = $1 for update', [`member:${member.memberId}:deposit`]);
-      const paying = start();
+      const paying = await start();
       await until('it waits for the money', async () => {
         const waiting =
           "pg_stat_activity where wait_event_type = 'Lock' and query like '%post_batch%' and datname = current_database()";
@@ -208,7 +209,7 @@ describe('when few calls are left', () => {
       await paying.kill();
     });
     expect(await bought(member)).toBe(0);
-    const again = start();
+    const again = await start();
     await until('it has bought', async () => (await bought(member)) > 0);
     await again.kill();
     await Promise.all([run(member), run(member)]);

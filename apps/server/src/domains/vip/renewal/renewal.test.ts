@@ -1,4 +1,5 @@
 // Renewal from the balance: only what was signed, on the last day, once, whatever happens meanwhile.
+import path from 'node:path';
 import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';
@@ -185,11 +186,11 @@ describe('on the last day', () => {
   test('a renewal whose process is killed while it pays, or right after, is made once in the end', async () => {
     const member = await signed(await holder(200n));
     const due = await lastDay(member);
-    const module = new URL('./service.ts', import.meta.url).href;
+    const module = path.join(import.meta.dirname, 'service.ts');
     const start = () => startJobProcess(server, { module, run: 'renew', payload: due, settings: {} });
     await server.db.transaction(async (tx) => {
       await tx.query('select from account.member where id = $1 for no key update', [member.memberId]);
-      const paying = start();
+      const paying = await start();
       await until('it waits in the middle of its work', async () => {
         const waiting = "pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'";
         return (await count(waiting)) > 0;
@@ -197,7 +198,7 @@ describe('on the last day', () => {
       await paying.kill();
     });
     expect(await count('payment.pay_order where member_id = $1', member.memberId)).toBe(1);
-    const done = start();
+    const done = await start();
     await until('it has paid', async () => (await spans(member)) > 1);
     await done.kill();
     await renew(systemContext(server), due);

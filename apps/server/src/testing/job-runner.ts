@@ -1,0 +1,39 @@
+// The process in which a job runs alone: takes one task, does it, ends.
+import { pathToFileURL } from 'node:url';
+import { openDatabase } from '@jishi/db';
+import { loadMasterKey, openVault } from '@jishi/vault';
+import type { Job } from '../kernel/job';
+import type { Settings } from '../kernel/settings';
+
+export type JobTask = {
+  /** The bundled file that exports `run`. */
+  module: string;
+  run: string;
+  payload: unknown;
+  settings: Settings;
+  database: string;
+  /** Where its clock stands, in milliseconds since 1970. */
+  now: number;
+};
+
+async function run(task: JobTask) {
+  const job = (await import(pathToFileURL(task.module).href)) as Record<string, Job['run']>;
+  const db = openDatabase(task.database);
+  const ctx = {
+    db,
+    vault: openVault(loadMasterKey({ env: process.env, dataDir: '' })),
+    settings: task.settings,
+    log: { warn() {}, error() {} },
+    actor: { kind: 'system', job: 'test' },
+    now: () => new Date(task.now),
+    requestId: 'test',
+    ip: '',
+    device: '',
+    bdVid: '',
+    idempotencyKey: undefined,
+  } as const;
+  await job[task.run]!(ctx, task.payload);
+  await db.close();
+}
+
+process.once('message', (task) => void run(task as JobTask).finally(() => process.disconnect()));
