@@ -1,42 +1,24 @@
 // `npm run faults -- --seeds 5 [--from 1]`: the promises about money under kill -9, database crashes, cut wires and wrong
 // clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it). Without `--from`
 // also whether every check can see.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './root.mjs';
+import { nothingYet, runVitest, tell } from './vitest.mjs';
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '5' }, from: { type: 'string' } },
 });
 const first = Number(values.from ?? 1);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
-const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-faults-'));
-const report = path.join(directory, 'report.json');
-const args = [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--config',
-  'vitest.faults.config.ts',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...(values.from === undefined ? [] : ['e2e/faults/seeds.test.ts']),
-];
-const env = { ...process.env, FAULT_SEEDS: seeds.join(',') };
-const code = await new Promise((resolve) => {
-  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env }).on('exit', (status) => resolve(status ?? 1));
+const totals = nothingYet();
+await runVitest(totals, {
+  name: `Promises under faults, seeds ${seeds[0]} to ${seeds.at(-1)}`,
+  config: 'vitest.faults.config.ts',
+  files: values.from === undefined ? [] : ['e2e/faults/seeds.test.ts'],
+  env: { FAULT_SEEDS: seeds.join(',') },
 });
-
-const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = JSON.parse(readFileSync(report, 'utf8'));
-rmSync(directory, { recursive: true, force: true });
-const failed = testResults
-  .flatMap(({ assertionResults }) => assertionResults)
-  .filter(({ status }) => status === 'failed')
-  .map(({ title }) => ({ title, seed: /\(seed (\d+)\)/.exec(title)?.[1] }));
-for (const { title, seed } of failed)
-  console.log(seed === undefined ? `FAIL  ${title}` : `FAIL  again: npm run faults -- --seeds 1 --from ${seed}`);
-console.log(`${numPassedTests} passed, ${numFailedTests || (code ? 1 : 0)} failed`);
-process.exitCode = code;
+tell(totals);
+for (const fault of [...totals.defects, ...totals.flaky]) {
+  const seed = /\(seed (\d+)\)/.exec(fault)?.[1];
+  if (seed) console.log(`again: npm run faults -- --seeds 1 --from ${seed}`);
+}
+process.exitCode = totals.failed ? 1 : 0;

@@ -19,10 +19,11 @@ export type TestDatabase = Database & {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_SERVER_URL;
   if (!server) throw new Error('TEST_SERVER_URL is not set: run the tests by vitest, whose global set-up provides it');
-  const name = await (spare ?? copyTemplate(server));
+  const name = await (spare.get(server) ?? copyTemplate(server));
   // the next test file's is made while this one runs
-  spare = copyTemplate(server);
-  spare.catch(() => {}); // told to whoever takes it
+  const next = copyTemplate(server);
+  next.catch(() => {}); // told to whoever takes it
+  spare.set(server, next);
   const url = withDatabase(server, name);
   const database = openDatabase(url);
   return {
@@ -35,8 +36,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database that nobody has taken yet; test files that share a process make it for one another. */
-let spare: Promise<string> | undefined;
+/** By server, a database that nobody has taken yet; test files that share a process make it for one another. */
+const spare = new Map<string, Promise<string>>();
 
 async function copyTemplate(server: string): Promise<string> {
   const template = await ensureTemplate(server);
