@@ -2,15 +2,15 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundlesOf } from './bundle.mjs';
+import { cleanUp } from './clean-up';
 
 const APPS = path.join(import.meta.dirname, '../apps');
 
-/** Removes the bundles when the run is over. */
+/** Names the run; answers what removes its bundles. */
 export function setup() {
-  const run = String(process.pid);
-  process.env.TEST_RUN = run;
-  return () => {
+  const run = (process.env.TEST_RUN = String(process.pid));
+  return cleanUp(() => {
     for (const app of readdirSync(APPS))
       rmSync(path.join(APPS, app, '.cache', bundlesOf(run)), { recursive: true, force: true });
-  };
+  });
 }

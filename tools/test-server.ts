@@ -3,18 +3,20 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 import { dropTestDatabases } from '@jishi/db/testing';
+import { cleanUp } from './clean-up';
 
 /** Uses the server of TEST_DATABASE_URL when set; otherwise an embedded cluster that ends with the run. */
 export async function setup() {
-  if (process.env.TEST_DATABASE_URL) {
-    const server = (process.env.TEST_SERVER_URL = process.env.TEST_DATABASE_URL);
-    return () => dropTestDatabases(server, process.env.TEST_RUN ?? '');
+  const real = process.env.TEST_DATABASE_URL;
+  if (real) {
+    process.env.TEST_SERVER_URL = real;
+    return cleanUp(() => dropTestDatabases(real, process.env.TEST_RUN ?? ''));
   }
   const directory = path.join(import.meta.dirname, `../.cache/test-postgres-${process.pid}`);
   const server = await startEmbedded({ directory, database: 'postgres', durable: false });
   process.env.TEST_SERVER_URL = server.url;
-  return async () => {
+  return cleanUp(async () => {
     await server.stop();
     rmSync(server.directory, { recursive: true, force: true });
-  };
+  });
 }

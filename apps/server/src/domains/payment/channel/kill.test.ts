@@ -2,7 +2,7 @@
 // runs next finds out, does it once, and the book proves.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
+import { join } from 'node:path';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ function swallowing() {
 async function killAfter(path: string, run: 'closeOverdue' | 'givePaymentBack', payload: unknown) {
   const place = run === 'closeOverdue' ? '../attempt/service.ts' : '../giveback/service.ts';
   const done = swallower.swallow(path);
-  const module = path.join(import.meta.dirname, place);
+  const module = join(import.meta.dirname, place);
   const job = await startJobProcess(server, { module, run, payload, settings: swallowing() });
   await Promise.race([
     done,
