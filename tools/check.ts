@@ -25,7 +25,7 @@ const DATABASE = 'packages/db/src/testing.ts';
 /** CPU seconds that tests may take in all, and what one takes: with a database, without one. */
 const [BUDGET, WITH_DATABASE, PURE] = [100, 5, 1];
 
-type Step = { name: string; ok: boolean; seconds: number; output: string };
+type Step = { name: string; ok: boolean };
 const children = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -35,75 +35,60 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const files = lines('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate').filter(isThere);
 const changed = changedSince(asked.base);
-if (changed.length === 0) {
-  console.log(`check: nothing has changed since ${asked.base}`);
-} else {
+if (changed.length === 0) console.log(`check: nothing has changed since ${asked.base}`);
+else if (asked.mutate) await mutate();
+else await check();
+
+/** Every test that the change reaches, the nearest first, and what tests stand on. */
+function findTests(): { found: readonly Reached[]; modules: Modules } {
   const modules = readModules(root, files);
   const tests = files.filter((file) => TEST.test(file));
   const found = changed.some((file) => GROUND.test(file))
     ? tests.map((test): Reached => ({ test, distance: 0, indirect: false }))
     : reached(modules, tests, changed);
-  if (asked.mutate) await mutate(found);
-  else await check(modules, found);
+  return { found, modules };
 }
 
-async function check(modules: Modules, found: readonly Reached[]) {
-  const standsOnDatabase = new Set(
-    reached(
-      modules,
-      found.map(({ test }) => test),
-      [DATABASE],
-    ).map(({ test }) => test),
-  );
-  const budget = asked.all ? Infinity : BUDGET;
-  const costOf = (test: string) => (standsOnDatabase.has(test) ? WITH_DATABASE : PURE);
-  const { run, left } = withinBudget(
-    found.map(({ test }) => test),
-    costOf,
-    budget,
-  );
-  console.log(
-    `${count(changed.length, 'changed file')}, ${count(found.length, 'test file')} reached, ${run.length} to run`,
-  );
-
+async function check() {
   const present = changed.filter((file) => CHECKED.test(file) && isThere(file));
   const code = present.filter((file) => CODE.test(file));
   const typed = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo', '-p', '.'];
   const reports = mkdtempSync(path.join(os.tmpdir(), 'jishi-check-'));
   const report = path.join(reports, 'tests.json');
-  const steps = await Promise.all([
+  const steps = [
     ...(present.length ? [step('format', 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...present])] : []),
     ...(code.length ? [step('lint', 'oxlint', ['--deny-warnings', ...code])] : []),
     step('types', 'tsc', typed),
-    ...(run.length
-      ? [
-          step('tests', 'vitest', [
-            'run',
-            '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${report}`,
-            ...run,
-          ]),
-        ]
-      : []),
-  ]);
+  ];
+
+  const { found, modules } = findTests();
+  const names = found.map(({ test }) => test);
+  const onDatabase = new Set(reached(modules, names, [DATABASE]).map(({ test }) => test));
+  const costOf = (test: string) => (onDatabase.has(test) ? WITH_DATABASE : PURE);
+  const { run, left } = withinBudget(names, costOf, asked.all ? Infinity : BUDGET);
+  console.log(
+    `${count(changed.length, 'changed file')} reach ${count(names.length, 'test file')}, ${run.length} of them run`,
+  );
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  if (run.length) steps.push(step('tests', 'vitest', ['run', ...reporters, ...run]));
+
+  const failed = (await Promise.all(steps)).filter(({ ok }) => !ok).map(({ name }) => name);
   const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report)
     ? (JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>)
     : {};
   rmSync(reports, { recursive: true, force: true });
-
   if (left.length)
     console.log(`\nnot run, farther away (--all runs them):\n${left.map((test) => `  ${test}`).join('\n')}`);
-  const failed = steps.filter(({ ok }) => !ok).map(({ name }) => name);
   console.log(
     `check: ${steps.length - failed.length} of ${steps.length} steps passed${failed.length ? `, failed: ${failed.join(', ')}` : ''}; ` +
-      `${run.length} of ${found.length} test files run, ${numPassedTests} passed, ${numFailedTests} failed`,
+      `${run.length} of ${names.length} test files run, ${numPassedTests} passed, ${numFailedTests} failed`,
   );
   process.exitCode ||= failed.length ? 1 : 0;
 }
 
 /** The changed files' slips that no test notices are listed; tests that start processes would not see a slip. */
-async function mutate(found: readonly Reached[]) {
+async function mutate() {
+  const { found } = findTests();
   const mutable = changed.filter(
     (file) => /^(apps|packages)\/[^/]+\/src\//.test(file) && /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
   );
@@ -147,7 +132,7 @@ function step(name: string, tool: string, args: readonly string[], env: Record<s
       console.log(
         `${status === 0 ? 'ok   ' : 'FAIL '} ${name} (${seconds.toFixed(1)} s)${status === 0 ? '' : `\n${output}`}`,
       );
-      done({ name, ok: status === 0, seconds, output });
+      done({ name, ok: status === 0 });
     });
   });
 }
