@@ -29,13 +29,16 @@ export async function serve(
   address: { host: string; port: number },
   handle: (request: SandboxRequest) => Promise<Outcome>,
 ): Promise<RunningServer> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (incoming, response) => {
-    answerOne(incoming, response, handle).catch((error: unknown) => {
-      process.stderr.write(`sandbox: ${incoming.method} failed: ${String(error)}\n`);
-      if (!response.headersSent) write(response, text('500 沙箱内部错误', 500), incoming.method);
-      else response.destroy();
-    });
-  });
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 75_000 },
+    (incoming, response) => {
+      answerOne(incoming, response, handle).catch((error: unknown) => {
+        process.stderr.write(`sandbox: ${incoming.method} failed: ${String(error)}\n`);
+        if (!response.headersSent) write(response, text('500 沙箱内部错误', 500), incoming.method);
+        else response.destroy();
+      });
+    },
+  );
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
   });
