@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE])],
     globalSetup: ['tools/test-server.ts'],
+    setupFiles: ['tools/test-seed.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

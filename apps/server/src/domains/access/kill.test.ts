@@ -7,13 +7,13 @@ import { applySceneAudit } from '@jishi/contract/access/scene';
 import { decideScene } from '@jishi/contract/console/scene';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../testing';
-import { drawing, killing, newSeed } from '../../testing/killing';
+import { drawing, killSeeds, killing } from '../../testing/killing';
 import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { secretDigest } from './key/rules';
 
-const seed = Number(process.env['KILL_SEED'] ?? newSeed());
+const seed = killSeeds(1)[0]!;
 const draw = drawing(seed);
 const tradePassword = '135792';
 const KILLS = 3;

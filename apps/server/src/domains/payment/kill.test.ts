@@ -6,14 +6,14 @@ import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, type TestServer, signInMember, startTestServer, until } from '../../testing';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
-import { drawing, killing, newSeed } from '../../testing/killing';
+import { drawing, killSeeds, killing } from '../../testing/killing';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { balances, verify } from '../ledger';
 
 const PASSWORD = '135792';
-const seeds = process.env['KILL_SEED'] ? [Number(process.env['KILL_SEED'])] : [newSeed(), newSeed()];
+const seeds = killSeeds(2);
 
 let peer: AlipayPeer;
 let server: TestServer;

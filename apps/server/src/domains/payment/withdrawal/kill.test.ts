@@ -11,12 +11,12 @@ import {
   startTestServer,
   until,
 } from '../../../testing';
-import { drawing, killing, newSeed } from '../../../testing/killing';
+import { drawing, killSeeds, killing } from '../../../testing/killing';
 import { fund } from '../../../testing/ledger';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
 
-const seed = process.env['KILL_SEED'] ? Number(process.env['KILL_SEED']) : newSeed();
+const seed = killSeeds(1)[0]!;
 const TRADE_PASSWORD = '135792';
 
 let server: TestServer;
