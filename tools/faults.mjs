@@ -1,7 +1,8 @@
-// `npm run faults -- --seeds 5 [--from 1]`: the promises about money under kill -9, database crashes, cut wires and wrong
+// `npm run faults -- --seeds 5 [--from 1|random]`: the promises about money under kill -9, database crashes, cut wires and wrong
 // clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it). Without `--from`
 // also whether every check can see.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { root } from './root.mjs';
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '5' }, from: { type: 'string' } },
 });
-const first = Number(values.from ?? 1);
+const first = values.from === 'random' ? randomInt(1_000_000) : Number(values.from ?? 1);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
 const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-faults-'));
 const report = path.join(directory, 'report.json');
@@ -25,6 +26,7 @@ const args = [
   `--outputFile.json=${report}`,
   ...(values.from === undefined ? [] : ['e2e/faults/seeds.test.ts']),
 ];
+if (values.from === 'random') console.log(`seeds from ${first}`);
 const env = { ...process.env, FAULT_SEEDS: seeds.join(',') };
 const code = await new Promise((resolve) => {
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env }).on('exit', (status) => resolve(status ?? 1));
