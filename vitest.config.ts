@@ -17,7 +17,7 @@ const together = (name: string, groupOrder: number, include: string[]) => ({
 export default defineConfig({
   test: {
     globalSetup: ['tools/test-bundles.ts', 'tools/test-server.ts'],
-    setupFiles: ['tools/record-statements.ts'],
+    setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

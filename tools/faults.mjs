@@ -1,13 +1,14 @@
-// `npm run faults -- --seeds 5 [--from 1]`: the promises about money under kill -9, database crashes, cut wires and wrong
+// `npm run faults -- --seeds 5 [--from 1|random]`: the promises about money under kill -9, database crashes, cut wires and wrong
 // clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it). Without `--from`
 // also whether every check can see.
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { nothingYet, runVitest, tell } from './vitest.mjs';
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '5' }, from: { type: 'string' } },
 });
-const first = Number(values.from ?? 1);
+const first = values.from === 'random' ? randomInt(1_000_000) : Number(values.from ?? 1);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
 const totals = nothingYet();
 await runVitest(totals, {

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 import { dropTestDatabases } from '@jishi/db/testing';
 import { cleanUp } from './clean-up';
+import { settleSeed } from './test-seed';
 
 /** Uses the server of TEST_DATABASE_URL when set; otherwise an embedded cluster that ends with the run. */
 export async function setup() {
+  console.log(`TEST_SEED=${settleSeed()} draws the cases of this run; TEST_SEED=random draws others.`);
   const real = process.env.TEST_DATABASE_URL;
   if (real) {
     process.env.TEST_SERVER_URL = real;

@@ -1,4 +1,4 @@
-// The inspection: a crawl, the validator on every page found, Lighthouse on every public route.
+// The inspection: a crawl, the validator on every page found, Lighthouse on one page of each kind or on every route.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { declaredPages } from '../../apps/portal/src/build/page-count';
@@ -11,21 +11,36 @@ import { type Lighthouse, openLighthouse } from './lighthouse';
 import { markupErrors } from './validator';
 
 /** `judges` is the folder they are installed in, `figures` the file that keeps what Lighthouse said. */
-type Tools = { judges: string; figures: string; java: boolean; chromium: string | undefined };
+type Tools = { judges: string; figures: string; java: boolean; chromium: string | undefined; allPages: boolean };
 type Counts = { passed: number; failed: number };
 type DeclaredPage = Awaited<ReturnType<typeof declaredPages>>['web'][number];
 
 /** What a page is about, where its path does not say it. */
 const ABOUT: Record<string, string> = { HelpSearch: '?keyword=%E7%AD%BE%E5%90%8D', ReqBuy: '?projectId=1001' };
+/** What Lighthouse judges unless asked for all pages: one of each kind, by the names of the routes. */
+const SAMPLE: Record<string, string> = {
+  start: 'Index',
+  list: 'APIList',
+  product: 'APIDetail',
+  article: 'NewsDetail',
+  'plain text': 'PrivacyIndex',
+  search: 'HelpSearch',
+  'alone on its page': 'Login',
+  "a member's overview": 'Overview',
+  "a member's table": 'ConsumptionRecords',
+  "a member's settings": 'AccountSecurity',
+  "a member's purchase": 'ReqBuy',
+};
 const MEMBER = '13940000002';
 const NOT_FOUND = '/no/such/page';
 const PORTAL = path.join(import.meta.dirname, '../../apps/portal/dist');
 
 /** Starts a site, judges it, prints every fault, and tells how many of its checks were good. */
-export async function inspect({ judges, figures, java, chromium }: Tools): Promise<Counts> {
+export async function inspect({ judges, figures, java, chromium, allPages }: Tools): Promise<Counts> {
   const declared = Object.values(await declaredPages()).flat();
   const built = declared.filter((page) => page.built !== false);
   const open = built.filter(({ access }) => access === 'public');
+  const judged = allPages ? built : sampleOf(built);
   const site = await startSite();
   const counts = { passed: 0, failed: 0 };
   const say = (what: string, faults: readonly string[]) => {
@@ -53,8 +68,8 @@ export async function inspect({ judges, figures, java, chromium }: Tools): Promi
     if (chromium) {
       const lighthouse = await openLighthouse(judges, chromium);
       try {
-        writeFileSync(figures, await judgeOpen(lighthouse, site.url, open, found.pages, say));
-        await judgeForMember(lighthouse, site, built, say);
+        writeFileSync(figures, await judgeOpen(lighthouse, site.url, { open, judged }, found.pages, say));
+        await judgeForMember(lighthouse, site, judged, say);
       } finally {
         await lighthouse.close();
       }
@@ -63,6 +78,15 @@ export async function inspect({ judges, figures, java, chromium }: Tools): Promi
     await site.dispose();
   }
   return counts;
+}
+
+/** @throws when the sample names a page that is not there any more */
+function sampleOf(built: readonly DeclaredPage[]): DeclaredPage[] {
+  return Object.entries(SAMPLE).map(([kind, name]) => {
+    const page = built.find((declared) => declared.name === name);
+    if (!page) throw new Error(`the sample names ${name} (${kind}), which is no page`);
+    return page;
+  });
 }
 
 type Say = (what: string, faults: readonly string[]) => void;
@@ -93,7 +117,7 @@ function validate(judges: string, pages: readonly CrawledPage[], say: Say): void
 async function judgeOpen(
   lighthouse: Lighthouse,
   url: string,
-  open: readonly DeclaredPage[],
+  { open, judged }: { open: readonly DeclaredPage[]; judged: readonly DeclaredPage[] },
   pages: readonly CrawledPage[],
   say: Say,
 ): Promise<string> {
@@ -104,6 +128,7 @@ async function judgeOpen(
       say(`lighthouse: ${page.path}`, ['no page links to one']);
       continue;
     }
+    if (!judged.includes(page)) continue;
     const { scores, faults, speed } = await lighthouse.judge(url + address, page.indexed !== false);
     figures[page.path] = { ...scores, speed };
     say(`lighthouse: ${page.path} ${Object.values(scores).join(' ')} (${speed})`, faults);
@@ -112,7 +137,7 @@ async function judgeOpen(
 }
 
 /** Pages that need a member, shown to a new one. */
-async function judgeForMember(lighthouse: Lighthouse, site: Site, built: readonly DeclaredPage[], say: Say) {
+async function judgeForMember(lighthouse: Lighthouse, site: Site, judged: readonly DeclaredPage[], say: Say) {
   const browser = await launchChromium();
   const { context, page } = await newPerson(browser, site);
   await goTo(page, '/login');
@@ -120,7 +145,7 @@ async function judgeForMember(lighthouse: Lighthouse, site: Site, built: readonl
   await page.waitForURL('**/overview');
   const cookies = await context.cookies();
   await browser.close();
-  for (const { access, name, path: declared } of built) {
+  for (const { access, name, path: declared } of judged) {
     if (access !== 'member' || declared.includes(':')) continue;
     const address = declared + (ABOUT[name] ?? '');
     const { scores, faults } = await lighthouse.judgeForMember(site.url + address, cookies);

@@ -212,21 +212,23 @@ test('a change is heeded at once, whoever made it', async () => {
   ];
   for (const [change, id, back, code] of changes) {
     await db.query(change, [id]);
-    await eventually(async () => expect(await codeOf(key), change).toBe(code), 3_000);
+    await eventually(async () => expect(await codeOf(key), change).toBe(code));
     await db.query(back, [id]);
-    await eventually(async () => expect(await codeOf(key), back).toBe(0), 3_000);
+    await eventually(async () => expect(await codeOf(key), back).toBe(0));
   }
   const secret = randomBytes(16).toString('hex');
   expect(await codeOf({ ...key, secret })).toBe(refusals.keyUnknown.code);
   const fresh = await addKey(db, key.memberId);
-  await eventually(async () => expect(await codeOf(fresh)).toBe(0), 3_000);
+  await eventually(async () => expect(await codeOf(fresh)).toBe(0));
 });
 
 test('a key and a product have their rates', async () => {
+  // a clock that stands still: however long these calls take, no bucket fills up again
+  clock = new Date();
   const slow = await callerWithCalls({ qps: 3 });
   const calls = await Promise.all(Array.from({ length: 10 }, () => callByCode(node.url, pathOf(project), slow.secret)));
   const refused = calls.filter(({ body }) => body.code === refusals.keyTooFast.code);
-  expect(refused.length).toBeGreaterThanOrEqual(6);
+  expect(refused).toHaveLength(7);
   expect(refused[0]!.status).toBe(429);
   expect(refused[0]!.headers.get('retry-after')).toBe('1');
 
@@ -234,8 +236,9 @@ test('a key and a product have their rates', async () => {
   const members = [await addCaller(db, narrow), await addCaller(db, narrow)];
   for (const key of members) await addHolding(db, key.memberId, narrow, 10);
   const codes = await Promise.all(members.flatMap((key) => [1, 2, 3, 4].map(() => codeOf(key, narrow))));
-  expect(codes.filter((code) => code === refusals.projectTooFast.code).length).toBeGreaterThanOrEqual(3);
-  expect(codes.filter((code) => code === 0).length).toBeGreaterThanOrEqual(4);
+  expect(codes.filter((code) => code === refusals.projectTooFast.code)).toHaveLength(4);
+  expect(codes.filter((code) => code === 0)).toHaveLength(4);
+  clock = undefined;
 });
 
 test('a key stops at its daily calls and its daily spend', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const start = (name: string) =>
     startProcess(
       { databaseUrl: db.url, dataDir: path.join(dataDir, name), name },
-      { ...quick, spendWithin: 10_000, deadAfter: 20_000, recallPatience: 5_000 },
+      { ...quick, recallPatience: 20_000 },
     );
   nodes = [await start('one'), await start('two')];
 });

@@ -16,7 +16,7 @@ let project: TestProject;
 let key: TestKey;
 
 beforeEach(async () => {
-  project = await addProject(db, upstream.url, { timeoutMs: 2_000 });
+  project = await addProject(db, upstream.url);
   key = await addCaller(db, project);
   await addHolding(db, key.memberId, project, 100);
 });
@@ -79,10 +79,13 @@ test('a stream that the upstream cuts is cut for the caller too, and costs nothi
 });
 
 test('a stream that falls silent ends after the product’s time, and costs nothing', async () => {
-  await db.query('update catalogue.project set upstream_timeout_ms = 300 where id = $1', [project.id]);
+  project = await addProject(db, upstream.url, { timeoutMs: 300 });
+  key = await addCaller(db, project);
+  await addHolding(db, key.memberId, project, 100);
   await eventually(async () => {
     const begun = eventStream();
     const answer = await stream();
+    expect(answer.status, 'it began in time').toBe(200);
     const source = await begun;
     const closed = once(source, 'close');
     await expect(answer.text()).rejects.toThrow();

@@ -7,7 +7,7 @@ import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
 import { callByCode, callSigned } from './testing/client';
 import { testGround } from './testing/ground';
-import { eventually, quick, testNode } from './testing/node';
+import { eventually, quick, silence, testNode } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
 import { answering } from './testing/upstream';
 
@@ -102,7 +102,7 @@ test('a node declared dead while it was only slow joins again under a new run', 
   const key = await caller();
   expect((await callByCode(node.url, query(), key.secret)).body.code).toBe(0);
   const before = await db.query(`select incarnation from gateway.node where name = 'slow'`);
-  await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where name = 'slow'`);
+  await silence(db, 'slow');
   await db.query(`select gateway.reclaim_leases('1 minute')`);
   await eventually(async () => {
     const { rows } = await db.query(`select incarnation, state from gateway.node where name = 'slow'`);

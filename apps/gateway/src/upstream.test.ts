@@ -85,7 +85,7 @@ test('an idempotent request is sent again as often as the product says, any othe
 });
 
 test('retries end with the timeout', async () => {
-  await change('upstream_retries = 3, upstream_timeout_ms = 100');
+  await change('upstream_retries = 3, upstream_timeout_ms = 1000');
   upstream.behave(() => {});
   expect((await call('/query')).body.code).toBe(refusals.upstreamTimeout.code);
   expect(upstream.asked).toHaveLength(1);

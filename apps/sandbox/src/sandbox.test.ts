@@ -170,7 +170,7 @@ describe('whatever is sent', () => {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
       let answer = '';
-      socket.setTimeout(15_000, () => socket.destroy(new Error('no answer')));
+      socket.setTimeout(45_000, () => socket.destroy(new Error('no answer')));
       socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
       socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
       socket.on('error', (error) => (answer ? resolve(answer.split('\r\n')[0] ?? '') : reject(error)));

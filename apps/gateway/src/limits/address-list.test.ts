@@ -16,6 +16,16 @@ test('an IPv4 address written as IPv6 is the same address', () => {
   expect(new AddressList(['::ffff:10.0.0.0/104']).includes('11.1.2.3')).toBe(false);
 });
 
+test('a range of all mapped addresses is every IPv4 address, and none of IPv6; a wider one is a range of IPv6', () => {
+  const all = new AddressList(['::ffff:0.0.0.0/96']);
+  for (const address of ['10.1.2.3', '0.0.0.0', '255.255.255.255']) expect(all.includes(address), address).toBe(true);
+  expect(all.includes('2001:db8::1')).toBe(false);
+  const one = new AddressList(['::ffff:10.1.2.3/128']);
+  expect([one.includes('10.1.2.3'), one.includes('10.1.2.2')]).toEqual([true, false]);
+  const wider = new AddressList(['::ffff:10.0.0.0/80']);
+  expect([wider.includes('10.1.2.3'), wider.includes('::1')]).toEqual([false, true]);
+});
+
 test('a list of lines that are no addresses shuts everybody out', () => {
   const list = new AddressList(['10.0.0.0/99', 'localhost', '']);
   expect(list.empty).toBe(false);

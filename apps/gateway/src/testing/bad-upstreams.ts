@@ -26,7 +26,14 @@ export const misdeeds: Readonly<Record<'silent' | 'garbage' | 'huge' | 'resettin
   },
 };
 
-export type BadUpstream = { url: string; close(): Promise<void> };
+export type BadUpstream = {
+  url: string;
+  /** How many callers hang on it now. */
+  connections(): number;
+  /** Hangs up on all of them. */
+  drop(): void;
+  close(): Promise<void>;
+};
 
 export async function badUpstream(misdeed: Misdeed): Promise<BadUpstream> {
   const sockets = new Set<net.Socket>();
@@ -37,10 +44,15 @@ export async function badUpstream(misdeed: Misdeed): Promise<BadUpstream> {
     socket.once('data', () => misdeed(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => sockets.size,
+    drop,
     async close() {
-      for (const socket of sockets) socket.destroy();
+      drop();
       await new Promise((resolve) => server.close(resolve));
     },
   };

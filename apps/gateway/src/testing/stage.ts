@@ -66,7 +66,7 @@ export async function addProject(
       more.needs ?? 0,
       more.qps ?? 100_000,
       upstreamUrl,
-      more.timeoutMs ?? 2_000,
+      more.timeoutMs ?? 30_000,
       more.headers ? vault.seal(JSON.stringify(more.headers), contexts.upstreamHeaders(code)) : null,
     ],
   );

@@ -14,8 +14,12 @@ let day: string;
 beforeAll(async () => {
   sandbox = await SandboxUnderTest.start();
   merchant = await MerchantClient.demo(sandbox.url);
+  // Noon in Beijing: no day ends between two payments.
+  const sinceMidnight = (sandbox.now().getTime() / 1000 + 8 * 3_600) % DAY;
+  sandbox.advance(DAY * 1.5 - sinceMidnight);
   day = beijingDay();
   await merchant.payByPage({ out_trade_no: 'BILL1', total_amount: '10.00', subject: '套餐,甲\n乙 é😀' });
+  sandbox.advance(1);
   await merchant.payByPage({ out_trade_no: 'BILL2', total_amount: '0.10' });
   await merchant.openCashier(await merchant.pagePay({ out_trade_no: 'UNPAID' }));
   const refund = { out_trade_no: 'BILL1', refund_amount: '2.50', out_request_no: 'BR1', refund_reason: '退订' };

@@ -9,7 +9,7 @@ const DEADLINE_MS = 30_000;
 
 export class SandboxUnderTest {
   private running: Sandbox;
-  private offsetMs = 0;
+  private at = Date.now();
 
   private constructor(
     readonly dataDir: string,
@@ -29,13 +29,14 @@ export class SandboxUnderTest {
     return `http://127.0.0.1:${this.running.port}`;
   }
 
+  /** The sandbox's clock stands still until it is moved. */
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date(this.at);
   }
 
   /** Moves the sandbox's clock forward. */
   advance(seconds: number): void {
-    this.offsetMs += seconds * 1000;
+    this.at += seconds * 1000;
   }
 
   /** Stops and starts again on the same data; the address changes. */

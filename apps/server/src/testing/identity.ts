@@ -25,9 +25,11 @@ export async function wechatServiceSettingsOf(sandbox: SandboxProcess): Promise<
   };
 }
 
-/** An adult with a right id number that nobody else in the run has. */
+/** An adult with a right id number, one of ten million: nobody else in the run has it. */
 export function newPerson(): { name: string; idNumber: string } {
-  const front = `110101199${randomInt(10)}0307${String(randomInt(1000)).padStart(3, '0')}`;
+  const two = (number: number) => String(number).padStart(2, '0');
+  const birthday = `${randomInt(1970, 2000)}${two(randomInt(1, 13))}${two(randomInt(1, 29))}`;
+  const front = `110101${birthday}${String(randomInt(1000)).padStart(3, '0')}`;
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   const sum = weights.reduce((total, weight, at) => total + weight * Number(front[at]), 0);
   const letters = '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨';

@@ -1,8 +1,10 @@
 // When to kill: by chance that can be repeated, while answers are under way.
 import type { Servers } from './server-process';
 
-export function newSeed(): number {
-  return Math.floor(Math.random() * 1_000_000);
+/** Different seeds, by the one of the run (tools/test-seed.ts): as TEST_SEED each of them is the first of a run. */
+export function killSeeds(count: number): number[] {
+  const first = Number(process.env['TEST_SEED']);
+  return Array.from({ length: count }, (_, at) => first + at);
 }
 
 /** Numbers from 0 up to and without `below`, the same for the same seed. */

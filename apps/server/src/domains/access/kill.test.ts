@@ -10,13 +10,13 @@ import { access } from './domain';
 import { type TestMember, signInMember } from '../../testing/members';
 import { signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
-import { drawing, killing, newSeed } from '../../testing/killing';
+import { drawing, killSeeds, killing } from '../../testing/killing';
 import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { secretDigest } from './key/rules';
 
-const seed = Number(process.env['KILL_SEED'] ?? newSeed());
+const seed = killSeeds(1)[0]!;
 const draw = drawing(seed);
 const tradePassword = '135792';
 const KILLS = 3;

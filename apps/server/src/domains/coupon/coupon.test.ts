@@ -115,6 +115,21 @@ describe('a purchase with a coupon', () => {
     });
   });
 
+  test('is listed under its status, and each status says how many it has', async () => {
+    const member = await buyer();
+    const used = await given(member);
+    await buy(member, used, { price: '30.00' });
+    const usable = [await given(member), await given(member)];
+    const listed = async (status?: number) => {
+      const { list, total } = (await server.call(listCoupons, { status }, { token: member.token })).result;
+      return { ids: new Set(list.map(({ id }) => id)), total };
+    };
+    expect(await listed()).toMatchObject({ total: 3 });
+    expect(await listed(3)).toEqual({ ids: new Set([used]), total: 1 });
+    expect(await listed(1)).toEqual({ ids: new Set(usable), total: 2 });
+    expect(await listed(4)).toEqual({ ids: new Set(), total: 0 });
+  });
+
   test('at another price than the one shown buys nothing and leaves the coupon', async () => {
     const member = await buyer();
     const id = await given(member);

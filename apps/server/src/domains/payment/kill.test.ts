@@ -10,14 +10,14 @@ import { type TestMember, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
-import { drawing, killing, newSeed } from '../../testing/killing';
+import { drawing, killSeeds, killing } from '../../testing/killing';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { balances, verify } from '../ledger';
 
 const PASSWORD = '135792';
-const seeds = process.env['KILL_SEED'] ? [Number(process.env['KILL_SEED'])] : [newSeed(), newSeed()];
+const seeds = killSeeds(2);
 
 let peer: AlipayPeer;
 let server: TestServer;

@@ -3,6 +3,7 @@ import { account } from '../domain';
 import { signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { authenticateMember } from '..';
+import { MemberStatus } from '../rules';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,6 +34,13 @@ test('however much it is used, a session ends 90 days after it was opened', asyn
   expect(await authenticateMember(server.shared, token)).toMatchObject({ kind: 'member' });
   server.clock.advance(MINUTE);
   expect(await authenticateMember(server.shared, token)).toEqual({ kind: 'visitor' });
+});
+
+test('a closed member is a visitor, though a session of theirs still stands', async () => {
+  const [closed, other] = [await signInMember(server), await signInMember(server)];
+  await server.db.query('update account.member set status = $2 where id = $1', [closed.memberId, MemberStatus.closed]);
+  expect(await authenticateMember(server.shared, closed.token)).toEqual({ kind: 'visitor' });
+  expect(await authenticateMember(server.shared, other.token)).toMatchObject({ kind: 'member' });
 });
 
 test('use is written down at most once in five minutes', async () => {

@@ -16,9 +16,11 @@ afterAll(() => server.close());
 
 const MINUTE = 60_000;
 
+let addresses = 0;
 async function takeTicket({ token, phone }: TestMember, purpose: 'tradePassword' | 'loginPassword' = 'tradePassword') {
   server.clock.advance(MINUTE);
-  await server.call(sendMemberVerifyCode, { purpose }, { token, ip: `10.1.0.${Math.floor(Math.random() * 250)}` });
+  addresses += 1;
+  await server.call(sendMemberVerifyCode, { purpose }, { token, ip: `10.1.0.${addresses}` });
   const code = await codeSentTo(server, phone);
   const { result } = await server.call(takeResetStep, { purpose, code }, { token });
   return result.ticket ?? '';

@@ -202,19 +202,23 @@ test('a broadcast whose process is killed goes on where it was: everybody is tol
   await send(id);
   await tellBatch(systemContext(server), { id });
   expect(await shown(id)).toMatchObject({ status: 3, sent: BATCH });
-  const job = await startJobProcess(server, {
-    module: path.join(import.meta.dirname, 'service.ts'),
-    run: 'tellBatch',
-    payload: { id },
-    settings: {},
+  await server.db.transaction(async (tx) => {
+    // whom it has to tell in the middle of its batch is held until it is dead
+    await tx.query('select from account.member where id = $1 for update', [ids[BATCH + BATCH / 2]]);
+    const job = await startJobProcess(server, {
+      module: path.join(import.meta.dirname, 'service.ts'),
+      run: 'tellBatch',
+      payload: { id },
+      settings: {},
+    });
+    await until('the process to be in the middle of its batch', async () => {
+      const { rows } = await server.db.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await job.kill();
   });
-  await until('the process to be in the middle of its batch', async () => {
-    const { rows } = await server.db.query(
-      "select from pg_stat_activity where datname = current_database() and state like 'idle in%' and xact_start < clock_timestamp() - interval '20 ms'",
-    );
-    return rows.length > 0;
-  });
-  await job.kill();
   await server.db.query('delete from graphile_worker._private_jobs');
   server.clock.advance(121_000);
   await reviveBroadcasts(systemContext(server));

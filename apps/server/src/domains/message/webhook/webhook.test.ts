@@ -206,6 +206,27 @@ test('a test is answered with what the other side said, and may be done every te
   expect(await server.call(testWebhook, {}, { token: stranger.token })).toMatchObject({ code: 4005 });
 });
 
+test('a test that arrives means that it is reached again: when it stops once more, the member is told once more', async () => {
+  const member = await memberWithWebhook();
+  const stop = async () => {
+    receiver.says(410);
+    await exhaust(await tell(member));
+    await server.runJobs();
+  };
+  const tryOut = async (status: number) => {
+    receiver.says(status);
+    expect(await server.call(testWebhook, {}, { token: member.token })).toMatchObject({ code: 0, result: { status } });
+    server.clock.advance(10_000);
+  };
+  await stop();
+  await tryOut(500);
+  await stop();
+  expect(await toldStopped(member), 'it was not reached in between').toHaveLength(1);
+  await tryOut(204);
+  await stop();
+  expect(await toldStopped(member), 'the test reached it').toHaveLength(2);
+});
+
 test('an answer without end is cut, and one that is large does not matter', async () => {
   const member = await memberWithWebhook();
   receiver.answer = (response) => response.end('x'.repeat(1_000_000));

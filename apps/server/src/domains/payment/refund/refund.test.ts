@@ -114,6 +114,14 @@ test('given money never goes back, nor more than is there, nor without the trade
   expect(await held(member)).toEqual({ deposit: '20.00', bonus: '80.00', frozen: '0.00' });
 });
 
+test('money that no top-up covers is withdrawable, but not to where it came from', async () => {
+  const member = await newMember();
+  await toppedUp(member, '20.00');
+  await fund(server.db, member.memberId, parseMoney('30'));
+  const { result } = await server.call(contract.getWithdrawable, {}, { token: member.token });
+  expect(result).toMatchObject({ amount: '50.00', toSource: '20.00' });
+});
+
 const account = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 
 test('asked for thirty times at once it is frozen once; refused or taken back it is free again', async () => {

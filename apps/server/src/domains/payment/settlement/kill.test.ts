@@ -18,12 +18,12 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { deskOf, makeTemplate } from '../../../testing/coupons';
-import { drawing, killing, newSeed } from '../../../testing/killing';
+import { drawing, killSeeds, killing } from '../../../testing/killing';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
 
-const seed = process.env['KILL_SEED'] ? Number(process.env['KILL_SEED']) : newSeed();
+const seed = killSeeds(1)[0]!;
 
 let peer: AlipayPeer;
 let server: TestServer;

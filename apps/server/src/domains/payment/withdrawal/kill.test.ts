@@ -9,12 +9,12 @@ import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
-import { drawing, killing, newSeed } from '../../../testing/killing';
+import { drawing, killSeeds, killing } from '../../../testing/killing';
 import { fund } from '../../../testing/ledger';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
 
-const seed = process.env['KILL_SEED'] ? Number(process.env['KILL_SEED']) : newSeed();
+const seed = killSeeds(1)[0]!;
 const TRADE_PASSWORD = '135792';
 
 let server: TestServer;
