@@ -4,13 +4,15 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { oldestNode } from './node-version.mjs';
 import { root } from './root.mjs';
 
 /** Ends the process with a plain sentence when this Node is too old. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`集市 needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  console.error(`集市 needs Node ${oldestMajor}.${oldestMinor} or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
