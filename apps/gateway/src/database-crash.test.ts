@@ -13,7 +13,7 @@ import { testUpstream } from './testing/upstream';
 
 test(
   'a database killed under load loses no answered charge and charges nothing twice',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-crash-'));
     fs.chmodSync(directory, 0o755);

@@ -104,7 +104,7 @@ const untilTakenFrom = (name: string) =>
     expect(rows).toEqual([]);
   });
 
-test('a node killed again and again loses no charged call and charges none twice', { timeout: 120_000 }, async () => {
+test('a node killed again and again loses no charged call and charges none twice', { timeout: 180_000 }, async () => {
   const keys: TestKey[] = [];
   for (let n = 0; n < 12; n++) {
     const key = await addCaller(db, project);
@@ -140,7 +140,7 @@ test('a node killed again and again loses no charged call and charges none twice
 
 test(
   'what a dead node had borrowed can be spent again once the janitor has been round',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const key = await addCaller(db, project);
     const holding = await addHolding(db, key.memberId, project, 1_000, { unstartedDays: 30 });
@@ -177,7 +177,7 @@ test(
 
 test(
   'a node that was frozen until its leases were taken does not spend them afterwards',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const key = await addCaller(db, project);
     await deposit(db, key.memberId, PRICE * 200n);
@@ -224,7 +224,7 @@ test(
 
 test(
   'a rolling restart under load loses no answer and charges none that was not given',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const key = await addCaller(db, project);
     await addHolding(db, key.memberId, project, 100_000);

@@ -131,7 +131,7 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
     fs.rmSync(directory, { recursive: true, force: true });
   });
 
-  test('a rolling restart of both nodes loses no call', { timeout: 120_000 }, async () => {
+  test('a rolling restart of both nodes loses no call', { timeout: 180_000 }, async () => {
     const calling = load(6);
     for (const name of NAMES) {
       await reload(name);
@@ -147,7 +147,7 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
   test(
     'a node that is killed takes only its calls under way with it; every answered call is billed once',
     {
-      timeout: 120_000,
+      timeout: 180_000,
     },
     async () => {
       const calling = load(6);

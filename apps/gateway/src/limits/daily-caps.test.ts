@@ -47,8 +47,12 @@ async function addCapped(caps: { dailyCalls?: number; dailySpend?: bigint }): Pr
   return keyFrom((await new DirectoryStore(pool).keyByAppKey(appKey))!, vault);
 }
 
+/** All of it happens at noon: no day ends in between. */
+const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+const NOON = Date.parse(`${TODAY}T12:00:00+08:00`);
+
 /** Two nodes that hear each other's recalls, a moment later. */
-function twoNodes(clock = { at: Date.now() }): [DailyCaps, DailyCaps] {
+function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
   const hear = (keyId: string) => void Promise.all(caps.map((each) => each.release(keyId)));
   const caps = [0, 1].map(
     (n) =>
@@ -98,7 +102,7 @@ test('the spend of a day stops before it exceeds the cap, wherever it is spent',
 
 test('calls that were not sent on, and idle stores, are given back', async () => {
   const key = await addCapped({ dailyCalls: 10, dailySpend: 100n });
-  const clock = { at: Date.now() };
+  const clock = { at: NOON };
   const [one, two] = twoNodes(clock);
   for (let n = 0; n < 4; n++) await enter(one, key, 1);
   one.leave(key);
@@ -112,7 +116,7 @@ test('calls that were not sent on, and idle stores, are given back', async () =>
 
 test(
   'whatever two nodes do in whatever order, the cap is reached and never exceeded',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const step = fc.record({
       node: fc.nat({ max: 1 }),
@@ -122,7 +126,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 8 }), async (cap, steps) => {
         const key = await addCapped({ dailyCalls: cap });
-        const clock = { at: Date.now() };
+        const clock = { at: NOON };
         const caps = twoNodes(clock);
         let admitted = 0;
         for (const { node, calls, next } of steps) {
@@ -153,12 +157,11 @@ async function record(key: Key, node: NodeRun, amount: bigint) {
        id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount, source,
        upstream_ms, total_ms, node_id
      )
-     select nextval('gateway.lease_id_seq'), clock_timestamp(), $1, $2, $3, 1, 1, 'GET', '/', '', '', 200, 0, true, $4, 3, 1, 1, $5`,
-    [key.memberId, key.id, projectId, amount, node.id],
+     select nextval('gateway.lease_id_seq'), $6, $1, $2, $3, 1, 1, 'GET', '/', '', '', 200, 0, true, $4, 3, 1, 1, $5`,
+    [key.memberId, key.id, projectId, amount, node.id, new Date(NOON)],
   );
 }
 
-const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
 async function declareDead({ id }: NodeRun) {
   await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where id = $1`, [id]);
   await db.query(`select gateway.reclaim_leases(interval '1 minute')`);
@@ -168,12 +171,12 @@ test('of a dead node’s allowance only what its records used stays spent; what 
   const key = await addCapped({ dailyCalls: 20, dailySpend: 10_000n });
   const [, two] = twoNodes();
   const lost = await liveNode('lost');
-  await limits.borrow(lost, key.id, today(), { calls: 12, spend: 6_000n }, { calls: 12, spend: 6_000n });
+  await limits.borrow(lost, key.id, TODAY, { calls: 12, spend: 6_000n }, { calls: 12, spend: 6_000n });
   for (let n = 0; n < 3; n++) await record(key, lost, 500n);
   await declareDead(lost);
   await limits.settleDead();
   expect(await dayOf(key)).toEqual({ calls: '3', spend: '1500' });
-  await limits.giveBack(lost, key.id, today(), { calls: 9, spend: 4_500n });
+  await limits.giveBack(lost, key.id, TODAY, { calls: 9, spend: 4_500n });
   expect(await dayOf(key), 'a node that was given up returns nothing').toEqual({ calls: '3', spend: '1500' });
   await record(key, lost, 500n); // its disk comes back with a call
   const again = await nodes.claim('lost');
@@ -186,10 +189,10 @@ test('of a dead node’s allowance only what its records used stays spent; what 
 const book = (key: Key, node: NodeRun, calls: number, code = 0) =>
   db.query(
     `insert into gateway.call_day as d (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
-     values ($1, (now() at time zone 'Asia/Shanghai')::date, 1, 1, $2, 1, $3, $4, $5, 0, $6, 0, array_fill(0, array[11]))
+     values ($1, $7, 1, 1, $2, 1, $3, $4, $5, 0, $6, 0, array_fill(0, array[11]))
      on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update
      set calls = d.calls + excluded.calls, amount = d.amount + excluded.amount`,
-    [key.memberId, key.id, code, node.id, calls, code === 0 ? calls * 10 : 0],
+    [key.memberId, key.id, code, node.id, calls, code === 0 ? calls * 10 : 0, TODAY],
   );
 const setCaps = (key: Key, dailyCalls: number | null, dailySpend: number | null) =>
   db.query('update access.api_key set daily_calls = $2, daily_spend = $3 where id = $1', [
@@ -235,7 +238,7 @@ test('what a node served before there was a cap is counted once, also when the n
   const lost = await liveNode('lost early');
   await book(key, lost, 3);
   for (let n = 0; n < 3; n++) await record(key, lost, 10n);
-  await limits.borrow(lost, key.id, today(), { calls: 6, spend: 0n }, { calls: 6, spend: 0n });
+  await limits.borrow(lost, key.id, TODAY, { calls: 6, spend: 0n }, { calls: 6, spend: 0n });
   expect(await dayOf(key)).toMatchObject({ calls: '9' });
   await declareDead(lost);
   await limits.settleDead();

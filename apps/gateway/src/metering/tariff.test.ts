@@ -136,7 +136,7 @@ test('a VIP pays the discounted price, rounded to 0.00001 yuan and never nothing
 
 test(
   'the charges of a month are the tariff of their number, however they were lent',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const step = fc.record({
       node: fc.nat({ max: 1 }),
