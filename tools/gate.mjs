@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.mjs';
-import { cpuSeconds, run } from './run.mjs';
+import { cpuSeconds, run } from './programs.mjs';
 
 /** The judge that waits for the gate does so for 5,400 s; what is begun must also be cleaned up. */
 const DEADLINE_S = Number(process.env.GATE_SECONDS ?? 5_000);

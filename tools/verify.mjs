@@ -2,7 +2,7 @@
 import { ensureDependencies } from './setup.mjs';
 
 ensureDependencies();
-const { run } = await import('./run.mjs');
+const { run } = await import('./programs.mjs');
 
 const SOURCES = ['apps', 'packages', 'tools', 'e2e', 'bench'];
 /** The longest first. */

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from './root.mjs';
-import { run } from './run.mjs';
+import { run } from './programs.mjs';
 
 /** With more failed files than this something general is wrong, and running them again tells nothing. */
 const AGAIN_MAX = 8;

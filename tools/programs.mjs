@@ -1,0 +1,81 @@
+// Programs that run to their end, and do not outlive us.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { root } from './root.mjs';
+
+/** How long what is interrupted may take to clean up. */
+const PATIENCE_MS = 20_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const running = new Set();
+let interrupted = false;
+
+/**
+ * Runs a program in the repository and waits for it; answers its exit code, 1 when a signal ended it, undefined when
+ * `withinMs` did. An interrupt of this process ends it with all that it started, then this process. `hear` is told what it
+ * says where `stdio` has pipes.
+ */
+export async function run(command, args, { env = {}, stdio = 'inherit', withinMs, hear } = {}) {
+  // of a group of its own: what npm starts is ended with npm
+  const child = spawn(command, args, { cwd: root, detached: true, stdio, env: { ...process.env, ...env } });
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, interrupt);
+  running.add(child);
+  let isLate = false;
+  const bound = withinMs && setTimeout(() => ((isLate = true), void end(child)), withinMs);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+  try {
+    const code = await over(child);
+    return isLate ? undefined : (code ?? 1);
+  } finally {
+    clearTimeout(bound);
+    signalGroup(child, 'SIGKILL'); // whoever did not end with it
+    running.delete(child);
+    if (running.size === 0 && !interrupted) for (const signal of SIGNALS) process.off(signal, interrupt);
+  }
+}
+
+/** Runs a program in the repository as `run` does. @throws Error when it fails */
+export async function runProgram(command, args) {
+  const code = await run(command, args);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`);
+}
+
+/** CPU seconds, of the user and of the system, of all that has run to its end below this process; undefined where unknown. */
+export function cpuSeconds() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+function interrupt() {
+  if (interrupted) return;
+  interrupted = true;
+  void Promise.all([...running].map(end)).then(() => process.exit(130));
+}
+
+/** As Ctrl-C ends it; by force when that takes too long. */
+async function end(child) {
+  signalGroup(child, 'SIGINT');
+  const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS);
+  await over(child);
+  clearTimeout(patience);
+  signalGroup(child, 'SIGKILL');
+}
+
+/** Resolves when the program has ended, whoever of its group may still hold its output. */
+function over(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
+}
+
+function signalGroup({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // nobody is left in it
+  }
+}
