@@ -1,5 +1,6 @@
 // vitest's global set-up: a PostgreSQL server for the test files to make their databases on.
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 
 /** Uses the server of TEST_DATABASE_URL when set; otherwise an embedded cluster that ends with the run. */
@@ -8,7 +9,7 @@ export async function setup() {
     process.env.TEST_SERVER_URL = process.env.TEST_DATABASE_URL;
     return undefined;
   }
-  const directory = new URL(`../.cache/test-postgres-${process.pid}`, import.meta.url).pathname;
+  const directory = path.join(import.meta.dirname, `../.cache/test-postgres-${process.pid}`);
   const server = await startEmbedded({ directory, database: 'postgres', durable: false });
   process.env.TEST_SERVER_URL = server.url;
   return async () => {
