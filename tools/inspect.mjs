@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 await ensureBuild();
 const { register } = await import('tsx/esm/api');
 register();

@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 const { ensureChromium } = await import('./chromium.mjs');
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'jishi-tests-'));

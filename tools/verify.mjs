@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { root } from './root.mjs';
 import { ensureDependencies } from './setup.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 
 const CHECKS = [
   ['types', 'tsc', ['--noEmit', '-p', '.']],
