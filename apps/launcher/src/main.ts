@@ -2,24 +2,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backup, restore } from './backup';
-import { Site } from './site';
-import { endedByInterrupt } from './interrupt';
+import { runSite } from './site';
 
 const appsDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const dataDir = path.resolve(process.env.DATA_DIR ?? './data');
 const say = (line: string) => console.log(line);
-
-async function start() {
-  const site = new Site({
-    dataDir,
-    entryOf: (app) => path.join(appsDirectory, app, 'dist/main.mjs'),
-    pages: { portal: path.join(appsDirectory, 'portal/dist'), console: path.join(appsDirectory, 'console/dist') },
-    say,
-    failed: (error) => end(error),
-  });
-  const end = endedByInterrupt(() => site.stop(), say);
-  await site.start().then(say, end);
-}
 
 const [command = 'start', archive = ''] = process.argv.slice(2);
 if (command === 'backup' || command === 'restore') {
@@ -38,4 +25,11 @@ if (command === 'backup' || command === 'restore') {
       process.exitCode = 1;
     },
   );
-} else await start();
+} else {
+  await runSite({
+    dataDir,
+    entryOf: (app) => path.join(appsDirectory, app, 'dist/main.mjs'),
+    pages: { portal: path.join(appsDirectory, 'portal/dist'), console: path.join(appsDirectory, 'console/dist') },
+    say,
+  });
+}

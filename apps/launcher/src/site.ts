@@ -5,12 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbedded } from '@jishi/db/embedded';
 import { URL_FILE } from './backup';
+import { endedByInterrupt } from './interrupt';
 import { endOrphans } from './orphans';
 import { portsOf } from './ports';
 import { sandboxCredentials } from './sandbox-credentials';
 import { type Environment, Supervisor } from './supervisor';
 
-export type Installation = {
+type Installation = {
   dataDir: string;
   /** The file that an app starts from. */
   entryOf(app: string): string;
@@ -19,21 +20,33 @@ export type Installation = {
   /** Where the server listens when something else stands at PORT and passes on to it. */
   serverPort?: number;
   say(line: string): void;
-  /** The site cannot go on and has to be stopped. */
-  failed(error: Error): void;
+  /** What else has to be there before people are told where to go. */
+  ready?(): Promise<void>;
 };
 
 const LAST_FIRST = ['server', 'gateway', 'providers', 'sandbox'];
 /** A database that dies more often than this is not started again. */
 const DATABASE_LIVES = 5;
 
-export class Site {
+/** Starts the product and tells people where it is. An interrupt at any moment, or a fault, stops it and this process. */
+export async function runSite(installation: Installation): Promise<Site> {
+  const site: Site = new Site(installation, (error) => end(error));
+  const end = endedByInterrupt(() => site.stop(), installation.say);
+  await site.start().then(installation.say, end);
+  return site;
+}
+
+class Site {
   private supervisor: Supervisor | undefined;
   private database: Promise<EmbeddedPostgres> | undefined;
   private stopped: Promise<void> | undefined;
   private env: Environment = {};
 
-  constructor(private readonly installation: Installation) {}
+  /** `failed` is told when the site cannot go on and has to be stopped. */
+  constructor(
+    private readonly installation: Installation,
+    private readonly failed: (error: Error) => void,
+  ) {}
 
   /** Starts everything; answers what to tell people. @throws Error in plain words, also when it is stopped meanwhile */
   async start(): Promise<string> {
@@ -78,6 +91,7 @@ export class Site {
     await this.prepare();
     await Promise.all([begin('gateway', `${at(ports.gateway)}/readyz`), begin('server', `${at(serverPort)}/readyz`)]);
     const ownerLink = (await supervisor.run('server', ['owner-link'], this.env)).trim();
+    await this.installation.ready?.();
 
     return `
   集市已启动，用时 ${((Date.now() - startedAt) / 1000).toFixed(1)} 秒
@@ -120,16 +134,16 @@ export class Site {
 
   /** Starts the database, and again whenever it dies; the apps find it where it was. */
   private async keepDatabase(lives = DATABASE_LIVES, socket?: string): Promise<EmbeddedPostgres> {
-    const { dataDir, say, failed } = this.installation;
+    const { dataDir, say } = this.installation;
     const directory = path.join(dataDir, 'postgres');
     this.database = startEmbedded({ directory, ...(socket && { socket }) });
     const database = await this.database;
     writeFileSync(path.join(dataDir, URL_FILE), database.url, { mode: 0o600 });
     void database.exited.then(async () => {
       if (this.stopped) return;
-      if (lives === 1) return failed(new Error('数据库一再意外退出。'));
+      if (lives === 1) return this.failed(new Error('数据库一再意外退出。'));
       say('数据库意外退出，正在重启…');
-      await this.keepDatabase(lives - 1, database.socket).then(() => say('数据库已恢复。'), failed);
+      await this.keepDatabase(lives - 1, database.socket).then(() => say('数据库已恢复。'), this.failed);
     });
     return database;
   }
