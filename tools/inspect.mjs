@@ -10,7 +10,7 @@ import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
 const { values } = parseArgs({ options: { 'all-pages': { type: 'boolean', default: false } } });
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 await ensureBuild();
 const { register } = await import('tsx/esm/api');
 register();

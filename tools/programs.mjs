@@ -25,6 +25,7 @@ export async function run(command, args, { env = {}, stdio = 'inherit', withinMs
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
   try {
     const code = await over(child);
+    if (interrupted) await new Promise(() => {}); // until this process ends, too
     return isLate ? undefined : (code ?? 1);
   } finally {
     clearTimeout(bound);

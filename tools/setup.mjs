@@ -1,10 +1,10 @@
 // What `npm start` and `npm test` need before anything else: a fit Node, the dependencies, a build. Plain JavaScript,
 // because it runs before anything is installed.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oldestNode } from './node-version.mjs';
+import { runProgram } from './programs.mjs';
 import { root } from './root.mjs';
 
 /** Ends the process with a plain sentence when this Node is too old. */
@@ -17,12 +17,12 @@ export function checkNode() {
 }
 
 /** Installs from the lockfile unless that very lockfile is installed already. */
-export function ensureDependencies() {
+export async function ensureDependencies() {
   const stamp = path.join(root, 'node_modules/.jishi-installed');
   const wanted = digest(readFileSync(path.join(root, 'package-lock.json')));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing dependencies from package-lock.json …');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  await runProgram('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
 

@@ -2,6 +2,6 @@
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 await ensureBuild();
 await import('../apps/launcher/dist/main.mjs');

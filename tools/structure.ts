@@ -28,6 +28,7 @@ export function breaches(files: readonly SourceFile[], domains: ReadonlySet<stri
     ...databaseBreaches(source),
     ...commentBreaches(source),
     ...comparisonBreaches(source),
+    ...pathnameBreaches(source),
   ]);
 }
 
@@ -94,6 +95,15 @@ function comparisonBreaches({ file, text }: SourceFile): string[] {
   if (!/^apps\/(server|gateway|providers)\/src\//.test(file) || TEST.test(file)) return [];
   const lines = text.split('\n').filter((line) => PROOF_COMPARED.test(line));
   return lines.map((line) => `${file}: compare by timingSafeEqual: ${line.trim()}`);
+}
+
+/** A URL's path is percent-encoded: as a file name it is wrong where a folder has a space or a Chinese name. */
+const PATHNAME_AS_FILE = /\bimport\.meta\.(?:url|resolve)\b[^;]{0,200}?\.pathname\b/;
+
+function pathnameBreaches({ file, text }: SourceFile): string[] {
+  return PATHNAME_AS_FILE.test(text)
+    ? [`${file}: a file's name is import.meta.dirname or fileURLToPath, not .pathname`]
+    : [];
 }
 
 /** The files git knows or would add, below the folders that hold code. */

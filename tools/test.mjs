@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
 checkNode();
-ensureDependencies();
+await ensureDependencies();
 const { ensureChromium } = await import('./chromium.mjs');
 const { nothingYet, runVitest, tell } = await import('./vitest.mjs');
 

@@ -1,7 +1,7 @@
 // `npm run verify`: everything that can be judged without running the product, two checks at a time. Needs no server.
 import { ensureDependencies } from './setup.mjs';
 
-ensureDependencies();
+await ensureDependencies();
 const { run } = await import('./programs.mjs');
 
 const SOURCES = ['apps', 'packages', 'tools', 'e2e', 'bench'];

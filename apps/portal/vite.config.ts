@@ -1,4 +1,5 @@
-// Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server).
+// Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server). In development React and
+// the router are their slow, talkative selves.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { antdStyles } from '../../packages/ui/src/build/antd-styles';
@@ -20,7 +21,7 @@ function routerFile(name: string): string {
   return path.resolve(path.dirname(development), '../production', name);
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     antdStyles({ sources: path.join(import.meta.dirname, 'src'), sheet: 'styles/antd.css' }),
@@ -30,12 +31,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwind(),
   ],
   resolve: {
-    alias: ROUTER,
+    alias: command === 'build' ? ROUTER : [],
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   },
   // Left to the environment, a server that is not called production would render with React's slow development build.
-  define: { 'process.env.NODE_ENV': '"production"' },
-  ssr: { noExternal: true },
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  ssr: command === 'build' ? { noExternal: true } : {},
   build: {
     target: 'es2022',
     emptyOutDir: true,

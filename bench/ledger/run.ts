@@ -2,6 +2,7 @@
 //   npx tsx bench/ledger/run.ts [DATABASE_URL]
 // Without a URL it starts an embedded PostgreSQL. PGLEDGER_SQL=ulid.sql,pgledger.sql adds the real pgledger.
 import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { migrate, openDatabase, type Database } from '@jishi/db';
 import { startEmbedded } from '@jishi/db/embedded';
 import pg from 'pg';
@@ -151,7 +152,7 @@ async function realPgledger(db: Database): Promise<Case[]> {
 
 async function serverOf(given: string | undefined): Promise<{ url: string; stop(): Promise<unknown> }> {
   if (given) return { url: given, stop: async () => {} };
-  const directory = new URL('../../.cache/bench-postgres', import.meta.url).pathname;
+  const directory = path.join(import.meta.dirname, '../../.cache/bench-postgres');
   const embedded = await startEmbedded({ directory, database: 'postgres' });
   return {
     url: embedded.url,

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const END_WITHIN_MS = 15_000;
 /** The pid file's name for the launcher itself. */
 export const LAUNCHER = 'launcher';
-const LAUNCHER_COMMAND = /tools\/start\.mjs|launcher\/dist\/main\.mjs/;
+const LAUNCHER_COMMAND = /tools\/(?:start|dev)\.mjs|launcher\/dist\/main\.mjs/;
 
 /**
  * Ends the processes that the pid file names and that still are what it says they are: numbers are given out again.
@@ -38,7 +38,9 @@ function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-const runs = (app: string, pid: number) => commandOf(pid).includes(`${app}/dist/main.mjs`);
+/** Started from a build or, in development, from a bundle of its own. */
+const runs = (app: string, pid: number) =>
+  ['dist', '.cache/dev'].some((folder) => commandOf(pid).includes(`${app}/${folder}/main.mjs`));
 
 /** What a process was started with; '' when there is none, or it ended and nobody has reaped it. */
 function commandOf(pid: number): string {

@@ -1,11 +1,14 @@
 // The embedded database: PostgreSQL binaries from npm run as a child process on a private Unix socket.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
+
+const execFileAsync = promisify(execFile);
 
 export type EmbeddedPostgres = {
   /** Connection string of the database asked for. */
@@ -14,6 +17,8 @@ export type EmbeddedPostgres = {
   directory: string;
   binaries: Binaries;
   pid: number;
+  /** The folder of its socket: a successor that is given it has the same connection strings. */
+  socket: string;
   /** Resolves when the server process has ended, however it ended. */
   exited: Promise<void>;
   /** Stops the server: open transactions are rolled back, the next start needs no recovery. */
@@ -27,7 +32,8 @@ const SUPERUSER = 'app';
 
 /**
  * Starts (and on first use creates) a PostgreSQL cluster in `directory` and makes sure `database` exists in it.
- * An orphan server that a killed parent left behind is stopped first; crash recovery is PostgreSQL's own.
+ * The server ends with this process, however that ends; one that is still on its way down is stopped first. Crash
+ * recovery is PostgreSQL's own.
  * `durable: false` trades crash safety for speed: for throw-away test clusters only.
  * @throws when this platform has no binaries, or the server does not come up (its log is in the message)
  */
@@ -35,6 +41,8 @@ export async function startEmbedded(options: {
   directory: string;
   database?: string;
   durable?: false;
+  /** Of a server that crashed, for its successor. */
+  socket?: string;
 }): Promise<EmbeddedPostgres> {
   const runAs = unprivilegedUser();
   const binaries = await findBinaries(runAs);
@@ -42,16 +50,20 @@ export async function startEmbedded(options: {
   const child = { ...runAs, env: { ...process.env, LC_ALL: 'C.UTF-8' }, cwd: os.tmpdir() };
 
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) {
-    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-    own(directory, runAs);
+    // made beside its place: one that was interrupted half-way is never taken for a cluster
+    const making = `${directory}.making`;
+    fs.rmSync(making, { recursive: true, force: true });
+    fs.mkdirSync(making, { recursive: true, mode: 0o700 });
+    own(making, runAs);
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8'];
-    const args = ['-D', directory, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
+    const args = ['-D', making, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
     if (options.durable === false) args.push('--no-sync');
-    execFileSync(binaries.initdb, args, { ...child, stdio: 'pipe' });
+    await execFileAsync(binaries.initdb, args, child);
+    fs.renameSync(making, directory);
   }
   await stopOrphan(directory, binaries, child);
 
-  const socket = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-pg-'));
+  const socket = options.socket ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-pg-'));
   own(socket, runAs);
   const settings = [
     'listen_addresses=',
@@ -65,13 +77,15 @@ export async function startEmbedded(options: {
     'timezone=Asia/Shanghai',
     ...(options.durable === false ? ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'] : []),
   ];
-  const { server, exited } = await startServer(() =>
-    spawn(binaries.postgres, ['-D', directory, '-p', '5432', ...settings.flatMap((s) => ['-c', s])], {
+  const { server, exited } = await startServer(() => {
+    const started = spawn(binaries.postgres, ['-D', directory, '-p', '5432', ...settings.flatMap((s) => ['-c', s])], {
       ...child,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true, // Ctrl-C reaches the launcher alone, which stops the database last
-    }),
-  );
+    });
+    endWithParent(started, socket, child);
+    return started;
+  });
 
   const url = (database: string) =>
     `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
@@ -82,6 +96,7 @@ export async function startEmbedded(options: {
     directory,
     binaries,
     pid: server.pid ?? 0,
+    socket,
     exited,
     async stop() {
       server.kill('SIGINT'); // fast shutdown
@@ -89,6 +104,29 @@ export async function startEmbedded(options: {
       fs.rmSync(socket, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits on a pipe whose other end only we hold: first the clients may finish, as in any orderly stop, but not for long. */
+const WATCH = `
+read -r over && exit
+kill -TERM "$1" || exit
+for second in 1 2 3 4 5; do kill -0 "$1" 2>/dev/null || break; sleep 1; done
+kill -INT "$1" 2>/dev/null
+while kill -0 "$1" 2>/dev/null; do sleep 1; done
+rmdir "$2"`;
+
+/** Stops the server when this process ends without having done so, be it by kill -9. */
+function endWithParent(server: ChildProcess, socket: string, child: RunAs & { env: NodeJS.ProcessEnv; cwd: string }) {
+  if (!server.pid || process.platform === 'win32') return;
+  const watch = spawn('/bin/sh', ['-c', WATCH, 'jishi-watch', String(server.pid), socket], {
+    ...child,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true, // an interrupt from the terminal must not reach it
+  });
+  watch.on('error', () => {});
+  watch.stdin.on('error', () => {});
+  watch.unref();
+  server.once('exit', () => watch.stdin.end('over\n'));
 }
 
 /** What PostgreSQL says of one killed just before: it is not reaped yet, or its children hold its memory a moment longer. */

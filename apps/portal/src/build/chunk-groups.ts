@@ -1,4 +1,5 @@
 // Which modules share a file: many small files compress badly and cost a request each.
+import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** What every page needs and seldom changes: one file that outlives deploys in browsers' caches. */
@@ -49,4 +50,4 @@ function importedAtOnce(graph: { getModuleInfo(id: string): Rolldown.ModuleInfo 
   return new Set([...reached].filter((id) => !id.endsWith('.css')));
 }
 
-const ENTRY = new URL('../entry-client.tsx', import.meta.url).pathname;
+const ENTRY = path.resolve(import.meta.dirname, '../entry-client.tsx');

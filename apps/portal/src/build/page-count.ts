@@ -1,4 +1,5 @@
 // Compares the routes with the specification's list (spec/routes.tsv).
+import path from 'node:path';
 import { runnerImport } from 'vite';
 import type { LayoutName } from '../routes';
 import type { Page } from '../shell/page';
@@ -27,7 +28,7 @@ export function countPages(list: string, pagesByLayout: PagesByLayout): PageCoun
 
 /** The routes as the portal declares them. */
 export async function declaredPages(): Promise<PagesByLayout> {
-  const routes = new URL('../routes/index.tsx', import.meta.url).pathname;
+  const routes = path.resolve(import.meta.dirname, '../routes/index.tsx');
   const { module } = await runnerImport<{ pagesByLayout: PagesByLayout }>(routes, { configFile: false });
   return module.pagesByLayout;
 }

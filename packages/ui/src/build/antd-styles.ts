@@ -2,6 +2,7 @@
 // those are made of. The dark theme adds only the declarations in which it differs.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { extractStyle } from '@ant-design/static-style-extract';
 import { ConfigProvider, type ThemeConfig, theme } from 'antd';
 import { createElement } from 'react';
@@ -10,7 +11,7 @@ import { antdDarkTheme, antdTheme } from '../antd-theme';
 import { type Rule, differing, rulesOf } from './css-rules';
 
 const PARTS = path.resolve(import.meta.dirname, '..');
-const ANTD = path.resolve(path.dirname(new URL(import.meta.resolve('antd')).pathname), '../es');
+const ANTD = path.resolve(path.dirname(fileURLToPath(import.meta.resolve('antd'))), '../es');
 
 /** Makes the sheet when it is imported; `sources` is the app's src folder, `sheet` the file to fill in it. */
 export function antdStyles({ sources, sheet }: { sources: string; sheet: string }): Plugin {

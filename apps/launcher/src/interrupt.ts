@@ -1,0 +1,29 @@
+// Ctrl-C, and every other wish that it should end: everything is stopped once, then this process ends.
+
+/**
+ * Has `stop` done on an interrupt from now on, whatever is under way. Answers what ends it because of a fault: that is
+ * said unless an interrupt was first and explains it.
+ */
+export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) => void): (fault: unknown) => void {
+  let ending = false;
+  const end = (exitCode: number) => {
+    if (ending) return;
+    ending = true;
+    say('\n正在停止…');
+    void stop().then(
+      () => {
+        say('已停止。');
+        process.exit(exitCode);
+      },
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  return (fault) => {
+    if (!ending) console.error(fault instanceof Error ? fault.message : fault);
+    end(1);
+  };
+}

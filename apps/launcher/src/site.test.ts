@@ -1,0 +1,148 @@
+// The launcher as a process, with stand-ins for the apps: what it leaves behind, whenever it is interrupted.
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleProcess } from '../../../tools/bundle.mjs';
+
+/** Answers everything; as `prepare` it leaves a mark, and takes its time when asked to. */
+const STAND_IN = `
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+const [, file, command] = process.argv;
+const app = file.split('/').at(-3);
+if (command === 'prepare') {
+  writeFileSync(process.env.DATA_DIR + '/preparing', '');
+  if (process.env.SLOW_PREPARE) setInterval(() => {}, 1000);
+} else if (!command) {
+  const port = { server: 'PORT', gateway: 'GATEWAY_PORT', providers: 'PROVIDERS_PORT', sandbox: 'SANDBOX_PORT' }[app];
+  createServer((_, response) => response.end('{}')).listen(Number(process.env[port]), '127.0.0.1');
+  process.once('disconnect', () => process.exit());
+}`;
+
+const repository = path.join(import.meta.dirname, '../../..');
+let folder: string;
+let apps: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), '集市 launcher-test-'));
+  chmodSync(folder, 0o755); // as root the database runs as another user, who must be able to enter
+  dataDir = path.join(folder, 'data');
+  apps = path.join(repository, '.cache', `launcher-test-${process.pid}`);
+  await bundleProcess(path.join(import.meta.dirname, 'main.ts'), path.join(apps, 'launcher/dist/main.mjs'));
+  for (const app of ['server', 'gateway', 'providers', 'sandbox']) {
+    mkdirSync(path.join(apps, app, 'dist'), { recursive: true });
+    writeFileSync(path.join(apps, app, 'dist/main.mjs'), STAND_IN);
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(apps, { recursive: true, force: true });
+});
+
+type Launcher = { process: ChildProcess; said(): string; ended: Promise<number | null> };
+
+async function launch(env: Record<string, string> = {}): Promise<Launcher> {
+  rmSync(path.join(dataDir, 'preparing'), { force: true });
+  const ports = ['PORT', 'GATEWAY_PORT', 'PROVIDERS_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
+  const chosen = await freePorts(ports.length);
+  const child = spawn(process.execPath, [path.join(apps, 'launcher/dist/main.mjs')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      ...Object.fromEntries(ports.map((name, at) => [name, String(chosen[at])])),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  return { process: child, said: () => out, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+/** Free at the same time, so that no two are the same. */
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.once('listening', resolve))));
+  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+}
+
+/** Processes that were started with our data folder, or work in it. */
+function survivors(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        const [environ, command] = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+        return `${environ}${command}${readlinkSync(`/proc/${pid}/cwd`)}`.includes(folder);
+      } catch {
+        return false; // gone, or not ours to read
+      }
+    });
+}
+
+const isThere = (name: string) => () => existsSync(path.join(dataDir, name));
+const patiently = { timeout: 30_000, interval: 5 };
+
+const MOMENTS: [string, () => boolean][] = [
+  ['while the database is being made', isThere('postgres.making')],
+  ['while the database starts', isThere('postgres/postmaster.pid')],
+  ['while the first apps start', () => /"sandbox":\d/.test(readFileSync(path.join(dataDir, 'pids.json'), 'utf8'))],
+  ['while the server prepares the database', isThere('preparing')],
+];
+
+test.for(MOMENTS)('interrupted %s it leaves no process behind', async ([, come]) => {
+  const launcher = await launch({ SLOW_PREPARE: '1' });
+  await expect.poll(come, patiently).toBe(true);
+  expect(survivors()).not.toEqual([]);
+  launcher.process.kill('SIGINT');
+  expect(await launcher.ended, launcher.said()).toBe(0);
+  expect(launcher.said()).toContain('已停止。');
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+test('when its database is killed it starts it again, where the apps look for it, and stops it at the end', async () => {
+  const launcher = await launch();
+  await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  const url = readFileSync(path.join(dataDir, 'database.url'), 'utf8');
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster, 'SIGKILL');
+  await expect.poll(launcher.said, patiently).toContain('数据库已恢复。');
+  expect(await answer(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  launcher.process.kill('SIGTERM');
+  expect(await launcher.ended, launcher.said()).toBe(0);
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+test('killed by -9 it takes everything with it, the database too', async () => {
+  const launcher = await launch();
+  await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  launcher.process.kill('SIGKILL');
+  await launcher.ended;
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+async function answer(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows as unknown[];
+}

@@ -1,0 +1,156 @@
+// The whole product on one machine: embedded PostgreSQL, then every process, each restarted when it dies, all stopped in
+// order. Not used in production.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbedded } from '@jishi/db/embedded';
+import { URL_FILE } from './backup';
+import { endedByInterrupt } from './interrupt';
+import { endOrphans } from './orphans';
+import { portsOf } from './ports';
+import { sandboxCredentials } from './sandbox-credentials';
+import { type Environment, Supervisor } from './supervisor';
+
+type Installation = {
+  dataDir: string;
+  /** The file that an app starts from. */
+  entryOf(app: string): string;
+  /** The built portal and console. */
+  pages: { portal: string; console: string };
+  /** Where the server listens when something else stands at PORT and passes on to it. */
+  serverPort?: number;
+  say(line: string): void;
+  /** What else has to be there before people are told where to go. */
+  ready?(): Promise<void>;
+};
+
+const LAST_FIRST = ['server', 'gateway', 'providers', 'sandbox'];
+/** A database that dies more often than this is not started again. */
+const DATABASE_LIVES = 5;
+
+/** Starts the product and tells people where it is. An interrupt at any moment, or a fault, stops it and this process. */
+export async function runSite(installation: Installation): Promise<Site> {
+  const site: Site = new Site(installation, (error) => end(error));
+  const end = endedByInterrupt(() => site.stop(), installation.say);
+  await site.start().then(installation.say, end);
+  return site;
+}
+
+class Site {
+  private supervisor: Supervisor | undefined;
+  private database: Promise<EmbeddedPostgres> | undefined;
+  private stopped: Promise<void> | undefined;
+  private env: Environment = {};
+
+  /** `failed` is told when the site cannot go on and has to be stopped. */
+  constructor(
+    private readonly installation: Installation,
+    private readonly failed: (error: Error) => void,
+  ) {}
+
+  /** Starts everything; answers what to tell people. @throws Error in plain words, also when it is stopped meanwhile */
+  async start(): Promise<string> {
+    const startedAt = Date.now();
+    const { dataDir, entryOf, pages, say } = this.installation;
+    mkdirSync(dataDir, { recursive: true });
+    const pidFile = path.join(dataDir, 'pids.json');
+    await this.unlessStopped(endOrphans(pidFile));
+    const ports = await this.unlessStopped(portsOf(process.env));
+    const supervisor = new Supervisor({ entryOf, logDirectory: path.join(dataDir, 'logs'), pidFile, say });
+    this.supervisor = supervisor;
+    const embedded = process.env.DATABASE_URL ? undefined : await this.unlessStopped(this.keepDatabase());
+
+    const at = (port: number) => `http://127.0.0.1:${port}`;
+    const serverPort = this.installation.serverPort ?? ports.server;
+    const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.server}`;
+    this.env = {
+      DATABASE_URL: embedded?.url ?? process.env.DATABASE_URL ?? '',
+      DATA_DIR: dataDir,
+      PORT: String(serverPort),
+      GATEWAY_PORT: String(ports.gateway),
+      PROVIDERS_PORT: String(ports.providers),
+      SANDBOX_PORT: String(ports.sandbox),
+      PROVIDERS_SECRET: keptSecret(path.join(dataDir, 'providers.secret')),
+      PROVIDERS_URL: at(ports.providers),
+      SANDBOX_URL: at(ports.sandbox),
+      SANDBOX_SMTP_PORT: String(ports.mail),
+      WEBHOOK_LOOPBACK: '1',
+      SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'),
+      SANDBOX_PUBLIC_URL: at(ports.sandbox),
+      GATEWAY_ORIGIN: at(ports.gateway),
+      PUBLIC_URL: publicUrl,
+      PORTAL_DIST: pages.portal,
+      CONSOLE_DIST: pages.console,
+    };
+    const begin = (app: string, readyUrl: string) => this.unlessStopped(supervisor.start(app, this.env, readyUrl));
+    await Promise.all([
+      begin('sandbox', `${at(ports.sandbox)}/healthz`),
+      begin('providers', `${at(ports.providers)}/healthz`),
+    ]);
+    Object.assign(this.env, await this.unlessStopped(sandboxCredentials(at(ports.sandbox))));
+    await this.prepare();
+    await Promise.all([begin('gateway', `${at(ports.gateway)}/readyz`), begin('server', `${at(serverPort)}/readyz`)]);
+    const ownerLink = (await supervisor.run('server', ['owner-link'], this.env)).trim();
+    await this.installation.ready?.();
+
+    return `
+  集市已启动，用时 ${((Date.now() - startedAt) / 1000).toFixed(1)} 秒
+
+  门户      ${publicUrl}
+  运营台    ${publicUrl}/console${ownerLink ? `\n  首位所有者请用一次性链接设置账号：\n            ${ownerLink}` : ''}
+  网关      ${publicUrl}/openapi/…（直连 ${at(ports.gateway)}）
+  沙箱      ${at(ports.sandbox)}（支付宝收银台、网页手机 ${at(ports.sandbox)}/phone、网页邮箱 ${at(ports.sandbox)}/mail）
+  数据      ${embedded ? embedded.directory : '外部 PostgreSQL'}
+  日志      ${path.join(dataDir, 'logs')}
+
+  Ctrl-C 停止。`;
+  }
+
+  /** Brings the database to what the server's code expects. */
+  async prepare(): Promise<void> {
+    await this.supervisor?.run('server', ['prepare'], this.env);
+  }
+
+  /** Starts an app from what its file is now; one that does not end soon is ended by force. */
+  async restart(app: string): Promise<void> {
+    await this.supervisor?.restart(app, 1000);
+  }
+
+  /** Stops everything that runs or is just being started, the database last. */
+  stop(): Promise<void> {
+    this.stopped ??= (async () => {
+      await this.supervisor?.stop(LAST_FIRST);
+      const database = await this.database?.catch(() => undefined);
+      await database?.stop();
+    })();
+    return this.stopped;
+  }
+
+  private async unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const done = await work;
+    if (this.stopped) throw new Error('启动被中断。');
+    return done;
+  }
+
+  /** Starts the database, and again whenever it dies; the apps find it where it was. */
+  private async keepDatabase(lives = DATABASE_LIVES, socket?: string): Promise<EmbeddedPostgres> {
+    const { dataDir, say } = this.installation;
+    const directory = path.join(dataDir, 'postgres');
+    this.database = startEmbedded({ directory, ...(socket && { socket }) });
+    const database = await this.database;
+    writeFileSync(path.join(dataDir, URL_FILE), database.url, { mode: 0o600 });
+    void database.exited.then(async () => {
+      if (this.stopped) return;
+      if (lives === 1) return this.failed(new Error('数据库一再意外退出。'));
+      say('数据库意外退出，正在重启…');
+      await this.keepDatabase(lives - 1, database.socket).then(() => say('数据库已恢复。'), this.failed);
+    });
+    return database;
+  }
+}
+
+/** A random secret made once: the built-in APIs answer nobody but the gateway. */
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
