@@ -32,15 +32,25 @@ module.exports = {
     {
       name: 'domains-meet-at-index',
       severity: 'error',
-      from: { path: '^apps/server/src/domains/([^/]+)/' },
+      from: { path: '^apps/server/src/domains/([^/]+)/', pathNot: tests },
       to: { path: '^apps/server/src/domains/([^/]+)/', pathNot: '^apps/server/src/domains/($1/|[^/]+/index[.]ts$)' },
     },
     {
+      name: 'tests-serve-other-domains-whole',
+      comment: 'A test takes of another domain what it gives to others, or the whole of it to be served.',
+      severity: 'error',
+      from: { path: '^apps/server/src/domains/([^/]+)/.*[.]test[.]ts$' },
+      to: {
+        path: '^apps/server/src/domains/([^/]+)/',
+        pathNot: '^apps/server/src/domains/($1/|[^/]+/(index|domain)[.]ts$)',
+      },
+    },
+    {
       name: 'domain-insides-are-reached-by-composition-only',
-      comment: 'Routes and jobs are mounted by domains.ts; everything else outside takes index.ts.',
+      comment: 'Domains are mounted by domains.ts; everything else outside takes index.ts.',
       severity: 'error',
       from: { path: '^apps/server/src/', pathNot: `^apps/server/src/domains/|${tests}` },
-      to: { path: '^apps/server/src/domains/', pathNot: '^apps/server/src/domains/[^/]+/(index|routes|jobs)[.]ts$' },
+      to: { path: '^apps/server/src/domains/', pathNot: '^apps/server/src/domains/[^/]+/(index|domain)[.]ts$' },
     },
     {
       name: 'only-store-touches-the-database',

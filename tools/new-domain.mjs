@@ -139,13 +139,20 @@ export const routes: readonly Route[] = [
   route(contract.list${Name}, service.list${Name}),
 ];
 `,
+  [`apps/server/src/domains/${name}/domain.ts`]: `import type { Domain } from '../../kernel/domain';
+import { routes } from './routes';
+
+export const ${name}: Domain = { routes };
+`,
   [`apps/server/src/domains/${name}/${name}.test.ts`]: `import { add${Name}, list${Name} } from '@jishi/contract/${name}';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, startTestServer } from '../../testing';
+import { signInMember } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { ${name} } from './domain';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [${name}] });
 });
 afterAll(() => server.close());
 
@@ -177,9 +184,9 @@ edit('packages/contract/src/index.ts', (text) =>
   ),
 );
 edit('apps/server/src/domains.ts', (text) =>
-  sortedInsert(text, `import { routes as ${name} } from './domains/${name}/routes';`, /^import \{ routes as/).replace(
-    /(routes: readonly Route\[\] = \[)/,
-    `$1\n  ...${name},`,
+  sortedInsert(text, `import { ${name} } from './domains/${name}/domain';`, /^import \{ .*\/domain'/).replace(
+    /(domains: readonly Domain\[\] = \[)/,
+    `$1\n  ${name},`,
   ),
 );
 

@@ -1,7 +1,8 @@
 // One world's life: busy while it is broken, then everything settles, and what those outside know is gathered.
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
-import { systemContext, until } from '../../apps/server/src/testing';
+import { systemContext } from '../../apps/server/src/testing/members';
+import { until } from '../../apps/server/src/testing/until';
 import { finishOpen } from './asking';
 import { drawAttack } from './attack';
 import { WECHAT } from './cashiers';

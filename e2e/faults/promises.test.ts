@@ -4,7 +4,7 @@ import type { Queryable } from '@jishi/db';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
-import { until } from '../../apps/server/src/testing';
+import { until } from '../../apps/server/src/testing/until';
 import { startAlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { ask, call } from './asking';
 import { ALIPAY, type Cashiers, WECHAT, cashiersOf } from './cashiers';

@@ -8,13 +8,15 @@ import { addApply } from '@jishi/contract/access';
 import { getApiKey } from '@jishi/contract/access/key';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { parseMoney } from '@jishi/money';
+import { domains } from '../../apps/server/src/domains';
 import { post } from '../../apps/server/src/domains/ledger';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../apps/server/src/testing';
+import { signInMember } from '../../apps/server/src/testing/members';
+import { signInOperator } from '../../apps/server/src/testing/operators';
+import { type TestServer, startTestServer, testSecret } from '../../apps/server/src/testing/server';
 import { makeCampaign, makeTemplate } from '../../apps/server/src/testing/coupons';
 import { topUp } from '../../apps/server/src/testing/ledger';
 import { giveCodes } from '../../apps/server/src/testing/lives';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
-import { testSecret } from '../../apps/server/src/testing/server';
 import { type Seen, nothingSeen } from './asking';
 import type { Cashiers } from './cashiers';
 import { SECOND_ABOVE } from './checks/check';
@@ -71,7 +73,7 @@ export async function makeWorld(
   const { alipay, wechat } = cashiers;
   const notices = await carryNotices(() => origins, wechat.settings.apiV3Key);
   const settings = { alipay: alipay.settings, wechatPay: wechat.settings, publicUrl: notices.url };
-  const server = await startTestServer({ settings });
+  const server = await startTestServer({ domains, settings });
   // order numbers of different seeds must not meet at the provider they share
   await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
   const product = await makeProduct(server, {

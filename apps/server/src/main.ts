@@ -8,6 +8,7 @@ import { removeDemo, seedDemo } from './demo';
 import { issueOwnerLink } from './domains/operator';
 import { jobs, routes } from './domains';
 import { forgetAnswers } from './http/idempotency';
+import { pendingCalls } from './http/pending';
 import { startServer } from './http/start';
 import { logError } from './kernel/log-error';
 import { readSettings } from './kernel/settings';
@@ -34,7 +35,9 @@ const commands: Record<string, () => Promise<void>> = {
 async function start() {
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
-  const server = serves ? await startServer({ ...shared, routes, authenticate, logLevel: log.level }) : undefined;
+  const server = serves
+    ? await startServer({ ...shared, routes, pending: pendingCalls(), authenticate, logLevel: log.level })
+    : undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

@@ -4,8 +4,9 @@ import { isLoggedIn, loginBySms } from '@jishi/contract/account';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../domains';
-import { type TestServer, newPhone, startTestServer } from '../testing';
+import { domains, routes } from '../domains';
+import { newPhone } from '../testing/members';
+import { type TestServer, startTestServer } from '../testing/server';
 import { makeCall } from '../testing/caller';
 import { leavesOf, sampleInputs } from '../testing/input-samples';
 import { callAs, giveCodes, newPerson } from '../testing/lives';
@@ -22,7 +23,7 @@ beforeAll(async () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
-  server = await startTestServer({ settings: { alipay, publicUrl: SITE } });
+  server = await startTestServer({ domains, settings: { alipay, publicUrl: SITE } });
 });
 afterAll(() => server.close());
 

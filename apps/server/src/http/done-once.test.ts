@@ -6,22 +6,18 @@ import { addPayee } from '@jishi/contract/console/remittance';
 import { grantVip } from '@jishi/contract/console/vip';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { domains } from '../domains';
 import { saveVipLevel } from '../domains/vip';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../testing';
+import { type TestMember, signInMember, systemContext } from '../testing/members';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
 import { campaignDraft, makeTemplate } from '../testing/coupons';
 
 let server: TestServer;
 let token: string;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains });
   ({ token } = await signInOperator(server));
   member = await signInMember(server);
   const terms = { callDiscount: 0, packageDiscount: 0, rechargeDiscount: 0, qpsLimit: null, quotas: [] };

@@ -3,8 +3,9 @@
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { routes } from '../domains';
-import { type TestServer, signInOperator, startTestServer } from '../testing';
+import { domains, routes } from '../domains';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
 import { type Reply, makeCall } from '../testing/caller';
 import { jsonSchemaOf, leavesOf, sampleInputs, suggestedBy } from '../testing/input-samples';
 import { callAs, newPerson } from '../testing/lives';
@@ -59,7 +60,7 @@ const STRANGE = [
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains });
   await makeProduct(server, {
     offers: [offerDraft(), offerDraft({ name: '首购', firstPurchaseOnly: true, stock: 2 })],
   });

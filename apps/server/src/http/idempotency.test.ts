@@ -4,15 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Context, withTransaction } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { route } from '../kernel/route';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-  until,
-} from '../testing';
+import { type TestMember, signInMember, systemContext } from '../testing/members';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
+import { until } from '../testing/until';
 import { forgetAnswers } from './idempotency';
 
 const declare = <A extends 'member' | 'operator' | 'public'>(access: A) =>
@@ -46,7 +41,9 @@ beforeAll(async () => {
     await during(item);
     return { run, item };
   };
-  server = await startTestServer({ routes: [byMember, byOperator, byAnybody].map((one) => route(one, order)) });
+  server = await startTestServer({
+    domains: [{ routes: [byMember, byOperator, byAnybody].map((one) => route(one, order)) }],
+  });
 });
 beforeEach(async () => {
   runs = 0;

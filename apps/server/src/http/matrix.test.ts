@@ -6,19 +6,14 @@ import { grantCoupons } from '@jishi/contract/console/coupon';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../domains';
+import { domains, routes } from '../domains';
 import { ROLES, permissionsOf } from '../domains/operator/rules';
 import { saveLevel } from '../domains/vip/level/service';
 import type { Context } from '../kernel/context';
 import { formatTime } from '../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  memberContext,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../testing';
+import { type TestMember, memberContext, systemContext } from '../testing/members';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
 import {
   type Rows,
   type Table,
@@ -101,7 +96,7 @@ beforeAll(async () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
-  server = await startTestServer({ settings: { alipay } });
+  server = await startTestServer({ domains, settings: { alipay } });
   EXAMPLES['month'] = formatTime(server.clock.now()).slice(0, 7);
   tables = await tablesOf(server.db);
   await spreadIds(server.db);

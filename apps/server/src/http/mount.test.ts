@@ -6,7 +6,10 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal, invalidField } from '../kernel/refusal';
 import { type UploadedFile, route } from '../kernel/route';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../testing';
+import { signInMember } from '../testing/members';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
+import { pendingCalls } from './pending';
 
 const echo = endpoint({
   method: 'POST',
@@ -83,24 +86,29 @@ let uploads: (readonly UploadedFile[])[] = [];
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
-    routes: [
-      route(echo, async (_ctx, { text }) => ({ text: text ?? null })),
-      route(search, async (_ctx, { keyword }) => ({ keyword })),
-      route(fail, async (_ctx, { how }) => {
-        throw failures[how]!();
-      }),
-      route(mine, async ({ actor }) => ({ whose: actor.kind === 'member' ? actor.memberId : '' })),
-      route(desk, async () => ({})),
-      route(upload, async (_ctx, { title }, files) => {
-        uploads.push(files);
-        return { title, files: files.map(({ name, content }) => ({ name, size: content.length })) };
-      }),
-      route(download, async (_ctx, { name, streamed }) => ({
-        fileName: name,
-        type: 'text/csv; charset=utf-8',
-        content: streamed ? Readable.from(['一,', '二']) : Buffer.from('一,二'),
-      })),
+    domains: [
+      {
+        routes: [
+          route(echo, async (_ctx, { text }) => ({ text: text ?? null })),
+          route(search, async (_ctx, { keyword }) => ({ keyword })),
+          route(fail, async (_ctx, { how }) => {
+            throw failures[how]!();
+          }),
+          route(mine, async ({ actor }) => ({ whose: actor.kind === 'member' ? actor.memberId : '' })),
+          route(desk, async () => ({})),
+          route(upload, async (_ctx, { title }, files) => {
+            uploads.push(files);
+            return { title, files: files.map(({ name, content }) => ({ name, size: content.length })) };
+          }),
+          route(download, async (_ctx, { name, streamed }) => ({
+            fileName: name,
+            type: 'text/csv; charset=utf-8',
+            content: streamed ? Readable.from(['一,', '二']) : Buffer.from('一,二'),
+          })),
+        ],
+      },
     ],
+    pending: pendingCalls(),
   });
 });
 afterAll(() => server.close());

@@ -2,7 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, startTestServer, systemContext } from '../testing';
+import { systemContext } from '../testing/members';
+import { type TestServer, startTestServer } from '../testing/server';
 import { receiveNotifies } from './notify';
 
 let server: TestServer;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     apiV3Key: 'k'.repeat(32),
     platformKeys: { PUB_KEY_ID_1: publicKey },
   };
-  server = await startTestServer({ routes: [], settings: { alipay, wechatPay } });
+  server = await startTestServer({ domains: [], settings: { alipay, wechatPay } });
   app = Fastify();
   await receiveNotifies(app, async () => systemContext(server));
 });

@@ -5,8 +5,10 @@ import { revokeSession } from '@jishi/contract/account/session';
 import { searchAudit } from '@jishi/contract/console/audit';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../domains';
-import { type TestServer, signInOperator, startTestServer, until } from '../testing';
+import { domains, routes } from '../domains';
+import { signInOperator } from '../testing/operators';
+import { type TestServer, startTestServer } from '../testing/server';
+import { until } from '../testing/until';
 import { allRows, tablesOf } from '../testing/belongings';
 import { type Reply, makeCall } from '../testing/caller';
 import { leavesOf, sampleInputs } from '../testing/input-samples';
@@ -17,7 +19,7 @@ import { startTalkingServer } from '../testing/server-process';
 let server: TestServer;
 let talking: Awaited<ReturnType<typeof startTalkingServer>>;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains });
   talking = await startTalkingServer(server);
 }, 120_000);
 afterAll(async () => {

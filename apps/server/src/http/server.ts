@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { modules } from '@jishi/contract';
-import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
+import type { PendingCall } from '@jishi/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Actor, Context } from '../kernel/context';
 import { logError } from '../kernel/log-error';
@@ -22,6 +21,8 @@ export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
 
 export type ServerOptions = Shared & {
   routes: readonly Route[];
+  /** Calls that are declared and not built: an honest refusal. */
+  pending: readonly PendingCall[];
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
   authenticate(shared: Shared, token: string): Promise<Actor>;
   /** Log level, or false for none. */
@@ -89,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const info = readClientInfo(request.headers['x-client-info']);
       return contextFor(request, info.token, info.bdVid);
     });
-    mountPending(app, pendingCalls());
+    mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
@@ -103,15 +104,4 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
     throw new Refusal('invalidInput', 'Idempotency-Key 应为 8 到 100 个可见字符');
   }
   return key;
-}
-
-type Declared = Endpoint | PendingCall;
-
-/** Everything the contract declares, by its kind. */
-function pendingCalls(): PendingCall[] {
-  return Object.values(modules)
-    .flat()
-    .flatMap((module) => Object.values(module).flat() as unknown[])
-    .filter((value): value is Declared => typeof value === 'object' && value !== null && 'built' in value)
-    .filter((declared): declared is PendingCall => !declared.built);
 }

@@ -3,15 +3,17 @@ import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { expect } from 'vitest';
 import { balances } from '../domains/ledger';
 import { Channel } from '../domains/payment';
+import { payment } from '../domains/payment/domain';
 import type { Context } from '../kernel/context';
+import type { Domain } from '../kernel/domain';
 import { type AlipayPeer, startAlipayPeer } from './alipay-peer';
 import { wechatServiceSettingsOf } from './identity';
 import { type TestMember, systemContext } from './members';
 import { type TestServer, startTestServer } from './server';
 import { type WechatPayPeer, wechatPayPeerOf } from './wechat-pay-peer';
 
-/** Starts both; notifications wait at the peers' listener until a test has the server hear them. */
-export async function startPayChannels() {
+/** Starts both, payment served beside `others`; notifications wait at the peers' listener until a test has them heard. */
+export async function startPayChannels(...others: Domain[]) {
   const alipay: AlipayPeer = await startAlipayPeer();
   const wechat: WechatPayPeer = await wechatPayPeerOf(alipay.sandbox);
   const settings = {
@@ -20,7 +22,7 @@ export async function startPayChannels() {
     wechatService: await wechatServiceSettingsOf(alipay.sandbox),
     publicUrl: alipay.listenerUrl,
   };
-  const server: TestServer = await startTestServer({ settings });
+  const server: TestServer = await startTestServer({ domains: [payment, ...others], settings });
   return {
     alipay,
     wechat,

@@ -1,15 +1,14 @@
 // A server for tests: the real application on a database of its own, called without a network.
-import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import type { Endpoint, Input, Output, PendingCall } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { authenticate } from '../authenticate';
-import { jobs as allJobs, routes as allRoutes } from '../domains';
 import { type Shared, createServer } from '../http/server';
+import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
 import type { FieldMessage } from '../kernel/refusal';
-import type { Route } from '../kernel/route';
 import { type Settings, readSettings } from '../kernel/settings';
 import { tasksOf } from '../worker';
 import { addressOf } from './address';
@@ -45,7 +44,10 @@ export type TestServer = {
   callRaw(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Answer<unknown>>;
   /** Any request, for what is no call: forms, downloads, strange paths. */
   inject(request: InjectOptions & { token?: string }): Promise<InjectAnswer>;
-  /** Runs the background jobs that are due until none is left; answers the messages of those that failed. */
+  /**
+   * Runs the background jobs that are due until none is left; answers the messages of those that failed.
+   * @throws Error when a job is due that belongs to no domain served
+   */
   runJobs(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -56,15 +58,16 @@ export const testSecret = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base
 /** A clock that stands still until it is moved. */
 type TestClock = { now(): Date; advance(milliseconds: number): void };
 
-/** Starts a server with the given routes and jobs (all of them by default); answers are checked against their schemas. */
-export async function startTestServer(
-  options: {
-    routes?: readonly Route[];
-    jobs?: readonly Job<never>[];
-    now?: Date;
-    settings?: Partial<Settings>;
-  } = {},
-): Promise<TestServer> {
+/**
+ * Starts a server of the given domains; answers are checked against their schemas. A test names the fewest it needs, so
+ * that a change elsewhere does not reach it.
+ */
+export async function startTestServer(options: {
+  domains: readonly Domain[];
+  pending?: readonly PendingCall[];
+  now?: Date;
+  settings?: Partial<Settings>;
+}): Promise<TestServer> {
   const db = await testDatabase();
   const clock = clockAt(options.now ?? new Date());
   const shared: Shared = {
@@ -75,7 +78,8 @@ export async function startTestServer(
   };
   const { app } = await createServer({
     ...shared,
-    routes: options.routes ?? allRoutes,
+    routes: options.domains.flatMap(({ routes }) => routes),
+    pending: options.pending ?? [],
     authenticate,
     logLevel: false,
   });
@@ -100,7 +104,11 @@ export async function startTestServer(
     callRaw,
     inject: ({ token, headers, ...request }) =>
       app.inject({ ...request, headers: { ...clientHeaders({ token }), ...headers } }),
-    runJobs: () => runJobs(shared, options.jobs ?? allJobs),
+    runJobs: () =>
+      runJobs(
+        shared,
+        options.domains.flatMap(({ jobs }) => jobs ?? []),
+      ),
     async close() {
       await app.close();
       await db.drop();
@@ -173,5 +181,11 @@ async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<str
     logger: new Logger(() => () => {}),
     noHandleSignals: true,
   });
+  const known = jobs.map(({ name }) => name);
+  const { rows } = await shared.db.query<{ name: string }>(
+    'select distinct task_identifier as name from graphile_worker.jobs where run_at <= now() and task_identifier <> all ($1)',
+    [known],
+  );
+  if (rows.length > 0) throw new Error(`due, but of no domain served here: ${rows.map(({ name }) => name).join(', ')}`);
   return failures;
 }

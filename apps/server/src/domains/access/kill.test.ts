@@ -6,7 +6,10 @@ import { addApiKey, removeApiKey, rotateApiKey } from '@jishi/contract/access/ke
 import { applySceneAudit } from '@jishi/contract/access/scene';
 import { decideScene } from '@jishi/contract/console/scene';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../testing';
+import { access } from './domain';
+import { type TestMember, signInMember } from '../../testing/members';
+import { signInOperator } from '../../testing/operators';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { drawing, killing, newSeed } from '../../testing/killing';
 import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
@@ -21,7 +24,7 @@ const KILLS = 3;
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   servers = await startServers(server);
 });
 afterAll(async () => {

@@ -1,7 +1,9 @@
 // Real workers are killed with SIGKILL while they warn members and close accounts, two of them at work at a time. Every
 // crossing is told once, and every account is closed whole and once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, startTestServer, until } from '../../testing';
+import { account as accountDomain } from './domain';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { until } from '../../testing/until';
 import { type Servers, startServers } from '../../testing/server-process';
 
 const WARNED = 1_200;
@@ -11,7 +13,7 @@ const KILLS = 3;
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [accountDomain] });
   servers = await startServers(server, 'api,worker');
 });
 afterAll(async () => {

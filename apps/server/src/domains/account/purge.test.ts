@@ -1,13 +1,15 @@
 import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { loginByPassword } from '@jishi/contract/account/password';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, codeSentTo, signInMember, startTestServer, systemContext } from '../../testing';
+import { account } from './domain';
+import { codeSentTo, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { spendChallenge } from './captcha/store';
 import { jobs } from './jobs';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

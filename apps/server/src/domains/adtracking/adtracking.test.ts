@@ -1,13 +1,15 @@
 import { trackProductVisit, trackVisit } from '@jishi/contract/adtracking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, memberContext, signInMember, startTestServer, systemContext } from '../../testing';
+import { adtracking } from './domain';
+import { memberContext, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { makeProduct } from '../../testing/products';
 import { attachVisit } from '.';
 import { purgeVisits } from './service';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [adtracking] });
 });
 afterAll(() => server.close());
 

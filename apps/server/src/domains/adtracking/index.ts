@@ -1,2 +1,1 @@
-export { eraseMember } from './erasure/store';
 export { attachFirstPayment, attachVisit } from './service';

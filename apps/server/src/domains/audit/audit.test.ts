@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, memberContext, signInMember, startTestServer, systemContext } from '../../testing';
+import { audit } from './domain';
+import { memberContext, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { recordAudit } from '.';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [audit] });
 });
 afterAll(() => server.close());
 

@@ -1,2 +1,2 @@
-export { eraseMember, operationsFile } from './member/service';
+export { operationsFile } from './member/service';
 export { recordAudit } from './service';

@@ -7,22 +7,17 @@ import {
   submitPerson,
 } from '@jishi/contract/certification';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type SandboxProcess,
-  type TestServer,
-  faceIdSettingsOf,
-  newPerson,
-  showFace,
-  signInMember,
-  startSandboxProcess,
-  startTestServer,
-} from '../../testing';
+import { certification } from './domain';
+import { faceIdSettingsOf, newPerson, showFace } from '../../testing/identity';
+import { signInMember } from '../../testing/members';
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox';
+import { type TestServer, startTestServer } from '../../testing/server';
 
 let sandbox: SandboxProcess;
 let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { faceId: await faceIdSettingsOf(sandbox) } });
+  server = await startTestServer({ domains: [certification], settings: { faceId: await faceIdSettingsOf(sandbox) } });
 });
 afterAll(async () => {
   await server.close();
@@ -106,7 +101,7 @@ test('a background job settles it when every page was closed', async () => {
   await showFace(server, await start(call), 'passed');
   server.clock.advance(31_000);
   const { settleAll } = await import('./person/service');
-  const { systemContext } = await import('../../testing');
+  const { systemContext } = await import('../../testing/members');
   await settleAll(systemContext(server));
   expect(await standing(memberId)).toMatchObject({ auth_status: 2 });
 });
@@ -242,7 +237,7 @@ test.each(['error', 'garbage', 'lostAnswer'])(
 );
 
 test('a server without a provider says so', async () => {
-  const plain = await startTestServer();
+  const plain = await startTestServer({ domains: [certification] });
   const { token } = await signInMember(plain);
   await plain.call(submitPerson, newPerson(), { token });
   expect(await plain.call(startPersonFace, {}, { token })).toMatchObject({ status: 503, code: 503 });

@@ -1,12 +1,14 @@
 import { getAppConfig, getProtocol, getWebsiteInfo, listEnums } from '@jishi/contract/content';
 import { enums } from '@jishi/contract/enums';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { content } from './domain';
+import { signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { publishProtocol, seedProtocols } from '.';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [content] });
 });
 afterAll(() => server.close());
 
@@ -33,7 +35,7 @@ test('the product comes with its three agreements, published once however often 
 });
 
 test('starting on several nodes at the same moment publishes each agreement once', async () => {
-  const other = await startTestServer();
+  const other = await startTestServer({ domains: [content] });
   await Promise.all(Array.from({ length: 4 }, () => seedProtocols(systemContext(other))));
   expect((await other.db.query('select from content.protocol')).rowCount).toBe(3);
   await other.close();
@@ -75,7 +77,7 @@ test('the site says who it is and whether its providers are real', async () => {
     webPhoneUrl: null,
     webMailUrl: null,
   });
-  const tryingOut = await startTestServer({ settings: { sandboxUrl: 'http://localhost:8083' } });
+  const tryingOut = await startTestServer({ domains: [content], settings: { sandboxUrl: 'http://localhost:8083' } });
   expect((await tryingOut.call(getWebsiteInfo, {})).result).toMatchObject({ sandbox: true });
   expect((await tryingOut.call(getAppConfig, {})).result).toMatchObject({
     webPhoneUrl: 'http://localhost:8083/phone',

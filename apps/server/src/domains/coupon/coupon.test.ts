@@ -6,7 +6,12 @@ import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
 import { getPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { coupon } from './domain';
+import { message } from '../message/domain';
+import { packages } from '../package/domain';
+import { payment } from '../payment/domain';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { type TemplateDraft, deskOf, makeTemplate } from '../../testing/coupons';
 import { fund } from '../../testing/ledger';
@@ -22,7 +27,10 @@ let offerId: string;
 let projectId: string;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [coupon, message, packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   const product = await makeProduct(server, { offers: [offerDraft({ price: '50.00', listPrice: '60.00' })] });
   [offerId, projectId] = [product.offerIds[0]!, product.id];
 });

@@ -1,3 +1,2 @@
 export { grantForCertification } from './grant/service';
 export { couponsFor } from './service';
-export { eraseMember } from './store';

@@ -13,16 +13,16 @@ import {
 import { listAccountDetails } from '@jishi/contract/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { account } from '../account/domain';
+import { audit } from '../audit/domain';
+import { exports } from './domain';
+import { ledger } from '../ledger/domain';
+import { message } from '../message/domain';
 import { formatTime } from '../../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  startJobProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../testing';
+import { startJobProcess } from '../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { until } from '../../testing/until';
 import { makeCall } from '../../testing/caller';
 import { cellsOf, exported } from '../../testing/exports';
 import { charge, topUp } from '../../testing/ledger';
@@ -35,7 +35,7 @@ import { dropOldExports, writeExports } from './writing/service';
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, audit, exports, ledger, message] });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -4,15 +4,8 @@ import { type Batch, TELL_BATCH, reviveBroadcasts, tellBatch } from './broadcast
 import { purgeOldMessages } from './centre/service';
 import { purgeCodes } from './email/service';
 import { tellWebhookStopped } from './notice/service';
-import {
-  DELIVER,
-  type Delivery,
-  TELL_WEBHOOK_STOPPED,
-  type WebhookStopped,
-  deliver,
-  purgeFinished,
-  reviveForgotten,
-} from './outbox/service';
+import { DELIVER, type Delivery, TELL_WEBHOOK_STOPPED, type WebhookStopped } from './outbox/queue/service';
+import { deliver, purgeFinished, reviveForgotten } from './outbox/service';
 
 export const jobs: readonly Job<never>[] = [
   { ...DELIVER, run: deliver } satisfies Job<Delivery>,

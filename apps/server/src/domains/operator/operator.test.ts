@@ -3,13 +3,18 @@ import { searchAudit } from '@jishi/contract/console/audit';
 import * as contract from '@jishi/contract/console/operator';
 import { generate } from 'otplib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../testing';
+import { account } from '../account/domain';
+import { audit } from '../audit/domain';
+import { operator } from './domain';
+import { signInMember } from '../../testing/members';
+import { signInOperator } from '../../testing/operators';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { issueOwnerLink } from '.';
 import { openSession } from './session/service';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, audit, operator] });
 });
 afterEach(() => server.close());
 

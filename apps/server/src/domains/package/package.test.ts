@@ -5,9 +5,13 @@ import { buyPackage, getPackageOrder, listOffers, listPackageChannels } from '@j
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { message } from '../message/domain';
+import { packages } from './domain';
+import { payment } from '../payment/domain';
 import type { MemberId } from '../../kernel/context';
 import { formatTime } from '../../kernel/time';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { fund } from '../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../testing/products';
 import { changeProjectStatus, saveProjectDraft } from '../catalogue';
@@ -27,7 +31,7 @@ beforeAll(async () => {
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     alipayPublicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
   };
-  server = await startTestServer({ settings: { alipay } });
+  server = await startTestServer({ domains: [message, packages, payment], settings: { alipay } });
 });
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

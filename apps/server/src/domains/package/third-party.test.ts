@@ -4,7 +4,11 @@ import { buyPackage, buyPackageByThird, getPackageOrder } from '@jishi/contract/
 import { getPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { message } from '../message/domain';
+import { packages } from './domain';
+import { payment } from '../payment/domain';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
@@ -15,7 +19,10 @@ let peer: AlipayPeer;
 let server: TestServer;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [message, packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
 });
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

@@ -9,4 +9,3 @@ export { Channel, OrderKind } from './rules';
 export { getPayOrderStatistics, listPayOrders, orderView, sliceOfOrders } from './service';
 export { payFromBalance } from './settlement/service';
 export { type OrderRow, selectOwn as findOwnOrder } from './store';
-export { eraseMember } from './erasure/store';

@@ -4,7 +4,11 @@ import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, until } from '../../testing';
+import { packages } from '../package/domain';
+import { payment } from './domain';
+import { type TestMember, signInMember } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { until } from '../../testing/until';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
 import { drawing, killing, newSeed } from '../../testing/killing';
 import { fund } from '../../testing/ledger';
@@ -20,7 +24,10 @@ let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   servers = await startServers(server);
 });
 afterAll(async () => {

@@ -2,8 +2,11 @@
 // however often, the money is on the book once.
 import { getPayOrder, getPayOrderStatistics, listPayOrders, startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '../message/domain';
+import { payment } from './domain';
 import type { Context } from '../../kernel/context';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { balances, verify } from '../ledger';
 import { jobs } from './jobs';
@@ -12,7 +15,10 @@ let peer: AlipayPeer;
 let server: TestServer;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [message, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
 });
 afterAll(async () => {
   await server.close();

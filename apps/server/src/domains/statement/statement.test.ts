@@ -7,8 +7,14 @@ import { listPayOrders } from '@jishi/contract/payment';
 import { YUAN, formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { exports } from '../export/domain';
+import { ledger } from '../ledger/domain';
+import { packages } from '../package/domain';
+import { payment } from '../payment/domain';
+import { statement as statementDomain } from './domain';
 import { formatTime, parseTime } from '../../kernel/time';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../testing';
+import { type TestMember, signInMember } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { makeCall } from '../../testing/caller';
 import { cellsOf, exported } from '../../testing/exports';
 import { fund, newKey, topUp } from '../../testing/ledger';
@@ -23,7 +29,7 @@ const START = parseTime('2026-05-15 00:00:00').getTime();
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer({ now: NOW });
+  server = await startTestServer({ domains: [exports, ledger, packages, payment, statementDomain], now: NOW });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

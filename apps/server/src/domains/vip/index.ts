@@ -1,3 +1,2 @@
 export { vipOrdersFile } from './export/service';
 export { endLevels as endVipLevels, saveLevel as saveVipLevel } from './level/service';
-export { eraseMember } from './renewal/store';

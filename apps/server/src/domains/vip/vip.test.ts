@@ -13,9 +13,13 @@ import {
 } from '@jishi/contract/vip';
 import { YUAN, parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../testing';
+import { message } from '../message/domain';
+import { vip } from './domain';
+import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { fund } from '../../testing/ledger';
+import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
 import { balances, verify } from '../ledger';
 import { saveLevel } from './level/service';
@@ -27,14 +31,11 @@ const DAY = 86_400_000;
 let peer: AlipayPeer;
 let server: TestServer;
 let projectId: string;
-let hash: string;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  const settings = { alipay: peer.settings, publicUrl: peer.listenerUrl };
+  server = await startTestServer({ domains: [message, vip], settings });
   projectId = (await makeProduct(server)).id;
-  const { memberId } = await signInMember(server, { tradePassword: PASSWORD });
-  const known = 'select trade_password_hash as hash from account.member where id = $1';
-  hash = (await server.db.query<{ hash: string }>(known, [memberId])).rows[0]!.hash;
 });
 beforeEach(async () => {
   await server.db.query('update vip.level set ended_at = now() where ended_at is null');
@@ -69,10 +70,9 @@ function level(rank: 1 | 2, changes: Partial<Draft> = {}): Draft {
   };
 }
 
-/** A member who knows the trade password, hashed once: hashing is slow on purpose. */
+/** A member who knows the trade password. */
 async function buyer(yuan: bigint): Promise<TestMember> {
-  const member = await signInMember(server);
-  await server.db.query('update account.member set trade_password_hash = $2 where id = $1', [member.memberId, hash]);
+  const member = await newPerson(server);
   if (yuan) await fund(server.db, member.memberId, yuan * YUAN);
   return member;
 }

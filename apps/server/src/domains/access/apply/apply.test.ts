@@ -8,7 +8,10 @@ import {
 } from '@jishi/contract/access/apply';
 import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { setAuthentication } from '../../account';
 import { grantFreeQuota } from '../../package';
@@ -16,7 +19,7 @@ import { grantFreeQuota } from '../../package';
 let server: TestServer;
 let projects: string[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   const made = [];
   for (let n = 0; n < 4; n += 1) made.push(await makeProduct(server, { name: `产品${n}`, freeQuota: 100 }));
   projects = made.map(({ id }) => id);

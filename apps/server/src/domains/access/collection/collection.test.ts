@@ -2,14 +2,17 @@ import { addCollection, cancelCollection, listCollection } from '@jishi/contract
 import { addApply } from '@jishi/contract/access';
 import { getProject, listProjects } from '@jishi/contract/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { access } from '../domain';
+import { catalogue } from '../../catalogue/domain';
+import { signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { changeProjectStatus } from '../../catalogue';
 
 let server: TestServer;
 let projects: string[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access, catalogue] });
   const made = [];
   for (let n = 0; n < 3; n += 1) made.push(await makeProduct(server, { name: `产品${n}`, price: '0.02' }));
   projects = made.map(({ id }) => id);

@@ -1,15 +1,17 @@
 import { addApply } from '@jishi/contract/access';
 import { getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { access } from '../domain';
 import { dayOf } from '../../../kernel/time';
-import { type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type TestProduct, makeProduct } from '../../../testing/products';
 import { warnOfUse } from './service';
 
 let server: TestServer;
 let product: TestProduct;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   product = await makeProduct(server, { freeQuota: 100 });
   await server.db.query(
     `insert into gateway.node (id, name, state, incarnation, started_at, heartbeat_at) values (1, 'n', 2, 1, now(), now())`,

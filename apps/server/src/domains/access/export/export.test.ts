@@ -2,7 +2,10 @@
 import { listCallRecords } from '@jishi/contract/access/record';
 import { exportCallRecords } from '@jishi/contract/export';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { exports } from '../../export/domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
 import { cellsOf, exported } from '../../../testing/exports';
 import { makeProduct } from '../../../testing/products';
@@ -12,7 +15,7 @@ const CALLS = 4500; // more than two batches
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access, exports] });
   member = await signInMember(server);
   const { id, apiIds } = await makeProduct(server);
   const other = await signInMember(server);

@@ -1,12 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as contract from '@jishi/contract/access/guard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { callAs, newPerson } from '../../../testing/lives';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,11 @@ import * as contract from '@jishi/contract/access/key';
 import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
 import { listMessages } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { message } from '../../message/domain';
+import { signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { newPerson } from '../../../testing/lives';
 import { secretDigest } from './rules';
@@ -12,7 +16,7 @@ const tradePassword = '135792';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access, message] });
 });
 afterAll(() => server.close());
 

@@ -3,8 +3,10 @@ import { getCallStatistics, listCallRecords } from '@jishi/contract/access/recor
 import type { Input } from '@jishi/contract/endpoint';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { access } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type TestProduct, makeProduct } from '../../../testing/products';
 
 const CODES = [0, 0, 4000, 403_005, 504_001, 20_001];
@@ -17,7 +19,7 @@ let products: TestProduct[];
 let ids: string[];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   member = await signInMember(server);
   products = [await makeProduct(server), await makeProduct(server)];
   ids = await bookCalls(600);

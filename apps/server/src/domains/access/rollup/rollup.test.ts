@@ -1,6 +1,7 @@
 // The counts equal the records; whatever is changed in either is found and named.
 import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest';
-import { type TestServer, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { checkLatestRollups, checkRollups } from './service';
 
@@ -9,7 +10,7 @@ const YESTERDAY = { from: new Date('2026-11-18T16:00:00Z'), to: new Date('2026-1
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ now: NOW });
+  server = await startTestServer({ domains: [access], now: NOW });
   await makeProduct(server);
   await server.db.query(`insert into gateway.node values (1, 'test', 2, 1, $1, $1)`, [NOW]);
   await server.db.query(`insert into gateway.wal_progress (wal_id, moved_at) values (gen_random_uuid(), $1)`, [NOW]);

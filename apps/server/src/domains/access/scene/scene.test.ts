@@ -5,7 +5,10 @@ import { claimScene, decideScene, getScene, readSceneFile, searchScenes } from '
 import type { Output } from '@jishi/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
@@ -13,7 +16,7 @@ let projectId: string;
 let reviewer: { token: string };
 let photo: Buffer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   projectId = (await makeProduct(server, { name: '征信核验', needs: 3, freeQuota: 30 })).id;
   reviewer = await signInOperator(server, 'reviewer');
   photo = await sharp({ create: { width: 2400, height: 900, channels: 3, background: '#409eff' } })

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { partsOf, percentile, splitSeries } from './rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
 });
 afterAll(() => server.close());
 

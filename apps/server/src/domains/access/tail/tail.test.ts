@@ -3,7 +3,10 @@ import { tailCallRecords } from '@jishi/contract/access/record';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { logout } from '@jishi/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { access } from '../domain';
+import { account } from '../../account/domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
 import { makeProduct } from '../../../testing/products';
 
@@ -16,7 +19,7 @@ let members: [TestMember, TestMember];
 let calls = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access, account] });
   const product = await makeProduct(server);
   projectId = product.id;
   apiId = product.apiIds[0]!;
@@ -125,7 +128,7 @@ test('a member listens at four places at most, and again when one is left', asyn
 });
 
 test('a server that stops ends what it sends', async () => {
-  const other = await startTestServer();
+  const other = await startTestServer({ domains: [access, account] });
   const member = await signInMember(other);
   const answer = await other.inject({
     method: 'GET',

@@ -1,13 +1,16 @@
 import { agreeProtocol, getMemberInfo, loginBySms, saveProfile } from '@jishi/contract/account';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, giveCode, newPhone, signInMember, startTestServer, systemContext } from '../../../testing';
+import { account } from '../domain';
+import { giveCode } from '../../../testing/codes';
+import { newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { publishProtocol, seedProtocols } from '../../content';
 import { isShowable } from '../profile/rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
   await seedProtocols(systemContext(server));
 });
 afterAll(() => server.close());

@@ -5,16 +5,10 @@ import { saveIpContent } from '@jishi/contract/access/guard';
 import { freezeMember, unfreezeMember } from '@jishi/contract/console/account';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobs } from '../../../domains';
-import {
-  type TestMember,
-  type TestServer,
-  newPhone,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { domains, jobs } from '../../../domains';
+import { type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { allRows, tablesOf } from '../../../testing/belongings';
 import { fund } from '../../../testing/ledger';
 import { callAs, newPerson } from '../../../testing/lives';
@@ -23,7 +17,7 @@ import { closeDueAccounts } from './jobs';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains });
 });
 afterAll(() => server.close());
 

@@ -1,6 +1,7 @@
 // Carries out closings whose time has come: one transaction each, so that an account is erased whole or not at all.
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import type { EraseMember } from '../../../kernel/domain';
 import type { Job } from '../../../kernel/job';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -10,9 +11,6 @@ import { forgetSessions } from '../session/service';
 import { eraseAccount } from './erasure/store';
 import { obstaclesOf } from './rules';
 import * as store from './store';
-
-/** What a domain forgets of a member whose account is closed. What the books need stays. */
-export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
 
 const BATCH = 100;
 

@@ -10,15 +10,17 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { account } from '../domain';
 import { verifyNumberCode } from '..';
-import { type TestServer, codeSentTo, newPhone, signInMember, startTestServer, systemContext } from '../../../testing';
+import { codeSentTo, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { phoneKeyOf } from '../member/rules';
 import { hashCode } from './rules';
 import { insertCode } from './store';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

@@ -2,8 +2,12 @@ import { listLoginLog } from '@jishi/contract/account/session';
 import { listMemberLogins } from '@jishi/contract/console/account';
 import { exportLoginLog } from '@jishi/contract/export';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '../domain';
+import { exports } from '../../export/domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { exported } from '../../../testing/exports';
 import { LOGINS } from './store';
 
@@ -13,7 +17,7 @@ const LINES = 4_300;
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, exports] });
   member = await signInMember(server);
   const other = await signInMember(server);
   await addCrowd();

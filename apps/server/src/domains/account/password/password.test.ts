@@ -7,23 +7,17 @@ import {
   sendResetCode,
 } from '@jishi/contract/account/password';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  codeSentTo,
-  giveCode,
-  newPhone,
-  signInMember,
-  solveCaptcha,
-  startTestServer,
-} from '../../../testing';
+import { account } from '../domain';
+import { giveCode, solveCaptcha } from '../../../testing/codes';
+import { type TestMember, codeSentTo, newPhone, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { BELIEVED_MS } from '../session/rules';
 import { revokeSessions } from '../session/store';
 import { issueTicket } from '../ticket/service';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

@@ -14,21 +14,13 @@ import {
 } from '@jishi/contract/account/phone';
 import { queryPersonFace, startPersonFace, submitPerson } from '@jishi/contract/certification';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type SandboxProcess,
-  type TestServer,
-  codeSentTo,
-  faceIdSettingsOf,
-  giveCode,
-  newPerson,
-  newPhone,
-  showFace,
-  signInMember,
-  solveCaptcha,
-  startSandboxProcess,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { account } from '../domain';
+import { certification } from '../../certification/domain';
+import { giveCode, solveCaptcha } from '../../../testing/codes';
+import { faceIdSettingsOf, newPerson, showFace } from '../../../testing/identity';
+import { codeSentTo, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { jobs } from '../jobs';
 import { phoneKeyOf } from '../member/rules';
 import { isPhoneTaken } from './rules';
@@ -38,7 +30,10 @@ let sandbox: SandboxProcess;
 let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { faceId: await faceIdSettingsOf(sandbox) } });
+  server = await startTestServer({
+    domains: [account, certification],
+    settings: { faceId: await faceIdSettingsOf(sandbox) },
+  });
 });
 afterAll(async () => {
   await server.close();

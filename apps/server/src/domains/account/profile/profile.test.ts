@@ -2,21 +2,17 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { getMember, searchMembers } from '@jishi/contract/console/account';
 import { parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestOperator,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-} from '../../../testing';
+import { account } from '../domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { formatTime } from '../../../kernel/time';
 import { memberAccount, platformAccount, post, setCreditLine } from '../../ledger';
 
 let server: TestServer;
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
   operator = await signInOperator(server, 'support');
 });
 afterAll(() => server.close());

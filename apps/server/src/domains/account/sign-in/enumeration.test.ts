@@ -9,11 +9,14 @@ import {
   sendResetCode,
 } from '@jishi/contract/account/password';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, newPhone, signInMember, solveCaptcha, startTestServer } from '../../../testing';
+import { account } from '../domain';
+import { solveCaptcha } from '../../../testing/codes';
+import { newPhone, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

@@ -1,21 +1,17 @@
 import { isLoggedIn, loginBySms, logout, sendMemberVerifyCode } from '@jishi/contract/account';
 import { trackVisit } from '@jishi/contract/adtracking';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestServer,
-  codeSentTo,
-  giveCode as codeFor,
-  newPhone,
-  signInMember,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { account } from '../domain';
+import { adtracking } from '../../adtracking/domain';
+import { giveCode as codeFor } from '../../../testing/codes';
+import { codeSentTo, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { seedProtocols } from '../../content';
 import { phoneKeyOf } from '../member/rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, adtracking] });
 });
 afterAll(() => server.close());
 

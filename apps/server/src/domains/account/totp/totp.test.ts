@@ -11,12 +11,15 @@ import {
 import fc from 'fast-check';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, giveCode, signInMember, startTestServer } from '../../../testing';
+import { account } from '../domain';
+import { giveCode } from '../../../testing/codes';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { hashRecoveryCode, newRecoveryCodes } from './rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

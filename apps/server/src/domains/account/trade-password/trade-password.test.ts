@@ -1,21 +1,16 @@
 import { resetTradePassword, sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  codeSentTo,
-  memberContext,
-  signInMember,
-  startTestServer,
-} from '../../../testing';
+import { account } from '../domain';
+import { type TestMember, codeSentTo, memberContext, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { checkTradePassword } from '..';
 import { isTooSimple } from './rules';
 import { countTry } from './store';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

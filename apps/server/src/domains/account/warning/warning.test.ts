@@ -9,15 +9,9 @@ import {
 } from '@jishi/contract/account/warning';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  newPhone,
-  signInMember,
-  smsOnTheWay,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { account } from '../domain';
+import { type TestMember, newPhone, signInMember, smsOnTheWay, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund } from '../../../testing/ledger';
 import { callAs, newPerson } from '../../../testing/lives';
 import { post } from '../../ledger';
@@ -27,6 +21,7 @@ import { turnWarnings } from './store';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
+    domains: [account],
     settings: {
       sms: {
         endpoint: 'http://127.0.0.1:9/',

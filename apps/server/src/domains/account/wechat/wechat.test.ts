@@ -10,20 +10,13 @@ import {
 } from '@jishi/contract/account/wechat';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type SandboxProcess,
-  type TestMember,
-  type TestServer,
-  giveCode,
-  newPhone,
-  scan,
-  signInMember,
-  startSandboxProcess,
-  startTestServer,
-  systemContext,
-  wechatServiceSettingsOf,
-  wechatSettingsOf,
-} from '../../../testing';
+import { account } from '../domain';
+import { message } from '../../message/domain';
+import { giveCode } from '../../../testing/codes';
+import { scan, wechatServiceSettingsOf, wechatSettingsOf } from '../../../testing/identity';
+import { type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { seedProtocols } from '../../content';
 import { jobs } from '../jobs';
 import { followerContext } from './follower/rules';
@@ -34,6 +27,7 @@ let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
   server = await startTestServer({
+    domains: [account, message],
     settings: { wechat: await wechatSettingsOf(sandbox), wechatService: await wechatServiceSettingsOf(sandbox) },
   });
   await seedProtocols(systemContext(server));
@@ -322,6 +316,7 @@ test.each(['error', 'garbage', 'lostAnswer'])('a WeChat with the fault %s is tol
 
 test('an application whose secret is wrong signs nobody in', async () => {
   const wrong = await startTestServer({
+    domains: [account, message],
     settings: { wechat: { ...(await wechatSettingsOf(sandbox)), appSecret: 'wrong' } },
   });
   const { url, proof } = (await wrong.call(startWechatLogin, {})).result;

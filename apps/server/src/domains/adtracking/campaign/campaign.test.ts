@@ -6,16 +6,13 @@ import { buyPackage } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adtracking } from '../domain';
+import { packages } from '../../package/domain';
+import { payment as paymentDomain } from '../../payment/domain';
 import { formatTime } from '../../../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  memberContext,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { fund } from '../../../testing/ledger';
 import { makeProduct, offerDraft } from '../../../testing/products';
@@ -30,7 +27,10 @@ let server: TestServer;
 let token: string;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [adtracking, packages, paymentDomain],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   ({ token } = await signInOperator(server));
 });
 afterAll(async () => {

@@ -2,14 +2,17 @@ import { listOperations } from '@jishi/contract/audit';
 import { actionWords, memberActions } from '@jishi/contract/audit-words';
 import { exportOperations } from '@jishi/contract/export';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, memberContext, signInMember, startTestServer } from '../../../testing';
+import { audit } from '../domain';
+import { exports } from '../../export/domain';
+import { type TestMember, memberContext, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { exported } from '../../../testing/exports';
 import { recordAudit } from '..';
 
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [audit, exports] });
   member = await signInMember(server);
   const other = await signInMember(server);
   await server.db.transaction(async (tx) => {

@@ -1,7 +1,9 @@
 import { listOperations } from '@jishi/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { ActorKind } from '../rules';
 import { OPERATIONS } from './store';
 
@@ -9,7 +11,7 @@ let server: TestServer;
 let member: TestMember;
 const ACTS = 4_300;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [audit] });
   member = await signInMember(server);
   await addCrowd();
   await addActs(member.memberId, 500, ActorKind.operator); // an operator may have a member's number

@@ -1,22 +1,17 @@
 import { searchAudit } from '@jishi/contract/console/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import {
-  type TestOperator,
-  type TestServer,
-  memberContext,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { memberContext, signInMember, systemContext } from '../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { recordAudit } from '..';
 
 let server: TestServer;
 let owner: TestOperator;
 let memberId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [audit] });
   owner = await signInOperator(server);
   const member = await signInMember(server);
   memberId = member.memberId;

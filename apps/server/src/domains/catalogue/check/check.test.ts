@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { checkApi } from '@jishi/contract/console/check';
 import { isOperatorPass } from '@jishi/vault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue } from '../domain';
 import { type TestProduct, makeProduct } from '../../../testing/products';
-import { type TestServer, signInOperator, startTestServer, systemContext } from '../../../testing';
+import { systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
 let gateway: http.Server;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   const { port } = gateway.address() as AddressInfo;
-  server = await startTestServer({ settings: { gatewayOrigin: `http://127.0.0.1:${port}` } });
+  server = await startTestServer({ domains: [catalogue], settings: { gatewayOrigin: `http://127.0.0.1:${port}` } });
   product = await makeProduct(server);
 });
 afterAll(async () => {

@@ -4,7 +4,11 @@ import { changeProjectStatus, getProjectDraft, saveProject } from '@jishi/contra
 import { buyPackage } from '@jishi/contract/package';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestOperator, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { catalogue } from '../domain';
+import { packages } from '../../package/domain';
+import { signInMember } from '../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import { makeProduct, offerDraft } from '../../../testing/products';
 
@@ -12,7 +16,7 @@ let server: TestServer;
 let one: TestOperator;
 let other: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [catalogue, packages] });
   [one, other] = [await signInOperator(server), await signInOperator(server)];
 });
 afterAll(() => server.close());

@@ -6,14 +6,16 @@ import { importOpenApi, previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Endpoint, Output } from '@jishi/contract/endpoint';
 import { dump } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInOperator, startTestServer } from '../../../testing';
+import { catalogue } from '../domain';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { productDraft } from '../../../testing/products';
 
 let server: TestServer;
 let token: string;
 let typeId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [catalogue] });
   ({ token } = await signInOperator(server));
   ({ typeId } = await productDraft(server));
 });

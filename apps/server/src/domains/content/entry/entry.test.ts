@@ -23,9 +23,13 @@ import { getNewNotice, getNotice, listBanners, listNotices } from '@jishi/contra
 import type { Input } from '@jishi/contract/endpoint';
 import { openDatabase } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { content } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { followPageChanges } from '../../../kernel/page-changes';
-import { type TestServer, signInMember, signInOperator, startTestServer, systemContext, until } from '../../../testing';
+import { signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { makeProduct } from '../../../testing/products';
 import { writeViews } from '../view/service';
 import { publishDue } from './service';
@@ -35,7 +39,7 @@ let token: string;
 let category: string;
 let group: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [content] });
   ({ token } = await signInOperator(server));
   const place = async (kind: 'news' | 'help', name: string) =>
     (await server.call(consoleContract.savePlace, { kind, name }, { token })).result.id;

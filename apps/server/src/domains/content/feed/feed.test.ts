@@ -1,6 +1,8 @@
 import { publishEntry, saveEntry, savePlace } from '@jishi/contract/console/entry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInOperator, startTestServer } from '../../../testing';
+import { content } from '../domain';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { SITEMAP_MAX } from './rules';
 
@@ -8,7 +10,7 @@ let server: TestServer;
 let token: string;
 let placeId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [content] });
   ({ token } = await signInOperator(server));
   placeId = (await server.call(savePlace, { kind: 'news', name: '动态' }, { token })).result.id;
 });

@@ -1,12 +1,14 @@
 import { uploadImage } from '@jishi/contract/console/entry';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInOperator, startTestServer } from '../../../testing';
+import { content } from '../domain';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [content] });
   ({ token } = await signInOperator(server, 'content'));
 });
 afterAll(() => server.close());

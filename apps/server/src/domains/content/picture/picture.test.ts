@@ -2,13 +2,15 @@ import { publishEntry, saveEntry, savePlace, withdrawEntry } from '@jishi/contra
 import type { Input } from '@jishi/contract/endpoint';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInOperator, startTestServer } from '../../../testing';
+import { content } from '../domain';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [content] });
   ({ token } = await signInOperator(server));
 });
 afterAll(() => server.close());

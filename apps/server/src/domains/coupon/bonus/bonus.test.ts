@@ -5,14 +5,12 @@ import type { Input } from '@jishi/contract/endpoint';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { coupon } from '../domain';
+import { message } from '../../message/domain';
+import { payment } from '../../payment/domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { balances, transferOf, verify } from '../../ledger';
 
@@ -21,7 +19,10 @@ let server: TestServer;
 let desk: { token: string };
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [coupon, message, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
 });
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

@@ -5,21 +5,18 @@ import { grantCoupons, listCouponTemplates, saveCampaign } from '@jishi/contract
 import { getCouponOffer, listCoupons, redeemCoupon } from '@jishi/contract/coupon';
 import { listMessages } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  giveCode,
-  newPhone,
-  signInMember,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { account } from '../../account/domain';
+import { coupon } from '../domain';
+import { message } from '../../message/domain';
+import { giveCode } from '../../../testing/codes';
+import { type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { campaignDraft, deskOf, makeCampaign, makeTemplate } from '../../../testing/coupons';
 import { grantForCertification } from './service';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, coupon, message] });
 });
 afterAll(() => server.close());
 

@@ -7,14 +7,17 @@ import {
   saveCouponTemplate,
 } from '@jishi/contract/console/coupon';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { coupon } from '../domain';
+import { signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type TemplateDraft, deskOf, makeTemplate } from '../../../testing/coupons';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
 let desk: { token: string };
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [coupon] });
   desk = await deskOf(server);
 });
 afterAll(() => server.close());

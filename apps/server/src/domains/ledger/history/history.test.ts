@@ -3,15 +3,16 @@ import type { Input, Output } from '@jishi/contract/endpoint';
 import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledger } from '../domain';
 import type { MemberId } from '../../../kernel/context';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, newKey, newMemberId, topUp } from '../../../testing/ledger';
 import { history, memberAccount, platformAccount, post, type Transfer } from '../index';
-import { routes } from '../routes';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ routes });
+  server = await startTestServer({ domains: [ledger] });
 });
 afterAll(() => server.close());
 

@@ -3,10 +3,12 @@ import { getRevenue } from '@jishi/contract/console/revenue';
 import { parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInMember, signInOperator, startTestServer, type TestServer } from '../../../testing';
+import { ledger as ledgerDomain } from '../domain';
+import { signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { startTestServer, type TestServer } from '../../../testing/server';
 import { newKey, newMemberId } from '../../../testing/ledger';
 import { memberAccount, platformAccount, type Transfer } from '../index';
-import { routes } from '../routes';
 import { LINES } from './rules';
 
 const NOON = new Date('2026-03-10T04:00:00Z');
@@ -17,7 +19,7 @@ let server: TestServer;
 let token: string;
 const member = newMemberId();
 beforeAll(async () => {
-  server = await startTestServer({ routes, now: NOON });
+  server = await startTestServer({ domains: [ledgerDomain], now: NOON });
   token = (await signInOperator(server, 'finance')).token;
 });
 afterAll(() => server.close());

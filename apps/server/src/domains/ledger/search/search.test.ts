@@ -1,16 +1,19 @@
 import { searchTransfers, verifyLedger } from '@jishi/contract/console/ledger';
 import type { Input } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signInMember, signInOperator, startTestServer, type TestServer } from '../../../testing';
+import { payment } from '../../payment/domain';
+import { ledger } from '../domain';
+import { signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { startTestServer, type TestServer } from '../../../testing/server';
 import { charge, newMemberId, topUp } from '../../../testing/ledger';
 import { memberAccount, post, type Transfer } from '../index';
-import { routes } from '../routes';
 
 let server: TestServer;
 let token: string;
 const [payer, bystander] = [newMemberId(), newMemberId()];
 beforeAll(async () => {
-  server = await startTestServer({ routes });
+  server = await startTestServer({ domains: [ledger, payment] });
   token = (await signInOperator(server, 'finance')).token;
   for (let round = 1; round <= 4; round++) await posting(topUp(payer, 1_000n, 'deposit', `pay:P${round}`));
   await posting({ ...charge(payer, 500n, 'buy:P9'), kind: 'package.buy', memo: { orderNo: 'P9' } });

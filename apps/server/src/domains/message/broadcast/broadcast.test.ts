@@ -2,17 +2,12 @@ import path from 'node:path';
 import * as contract from '@jishi/contract/console/message';
 import { getMessage, listMessages } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestOperator,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startJobProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { message } from '../domain';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { formatTime } from '../../../kernel/time';
 import { BATCH } from './rules';
 import { reviveBroadcasts, tellBatch } from './service';
@@ -21,7 +16,7 @@ let server: TestServer;
 let owner: TestOperator;
 let members: TestMember[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [message] });
   owner = await signInOperator(server);
   members = [];
   for (let n = 0; n < 3; n++) members.push(await signInMember(server));

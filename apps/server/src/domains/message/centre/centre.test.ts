@@ -2,7 +2,10 @@ import { countUnread, getMessage, listMessages, listRecentMessages, markRead } f
 import { getMemberInfo } from '@jishi/contract/account';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { account } from '../../account/domain';
+import { message } from '../domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { notify } from '..';
 import { summaryOf } from './rules';
 import { purgeOldMessages } from './service';
@@ -11,7 +14,7 @@ const DAY_MS = 24 * 3600_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, message] });
 });
 afterAll(() => server.close());
 

@@ -2,7 +2,7 @@
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { enqueue } from '../outbox/service';
+import { enqueue } from '../outbox/queue/service';
 
 /**
  * Sends a verification code by SMS once the transaction commits, unless that takes longer than the code is good for.

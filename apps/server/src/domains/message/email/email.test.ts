@@ -1,18 +1,12 @@
 import path from 'node:path';
 import { bindEmail, getReception, removeReceiver, saveReception, sendEmailCode } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type SandboxProcess,
-  type TestMember,
-  type TestServer,
-  signInMember,
-  smtpSettingsOf,
-  startJobProcess,
-  startSandboxProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { message } from '../domain';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type SandboxProcess, smtpSettingsOf, startSandboxProcess } from '../../../testing/sandbox';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { deliverForgotten } from '../../../testing/outbox';
 import { deliver } from '../outbox/service';
 
@@ -20,7 +14,7 @@ let sandbox: SandboxProcess;
 let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { smtp: await smtpSettingsOf(sandbox) } });
+  server = await startTestServer({ domains: [message], settings: { smtp: await smtpSettingsOf(sandbox) } });
 });
 afterAll(async () => {
   await server?.close();
@@ -127,7 +121,7 @@ test('settings are kept by kind, for their member only', async () => {
 });
 
 test('without a mail server the member is told so', async () => {
-  const bare = await startTestServer();
+  const bare = await startTestServer({ domains: [message] });
   const { token } = await signInMember(bare);
   const answer = await bare.call(sendEmailCode, { email: newAddress() }, { token });
   expect(answer).toMatchObject({ code: 503, msg: expect.stringContaining('邮件服务还没有配置') });

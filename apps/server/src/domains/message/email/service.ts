@@ -4,7 +4,7 @@ import type { bindEmail as BindEmail, sendEmailCode as SendEmailCode } from '@ji
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { recordAudit } from '../../audit';
-import { enqueue } from '../outbox/service';
+import { enqueue } from '../outbox/queue/service';
 import { receptionOf } from '../reception/service';
 import { CODE_MINUTES, RESEND_SECONDS, emailContext, emailKeyOf, hashCode, maskEmail, newCode } from './rules';
 import { deleteOldCodes, insertCode, saveEmail, tryCode } from './store';

@@ -1,14 +1,9 @@
 import { saveReception } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '../domain';
 import type { Context } from '../../../kernel/context';
-import {
-  type TestMember,
-  type TestServer,
-  newPhone,
-  signInMember,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { notify } from '..';
 import { type SmsContent, contentContext } from '../outbox/rules';
 import { EVENTS, type EventName } from './rules';
@@ -16,7 +11,7 @@ import { EVENTS, type EventName } from './rules';
 let server: TestServer;
 let ctx: Context;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [message] });
   const system = systemContext(server);
   const noticeTemplates = Object.fromEntries(Object.keys(EVENTS).map((event) => [event, `SMS_${event}`]));
   const smtp = { url: 'smtp://127.0.0.1:9', from: 'a@example.com' };

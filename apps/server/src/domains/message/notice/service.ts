@@ -5,7 +5,7 @@ import { phoneContext } from '../../../kernel/phone';
 import { formatTime } from '../../../kernel/time';
 import { followerContext } from '../../../kernel/wechat';
 import { NEWS_MS, WEBHOOK_NEWS_MS } from '../outbox/rules';
-import { type WebhookStopped, enqueue } from '../outbox/service';
+import { type WebhookStopped, enqueue } from '../outbox/queue/service';
 import { emailContext } from '../email/rules';
 import { channelsOf } from '../reception/rules';
 import { noteWebhookFailure, selectWebhook } from '../webhook/delivery/store';

@@ -4,21 +4,15 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '../../account/domain';
+import { message } from '../domain';
 import type { Context } from '../../../kernel/context';
 import type { SmsSettings } from '../../../kernel/settings';
-import {
-  type SandboxProcess,
-  type TestServer,
-  newPhone,
-  signInMember,
-  smsSettingsOf,
-  startSandboxProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { newPhone, signInMember, systemContext } from '../../../testing/members';
+import { type SandboxProcess, smsSettingsOf, startSandboxProcess } from '../../../testing/sandbox';
+import { type TestServer, startTestServer, testSecret } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { endClaims } from '../../../testing/outbox';
-import { testSecret } from '../../../testing/server';
 import { sendCode } from '..';
 import { claimMessage, markHandedOver } from './store';
 import { CLAIM_MS, FORGOTTEN_MS } from './rules';
@@ -29,7 +23,7 @@ let server: TestServer;
 let carrier: HalfDeadCarrier;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { sms: await smsSettingsOf(sandbox) } });
+  server = await startTestServer({ domains: [account, message], settings: { sms: await smsSettingsOf(sandbox) } });
   carrier = await HalfDeadCarrier.start();
 });
 afterAll(async () => {

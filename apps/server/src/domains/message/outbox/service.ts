@@ -1,68 +1,11 @@
 // The outbox: a message is written in the transaction that wants it sent, then delivered by a job. It is not lost (the
 // job is part of the transaction), and what may have gone out is found out about, or recognised by its number.
-import { randomUUID } from 'node:crypto';
-import type { Transaction } from '@jishi/db';
-import type { Context, MemberId } from '../../../kernel/context';
+import type { Context } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { attemptDelivery } from './attempt/service';
-import {
-  type Attempt,
-  CLAIM_MS,
-  type EmailContent,
-  FORGOTTEN_MS,
-  KEPT_MS,
-  OutboxChannel,
-  OutboxStatus,
-  type SmsContent,
-  type WebhookContent,
-  type WechatContent,
-  contentContext,
-  waitAfter,
-} from './rules';
+import { type Delivery, TELL_WEBHOOK_STOPPED, type WebhookStopped, addDelivery } from './queue/service';
+import { type Attempt, CLAIM_MS, FORGOTTEN_MS, KEPT_MS, OutboxChannel, OutboxStatus, waitAfter } from './rules';
 import * as store from './store';
-
-/** The job that delivers one message. */
-export const DELIVER = { name: 'message.deliver' } as const;
-export type Delivery = { id: string };
-
-/** The job that tells a member, once, that their webhook is not being reached. */
-export const TELL_WEBHOOK_STOPPED = { name: 'message.tellWebhookStopped' } as const;
-export type WebhookStopped = { memberId: MemberId };
-
-export type Outgoing = (
-  | { channel: 'sms'; content: SmsContent }
-  | { channel: 'email'; content: EmailContent }
-  | { channel: 'wechat'; content: WechatContent }
-  | { channel: 'webhook'; content: WebhookContent }
-) & {
-  memberId: MemberId | null;
-  /** How long it is worth sending. */
-  goodForMs: number;
-};
-
-/** Sends a message once the transaction commits, unless that takes longer than it is good for. */
-export async function enqueue(
-  tx: Transaction,
-  ctx: Pick<Context, 'vault' | 'now'>,
-  { channel, content, memberId, goodForMs }: Outgoing,
-): Promise<void> {
-  const id = randomUUID();
-  const now = ctx.now();
-  await store.insertMessage(tx, {
-    id,
-    channel: OutboxChannel[channel],
-    memberId,
-    contentCipher: ctx.vault.seal(JSON.stringify(content), contentContext(id)),
-    createdAt: now,
-    dueAt: now,
-    expiresAt: new Date(now.getTime() + goodForMs),
-  });
-  await addDelivery(tx, id);
-}
-
-function addDelivery(tx: Transaction, id: string, runAt?: Date): Promise<void> {
-  return addJob<Delivery>(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}`, ...(runAt ? { runAt } : {}) });
-}
 
 /** Delivers a message, or arranges for the next try. */
 export async function deliver(ctx: Context, { id }: Delivery): Promise<void> {

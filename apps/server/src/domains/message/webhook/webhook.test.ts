@@ -6,15 +6,11 @@ import path from 'node:path';
 import { removeReceiver, saveReception, saveWebhook, testWebhook } from '@jishi/contract/message';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  startJobProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { message } from '../domain';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { deliverForgotten } from '../../../testing/outbox';
 import { notify } from '..';
 import { deliver } from '../outbox/service';
@@ -61,7 +57,7 @@ class Receiver {
 let server: TestServer;
 let receiver: Receiver;
 beforeAll(async () => {
-  server = await startTestServer({ settings: { webhookLoopback: true } });
+  server = await startTestServer({ domains: [message], settings: { webhookLoopback: true } });
   receiver = await Receiver.start();
 });
 beforeEach(() => {

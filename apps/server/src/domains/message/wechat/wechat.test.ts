@@ -3,19 +3,14 @@ import path from 'node:path';
 import { getReception, saveReception } from '@jishi/contract/message';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { message } from '../domain';
 import { followerContext } from '../../../kernel/wechat';
-import {
-  type SandboxProcess,
-  type TestMember,
-  type TestServer,
-  signInMember,
-  startJobProcess,
-  startSandboxProcess,
-  startTestServer,
-  systemContext,
-  until,
-  wechatServiceSettingsOf,
-} from '../../../testing';
+import { wechatServiceSettingsOf } from '../../../testing/identity';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { deliverForgotten } from '../../../testing/outbox';
 import { notify, reachableChannels } from '..';
 import { deliver } from '../outbox/service';
@@ -25,7 +20,10 @@ let sandbox: SandboxProcess;
 let server: TestServer;
 beforeAll(async () => {
   sandbox = await startSandboxProcess();
-  server = await startTestServer({ settings: { wechatService: await wechatServiceSettingsOf(sandbox) } });
+  server = await startTestServer({
+    domains: [message],
+    settings: { wechatService: await wechatServiceSettingsOf(sandbox) },
+  });
 });
 afterEach(() => sandbox.post('/wechat/switches', { fault: 'none' }));
 afterAll(async () => {

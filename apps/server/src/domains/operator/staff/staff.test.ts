@@ -2,13 +2,14 @@
 import * as contract from '@jishi/contract/console/operator';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInOperator, startTestServer } from '../../../testing';
-import type { TestOperator } from '../../../testing/operators';
+import { operator } from '../domain';
+import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
 let owner: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [operator] });
   owner = await signInOperator(server, 'owner');
 });
 afterAll(() => server.close());

@@ -5,8 +5,11 @@ import { getPackageOrderStatistics, listPackageOrders } from '@jishi/contract/pa
 import { YUAN, formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exports } from '../../export/domain';
+import { packages } from '../domain';
 import { parseTime } from '../../../kernel/time';
-import { type TestMember, type TestServer, signInMember, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { cellsOf, exported } from '../../../testing/exports';
 import { fund } from '../../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../../testing/products';
@@ -18,7 +21,7 @@ let products: TestProduct[];
 
 /** Five orders: usable, partly lent to a gateway, used up, expired with calls left, never paid. */
 beforeAll(async () => {
-  server = await startTestServer({ now: parseTime('2026-05-31 23:59:58') });
+  server = await startTestServer({ domains: [exports, packages], now: parseTime('2026-05-31 23:59:58') });
   member = await signInMember(server, { tradePassword: PASSWORD });
   const stranger = await signInMember(server, { tradePassword: PASSWORD });
   products = await Promise.all([

@@ -3,16 +3,12 @@ import { listRenewals, signRenewal, stopRenewal } from '@jishi/contract/package/
 import { YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packages } from '../domain';
 import { parseTime } from '../../../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  startJobProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { fund } from '../../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../../testing/products';
 import { saveProjectDraft } from '../../catalogue';
@@ -28,7 +24,7 @@ let server: TestServer;
 let product: TestProduct;
 let hash: string;
 beforeAll(async () => {
-  server = await startTestServer({ now: parseTime('2026-06-30 10:00:00') });
+  server = await startTestServer({ domains: [packages], now: parseTime('2026-06-30 10:00:00') });
   product = await makeProduct(server, {
     offers: [offerDraft({ calls: 100 }), offerDraft({ calls: 50, firstPurchaseOnly: true })],
   });

@@ -9,10 +9,13 @@ import { listAccountDetails } from '@jishi/contract/ledger';
 import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledger } from '../../ledger/domain';
+import { payment } from '../domain';
 import type { MemberId } from '../../../kernel/context';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund, topUp } from '../../../testing/ledger';
-import type { TestOperator } from '../../../testing/operators';
 import { balances, post, transferOf as postedUnder, verify } from '../../ledger';
 import { AdjustmentKind, transferOf } from './rules';
 
@@ -21,7 +24,7 @@ let owner: TestOperator;
 let finance: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [ledger, payment] });
   [owner, finance, second] = [
     await signInOperator(server, 'owner'),
     await signInOperator(server, 'finance'),

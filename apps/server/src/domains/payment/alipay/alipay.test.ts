@@ -2,7 +2,8 @@
 import { cancelPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type TestMember, signInMember } from '../../../testing';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember } from '../../../testing/members';
 import { hearAlipay } from '../../../testing/alipay-peer';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { verify } from '../../ledger';
@@ -11,7 +12,7 @@ import { Channel } from '../rules';
 
 const { alipay: ALIPAY } = Channel;
 
-const channels = await startPayChannels();
+const channels = await startPayChannels(message);
 const { alipay, server, ctx, deposit, order, look, rowsOf, jobsRun, pass, setPeers } = channels;
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

@@ -3,7 +3,8 @@ import { listMessages } from '@jishi/contract/message';
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type TestMember, signInMember } from '../../../testing';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember } from '../../../testing/members';
 import { hearAlipay } from '../../../testing/alipay-peer';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { transferOf, verify } from '../../ledger';
@@ -14,7 +15,7 @@ import { Channel } from '../rules';
 
 const { alipay: ALIPAY, wechat: WECHAT } = Channel;
 
-const channels = await startPayChannels();
+const channels = await startPayChannels(message);
 const { alipay, wechat, server, ctx, deposit, order, codeOf, look, rowsOf, jobsRun, pass } = channels;
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

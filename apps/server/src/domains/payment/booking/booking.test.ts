@@ -4,16 +4,11 @@ import { startThirdPay } from '@jishi/contract/payment';
 import { formatMoney } from '@jishi/money';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { payment } from '../domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
-import type { TestOperator } from '../../../testing/operators';
 import { balances, verify } from '../../ledger';
 
 let peer: AlipayPeer;
@@ -22,7 +17,10 @@ let owner: TestOperator;
 let finance: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   [owner, finance] = [await signInOperator(server, 'owner'), await signInOperator(server, 'finance')];
 });
 afterEach(async () => {

@@ -3,7 +3,9 @@
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { signInMember, until } from '../../../testing';
+import { message } from '../../message/domain';
+import { signInMember } from '../../../testing/members';
+import { until } from '../../../testing/until';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { transferOf, verify } from '../../ledger';
 import { receiveNotify } from '../notify/service';
@@ -15,7 +17,7 @@ const { alipay: ALIPAY, wechat: WECHAT } = Channel;
 const NATIVE = '/v3/pay/transactions/native';
 const REFUNDS = '/v3/refund/domestic/refunds';
 
-const channels = await startPayChannels();
+const channels = await startPayChannels(message);
 const { alipay, wechat, server, ctx, deposit, order, codeOf, look, rowsOf, jobsRun, pass, setPeers } = channels;
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { payment } from '../domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
 import { startJobProcess } from '../../../testing/job-process';
 import { type WechatPayPeer, wechatPayPeerOf } from '../../../testing/wechat-pay-peer';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   wechat = await wechatPayPeerOf(alipay.sandbox);
   swallower = await startSwallower(alipay.sandbox.url);
   const settings = { alipay: alipay.settings, wechatPay: wechat.settings, publicUrl: alipay.listenerUrl };
-  server = await startTestServer({ settings });
+  server = await startTestServer({ domains: [payment], settings });
 });
 afterAll(async () => {
   swallower.close();

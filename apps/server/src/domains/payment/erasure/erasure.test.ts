@@ -1,11 +1,14 @@
 // Who closes their account leaves no name, slip, account number or picture behind in payments; others keep theirs.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { payment } from '../domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { eraseMember } from './store';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [payment] });
 });
 afterAll(() => server.close());
 

@@ -5,10 +5,14 @@ import { refundOrder } from '@jishi/contract/console/refund';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '../../message/domain';
+import { payment } from '../domain';
 import { MerchantClient } from '../../../../../sandbox/src/test-kit/merchant-client';
 import { SandboxUnderTest } from '../../../../../sandbox/src/test-kit/sandbox-under-test';
 import { dayOf } from '../../../kernel/time';
-import { type TestServer, signInMember, signInOperator, startTestServer, systemContext } from '../../../testing';
+import { signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { balances, proveBooks, verify } from '../../ledger';
 import { jobs } from '../jobs';
 import { Channel } from '../rules';
@@ -39,7 +43,11 @@ beforeAll(async () => {
     alipayPublicKey,
   };
   // nothing listens there: the site hears of a payment only where a test lets it
-  server = await startTestServer({ now: NOON, settings: { alipay, publicUrl: 'http://127.0.0.1:9' } });
+  server = await startTestServer({
+    domains: [message, payment],
+    now: NOON,
+    settings: { alipay, publicUrl: 'http://127.0.0.1:9' },
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -4,7 +4,12 @@ import { grantCoupons } from '@jishi/contract/console/coupon';
 import { listCoupons } from '@jishi/contract/coupon';
 import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { coupon as couponDomain } from '../../coupon/domain';
+import { packages } from '../../package/domain';
+import { payment } from '../domain';
+import { signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
 import { deskOf, makeTemplate } from '../../../testing/coupons';
 import { makeProduct, offerDraft } from '../../../testing/products';
@@ -16,7 +21,10 @@ let peer: AlipayPeer;
 let server: TestServer;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [couponDomain, packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -8,19 +8,16 @@ import { buyPackage } from '@jishi/contract/package';
 import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '../../message/domain';
+import { packages } from '../../package/domain';
+import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { fund, topUp } from '../../../testing/ledger';
 import { makeProduct, offerDraft } from '../../../testing/products';
-import type { TestOperator } from '../../../testing/operators';
 import { balances, post, verify } from '../../ledger';
 import { orderStatusOf, refundable, spread } from './rules';
 
@@ -32,7 +29,10 @@ let owner: TestOperator;
 let finance: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [message, packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   [owner, finance] = [await signInOperator(server, 'owner'), await signInOperator(server, 'finance')];
 });
 afterAll(async () => {

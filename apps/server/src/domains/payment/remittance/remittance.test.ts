@@ -6,9 +6,12 @@ import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { message } from '../../message/domain';
+import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
-import type { TestOperator } from '../../../testing/operators';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
 import { balances, verify } from '../../ledger';
 import { dispositionOfLine, isCode, remittanceCode } from './rules';
@@ -18,7 +21,7 @@ let owner: TestOperator;
 let finance: TestOperator;
 let picture: Buffer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [message, payment] });
   [owner, finance] = [await signInOperator(server, 'owner'), await signInOperator(server, 'finance')];
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
     .png()

@@ -8,7 +8,14 @@ import { buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer, systemContext, until } from '../../../testing';
+import { coupon } from '../../coupon/domain';
+import { message } from '../../message/domain';
+import { packages } from '../../package/domain';
+import { payment } from '../domain';
+import { signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { deskOf, makeTemplate } from '../../../testing/coupons';
 import { drawing, killing, newSeed } from '../../../testing/killing';
@@ -23,7 +30,10 @@ let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [coupon, message, packages, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   servers = await startServers(server, 'api,worker');
 });
 afterEach(async () => {

@@ -3,14 +3,12 @@ import { decideWithdrawal, recordPayout, searchRefunds } from '@jishi/contract/c
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  until,
-} from '../../../testing';
+import { message } from '../../message/domain';
+import { payment } from '../domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { drawing, killing, newSeed } from '../../../testing/killing';
 import { fund } from '../../../testing/ledger';
 import { type Servers, startServers } from '../../../testing/server-process';
@@ -22,7 +20,7 @@ const TRADE_PASSWORD = '135792';
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [message, payment] });
   servers = await startServers(server);
 });
 afterAll(async () => {

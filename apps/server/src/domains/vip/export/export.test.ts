@@ -4,7 +4,10 @@ import { buyVip, listVipOrders } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { exports } from '../../export/domain';
+import { vip } from '../domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
 import { cellsOf, exported } from '../../../testing/exports';
 import { fund } from '../../../testing/ledger';
@@ -20,7 +23,10 @@ let member: TestMember;
 /** Three orders of a member, the last not paid, and one of somebody else's. */
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [exports, vip],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   const prices = [30, 90, 360].map((price, at) => ({ period: at + 1, price: `${price}.00` }));
   const terms = { callDiscount: 0, packageDiscount: 0, rechargeDiscount: 0, qpsLimit: null, quotas: [], prices };
   await saveLevel(systemContext(server), { level: 1, name: '白银', summary: '', support: '', ...terms });

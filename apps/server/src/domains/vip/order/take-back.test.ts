@@ -2,8 +2,11 @@
 import { refundOrder } from '@jishi/contract/console/refund';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberContext, signInMember, signInOperator, startTestServer, systemContext } from '../../../testing';
-import type { TestServer } from '../../../testing';
+import { payment } from '../../payment/domain';
+import { vip } from '../domain';
+import { memberContext, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import { balances, verify } from '../../ledger';
 import { saveLevel } from '../level/service';
@@ -13,7 +16,7 @@ const TRADE_PASSWORD = '135792';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [payment, vip] });
   await saveLevel(systemContext(server), {
     level: 1,
     name: '白银',

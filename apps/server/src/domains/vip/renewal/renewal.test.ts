@@ -3,17 +3,12 @@ import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  memberContext,
-  signInMember,
-  signInOperator,
-  startJobProcess,
-  startTestServer,
-  systemContext,
-  until,
-} from '../../../testing';
+import { vip } from '../domain';
+import { startJobProcess } from '../../../testing/job-process';
+import { type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { fund } from '../../../testing/ledger';
 import { balances, verify } from '../../ledger';
 import { saveLevel } from '../level/service';
@@ -28,7 +23,7 @@ const [HOUR, DAY] = [3_600_000, 86_400_000];
 let server: TestServer;
 let hash: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [vip] });
   const { memberId } = await signInMember(server, { tradePassword: PASSWORD });
   const known = 'select trade_password_hash as hash from account.member where id = $1';
   hash = (await server.db.query<{ hash: string }>(known, [memberId])).rows[0]!.hash;

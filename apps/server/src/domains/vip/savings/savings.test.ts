@@ -1,7 +1,9 @@
 // What a level has saved on calls: sums from days, hours and single calls are those of the calls one by one.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, startTestServer, systemContext } from '../../../testing';
+import { vip } from '../domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { saveLevel } from '../level/service';
 import { sumSavedOnCalls } from './store';
@@ -17,7 +19,7 @@ let member: TestMember;
 /** Times of the member's calls. */
 let times: number[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [vip] });
   member = await signInMember(server);
   const { id, apiIds } = await makeProduct(server);
   for (const rank of [1, 2, 3])

@@ -2,14 +2,15 @@ import { getIpContent, saveKeepBodies } from '@jishi/contract/access/guard';
 import { getCallRecord } from '@jishi/contract/access/record';
 import { contexts } from '@jishi/vault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, startTestServer } from '../../../../testing';
-import { systemContext } from '../../../../testing/members';
+import { access } from '../../domain';
+import { signInMember, systemContext } from '../../../../testing/members';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { makeProduct } from '../../../../testing/products';
 import { shownBody } from './rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [access] });
   await server.db.query(`insert into gateway.node values (1, 'test', 2, 1, now(), now())`);
 });
 afterAll(() => server.close());

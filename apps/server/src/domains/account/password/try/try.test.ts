@@ -2,7 +2,11 @@ import { loginByPassword, loginByUsername } from '@jishi/contract/account/passwo
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestServer, newPhone, signInMember, solveCaptcha, startTestServer } from '../../../../testing';
+import { account } from '../../domain';
+import { message } from '../../../message/domain';
+import { solveCaptcha } from '../../../../testing/codes';
+import { newPhone, signInMember } from '../../../../testing/members';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { phoneKeyOf } from '../../member/rules';
 import { countTry } from './store';
 
@@ -14,7 +18,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, message] });
 });
 afterAll(() => server.close());
 

@@ -2,13 +2,16 @@ import { getMemberInfo, isLoggedIn } from '@jishi/contract/account';
 import { listSessions, revokeSession, revokeSessions } from '@jishi/contract/account/session';
 import { endMemberSessions, freezeMember, listMemberSessions, unfreezeMember } from '@jishi/contract/console/account';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestOperator, type TestServer, signInMember, signInOperator, startTestServer } from '../../../../testing';
+import { account } from '../../domain';
+import { signInMember } from '../../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { BELIEVED_MS } from '../rules';
 
 let server: TestServer;
 let operator: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
   operator = await signInOperator(server);
 });
 afterAll(() => server.close());

@@ -1,14 +1,17 @@
 import { isLoggedIn, loginBySms } from '@jishi/contract/account';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, giveCode, newPhone, signInMember, startTestServer, systemContext } from '../../../../testing';
+import { account } from '../../domain';
+import { giveCode } from '../../../../testing/codes';
+import { newPhone, signInMember, systemContext } from '../../../../testing/members';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { memberRow } from '../../member/service';
 import { LoginWay, isNewPlace } from '../rules';
 import { comerByPhone, signIn } from './service';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account] });
 });
 afterAll(() => server.close());
 

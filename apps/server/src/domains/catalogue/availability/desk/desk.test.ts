@@ -2,13 +2,16 @@
 import { listAvailability } from '@jishi/contract/console/availability';
 import { gatewayRefusals } from '@jishi/contract/result-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, signInMember, signInOperator, startTestServer } from '../../../../testing';
+import { catalogue } from '../../domain';
+import { signInMember } from '../../../../testing/members';
+import { signInOperator } from '../../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { type TestProduct, makeProduct } from '../../../../testing/products';
 
 let server: TestServer;
 let products: TestProduct[];
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [catalogue] });
   products = [await makeProduct(server), await makeProduct(server), await makeProduct(server)];
 });
 afterAll(() => server.close());

@@ -2,20 +2,17 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { listProtocols, previewProtocol, publishProtocol } from '@jishi/contract/console/content';
 import { getProtocol } from '@jishi/contract/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestOperator,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../../testing';
+import { account } from '../../../account/domain';
+import { content } from '../../domain';
+import { signInMember, systemContext } from '../../../../testing/members';
+import { type TestOperator, signInOperator } from '../../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { seedProtocols } from '../..';
 
 let server: TestServer;
 let editor: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [account, content] });
   editor = await signInOperator(server, 'content');
   await seedProtocols(systemContext(server));
 });

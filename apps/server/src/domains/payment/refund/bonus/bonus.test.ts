@@ -5,17 +5,14 @@ import { startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../../testing';
+import { coupon } from '../../../coupon/domain';
+import { message } from '../../../message/domain';
+import { payment } from '../../domain';
+import { type TestMember, signInMember, systemContext } from '../../../../testing/members';
+import { signInOperator, type TestOperator } from '../../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../../testing/alipay-peer';
 import { charge } from '../../../../testing/ledger';
-import type { TestOperator } from '../../../../testing/operators';
 import { balances, post, transferOf, verify } from '../../../ledger';
 
 const TRADE_PASSWORD = '135792';
@@ -26,7 +23,10 @@ let server: TestServer;
 let owner: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [coupon, message, payment],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   owner = await signInOperator(server, 'owner');
   const times = { beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' };
   const tiers = [{ from: '100', bonus: '10' }];

@@ -2,7 +2,8 @@
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type TestMember, signInMember, until } from '../../../../testing';
+import { type TestMember, signInMember } from '../../../../testing/members';
+import { until } from '../../../../testing/until';
 import { startPayChannels } from '../../../../testing/pay-channels';
 import { verify } from '../../../ledger';
 import { payChannelOf } from '../../channel/service';

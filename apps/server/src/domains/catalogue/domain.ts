@@ -1,0 +1,4 @@
+import type { Domain } from '../../kernel/domain';
+import { routes } from './routes';
+
+export const catalogue: Domain = { routes };

@@ -1,1 +1,0 @@
-export { eraseMember } from './erasure/store';

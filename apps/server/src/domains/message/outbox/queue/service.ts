@@ -1,0 +1,58 @@
+// Putting a message into the outbox: apart from delivering it, which needs every carrier.
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '@jishi/db';
+import type { Context, MemberId } from '../../../../kernel/context';
+import { addJob } from '../../../../kernel/job';
+import {
+  type EmailContent,
+  OutboxChannel,
+  type SmsContent,
+  type WebhookContent,
+  type WechatContent,
+  contentContext,
+} from '../rules';
+import { insertMessage } from '../store';
+
+/** The job that delivers one message. */
+export const DELIVER = { name: 'message.deliver' } as const;
+export type Delivery = { id: string };
+
+/** The job that tells a member, once, that their webhook is not being reached. */
+export const TELL_WEBHOOK_STOPPED = { name: 'message.tellWebhookStopped' } as const;
+export type WebhookStopped = { memberId: MemberId };
+
+export type Outgoing = (
+  | { channel: 'sms'; content: SmsContent }
+  | { channel: 'email'; content: EmailContent }
+  | { channel: 'wechat'; content: WechatContent }
+  | { channel: 'webhook'; content: WebhookContent }
+) & {
+  memberId: MemberId | null;
+  /** How long it is worth sending. */
+  goodForMs: number;
+};
+
+/** Sends a message once the transaction commits, unless that takes longer than it is good for. */
+export async function enqueue(
+  tx: Transaction,
+  ctx: Pick<Context, 'vault' | 'now'>,
+  { channel, content, memberId, goodForMs }: Outgoing,
+): Promise<void> {
+  const id = randomUUID();
+  const now = ctx.now();
+  await insertMessage(tx, {
+    id,
+    channel: OutboxChannel[channel],
+    memberId,
+    contentCipher: ctx.vault.seal(JSON.stringify(content), contentContext(id)),
+    createdAt: now,
+    dueAt: now,
+    expiresAt: new Date(now.getTime() + goodForMs),
+  });
+  await addDelivery(tx, id);
+}
+
+/** Has a message delivered, once however often it is asked for. */
+export function addDelivery(tx: Transaction, id: string, runAt?: Date): Promise<void> {
+  return addJob<Delivery>(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}`, ...(runAt ? { runAt } : {}) });
+}

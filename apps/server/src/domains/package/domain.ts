@@ -1,0 +1,6 @@
+import type { Domain } from '../../kernel/domain';
+import { eraseMember } from './renewal/store';
+import { jobs } from './jobs';
+import { routes } from './routes';
+
+export const packages: Domain = { routes, jobs, eraseMember };

@@ -1,0 +1,14 @@
+// The calls that the contract declares and nobody serves yet.
+import { modules } from '@jishi/contract';
+import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
+
+type Declared = Endpoint | PendingCall;
+
+/** All of them. Whoever imports this file imports the whole contract. */
+export function pendingCalls(): PendingCall[] {
+  return Object.values(modules)
+    .flat()
+    .flatMap((module) => Object.values(module).flat() as unknown[])
+    .filter((value): value is Declared => typeof value === 'object' && value !== null && 'built' in value)
+    .filter((declared): declared is PendingCall => !declared.built);
+}

@@ -1,0 +1,15 @@
+// What a domain is made of, as a server mounts it.
+import type { Transaction } from '@jishi/db';
+import type { MemberId } from './context';
+import type { Job } from './job';
+import type { Route } from './route';
+
+/** What a domain forgets of a member whose account is closed. What the books need stays. */
+export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
+
+/** What a domain's domain.ts says: what it serves and what it does in the background. */
+export type Domain = {
+  readonly routes: readonly Route[];
+  readonly jobs?: readonly Job<never>[];
+  readonly eraseMember?: EraseMember;
+};
