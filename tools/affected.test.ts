@@ -74,5 +74,6 @@ test('the distance counts imports, and tells what is reached through a process o
 test('a budget keeps the nearest, at least one of them, and names every other', () => {
   const costOf = (test: string) => (test === 'b' ? 5 : 1);
   expect(withinBudget(['a', 'b', 'c'], costOf, 6)).toEqual({ run: ['a', 'b'], left: ['c'] });
+  expect(withinBudget(['a', 'b', 'c'], costOf, 2)).toEqual({ run: ['a', 'c'], left: ['b'] });
   expect(withinBudget(['b', 'a'], costOf, 2)).toEqual({ run: ['b'], left: ['a'] });
 });

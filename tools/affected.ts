@@ -92,8 +92,12 @@ export function withinBudget(
   const [run, left]: [string[], string[]] = [[], []];
   let spent = 0;
   for (const test of tests) {
-    spent += costOf(test);
-    (spent <= budget || run.length === 0 ? run : left).push(test);
+    const cost = costOf(test);
+    if (spent + cost > budget && run.length > 0) left.push(test);
+    else {
+      run.push(test);
+      spent += cost;
+    }
   }
   return { run, left };
 }

@@ -1,11 +1,12 @@
 // `npm run check`: what I changed, judged in a minute: format, lint, types and the tests that the change reaches.
 // `--base REV`: what changed since REV, too. `--all`: all tests reached. `--mutate`: would the tests notice a slip in it?
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Reached, type Modules, reached, readModules, withinBudget } from './affected';
+import { run } from './programs.mjs';
 import { root } from './root.mjs';
 
 const { values: asked } = parseArgs({
@@ -22,16 +23,11 @@ const CHECKED = /^(apps|packages|tools|e2e|bench)\//;
 /** Everything stands on them. */
 const GROUND = /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|tools\/test-server\.ts)$/;
 const DATABASE = 'packages/db/src/testing.ts';
-/** CPU seconds that tests may take in all, and what one takes: with a database, without one. */
-const [BUDGET, WITH_DATABASE, PURE] = [100, 5, 1];
+const ALL_DOMAINS = 'apps/server/src/domains.ts';
+/** CPU seconds that tests may take in all, and what one takes: of every call, with a database, without one. */
+const [BUDGET, OF_ALL, WITH_DATABASE, PURE] = [100, 40, 5, 1];
 
 type Step = { name: string; ok: boolean };
-const children = new Set<ChildProcess>();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    process.exitCode = 130;
-    for (const child of children) child.kill(signal);
-  });
 
 const files = lines('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate').filter(isThere);
 const changed = changedSince(asked.base);
@@ -63,8 +59,9 @@ async function check() {
 
   const { found, modules } = findTests();
   const names = found.map(({ test }) => test);
-  const onDatabase = new Set(reached(modules, names, [DATABASE]).map(({ test }) => test));
-  const costOf = (test: string) => (onDatabase.has(test) ? WITH_DATABASE : PURE);
+  const standingOn = (file: string) => new Set(reached(modules, names, [file]).map(({ test }) => test));
+  const [ofAll, onDatabase] = [standingOn(ALL_DOMAINS), standingOn(DATABASE)];
+  const costOf = (test: string) => (ofAll.has(test) ? OF_ALL : onDatabase.has(test) ? WITH_DATABASE : PURE);
   const { run, left } = withinBudget(names, costOf, asked.all ? Infinity : BUDGET);
   console.log(
     `${count(changed.length, 'changed file')} reach ${count(names.length, 'test file')}, ${run.length} of them run`,
@@ -92,7 +89,11 @@ async function mutate() {
   const mutable = changed.filter(
     (file) => /^(apps|packages)\/[^/]+\/src\//.test(file) && /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file),
   );
-  const direct = found.filter(({ indirect }) => !indirect).map(({ test }) => test);
+  // across workspaces a test imports by node_modules, where the mutants are not
+  const workspaces = new Set(mutable.map(workspaceOf));
+  const direct = found
+    .filter(({ test, indirect }) => !indirect && workspaces.has(workspaceOf(test)))
+    .map(({ test }) => test);
   const { run } = withinBudget(direct, () => 1, asked.all ? Infinity : 8);
   if (mutable.length === 0 || run.length === 0) {
     console.log(
@@ -113,28 +114,23 @@ async function mutate() {
 }
 
 /** Runs a tool; what it says is shown when it has failed, or as it comes from tests and mutants. */
-function step(name: string, tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<Step> {
+async function step(
+  name: string,
+  tool: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Step> {
   const startedAt = Date.now();
   const isLong = tool === 'vitest' || tool === 'stryker';
-  return new Promise((done) => {
-    const child = spawn(path.join('node_modules/.bin', tool), args, {
-      cwd: root,
-      stdio: ['ignore', isLong ? 'inherit' : 'pipe', isLong ? 'inherit' : 'pipe'],
-      env: { ...process.env, ...env },
-    });
-    children.add(child);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += String(piece)));
-    child.on('error', (error) => (output += error.message));
-    child.on('close', (status) => {
-      children.delete(child);
-      const seconds = (Date.now() - startedAt) / 1000;
-      console.log(
-        `${status === 0 ? 'ok   ' : 'FAIL '} ${name} (${seconds.toFixed(1)} s)${status === 0 ? '' : `\n${output}`}`,
-      );
-      done({ name, ok: status === 0 });
-    });
+  let output = '';
+  const code = await run(path.join('node_modules/.bin', tool), args, {
+    stdio: isLong ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    env,
+    hear: (text) => (output += text),
   });
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(code === 0 ? `ok    ${name} (${seconds} s)` : `FAIL  ${name} (${seconds} s)\n${output}`);
+  return { name, ok: code === 0 };
 }
 
 /** Files that differ from the place where this branch left `base`, committed or not. */
@@ -151,6 +147,10 @@ function lines(...args: string[]): string[] {
 
 function isThere(file: string): boolean {
   return existsSync(path.join(root, file));
+}
+
+function workspaceOf(file: string): string {
+  return file.split('/', 2).join('/');
 }
 
 function count(n: number, thing: string): string {

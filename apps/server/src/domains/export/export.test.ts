@@ -14,6 +14,7 @@ import {
 import { listAccountDetails } from '@jishi/contract/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeDueAccounts } from '../account';
 import { account } from '../account/domain';
 import { audit } from '../audit/domain';
 import { exports } from './domain';
@@ -30,13 +31,16 @@ import { charge, topUp } from '../../testing/ledger';
 import { callAs, newPerson } from '../../testing/lives';
 import { post } from '../ledger';
 import { KEPT_MS, LEASE_MS, MOST_ATTEMPTS, MOST_OPEN, State } from './rules';
-import { claimRequest, insertChunk, markReady } from './store';
+import { claimRequest, eraseMember, insertChunk, markReady } from './store';
 import { dropOldExports, writeExports } from './writing/service';
+
+/** Closes accounts, and has this domain alone forget its part. */
+const closing = { routes: [], jobs: [closeDueAccounts([eraseMember])] };
 
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [account, audit, exports, ledger, message] });
+  server = await startTestServer({ domains: [account, audit, exports, ledger, message, closing] });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { searchTransfers, verifyLedger } from '@jishi/contract/console/ledger';
 import type { Input } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { payment } from '../../payment/domain';
 import { ledger } from '../domain';
 import { signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
@@ -12,7 +13,7 @@ let server: TestServer;
 let token: string;
 const [payer, bystander] = [newMemberId(), newMemberId()];
 beforeAll(async () => {
-  server = await startTestServer({ domains: [ledger] });
+  server = await startTestServer({ domains: [ledger, payment] });
   token = (await signInOperator(server, 'finance')).token;
   for (let round = 1; round <= 4; round++) await posting(topUp(payer, 1_000n, 'deposit', `pay:P${round}`));
   await posting({ ...charge(payer, 500n, 'buy:P9'), kind: 'package.buy', memo: { orderNo: 'P9' } });
