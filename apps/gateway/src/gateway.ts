@@ -81,6 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bodyStore = new BodyStore(db);
   const bodies = new KeptBodies(bodyStore, vault);
   const upstreams = new Upstreams({
+    callerPatience: timing.callerPatience,
     guard: new AddressGuard(options.allowedUpstreams),
     onForbidden: (origin) =>
       logger.warn({ origin }, 'a product’s upstream is in a private network; GATEWAY_UPSTREAM_ALLOW does not name it'),

@@ -40,6 +40,8 @@ export type Timing = {
   handover: number;
   /** How long a call waits for what other nodes may give back before it is refused as exhausted. */
   recallPatience: number;
+  /** How long a caller may leave an answer untouched that goes out as it comes. */
+  callerPatience: number;
   /** How long calls under way may take to finish when the node stops. */
   shutdown: number;
 };
@@ -53,6 +55,7 @@ export const defaultTiming: Timing = {
   leaseIdle: 15_000,
   handover: 1_000,
   recallPatience: 400,
+  callerPatience: 60_000,
   shutdown: 70_000,
 };
 

@@ -78,7 +78,15 @@ export const gatewayRefusals = {
   upstreamTimeout: { code: 504001, text: '产品的服务超时没有答复，本次未扣费，请稍后重试' },
 } as const satisfies Record<string, ResultCode>;
 
-const textByCode = new Map<number, string>(Object.values(gatewayRefusals).map(({ code, text }) => [code, text]));
+/** In records only: the answer had begun, and is charged. */
+export const unreadAnswer = {
+  code: 200001,
+  text: '答复已经开始，但调用方接收太慢或同时慢收的太多，网关中断了它，照常扣费',
+} as const satisfies ResultCode;
+
+const textByCode = new Map<number, string>(
+  [...Object.values<ResultCode>(gatewayRefusals), unreadAnswer].map(({ code, text }) => [code, text]),
+);
 
 /** What one of the gateway's own codes means; undefined for a code that a product answered. */
 export function gatewayCodeText(code: number): string | undefined {

@@ -11,6 +11,8 @@ export class Exchange {
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly startedAt = performance.now();
+  #waitedMs = 0;
+  #waitsSince: number | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -38,8 +40,14 @@ export class Exchange {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Since the request came, without what the caller kept the answer waiting. */
   get elapsedMs(): number {
-    return Math.round(performance.now() - this.startedAt);
+    return Math.round(performance.now() - this.startedAt - this.heldUpMs);
+  }
+
+  /** How long an answer that goes out as it comes has waited for the caller. */
+  get heldUpMs(): number {
+    return this.#waitsSince === undefined ? this.#waitedMs : this.#waitedMs + performance.now() - this.#waitsSince;
   }
 
   get incoming(): IncomingMessage {
@@ -78,7 +86,12 @@ export class Exchange {
   }
 
   drained(then: () => void) {
-    this.response.once('drain', then);
+    this.#waitsSince = performance.now();
+    this.response.once('drain', () => {
+      this.#waitedMs = this.heldUpMs;
+      this.#waitsSince = undefined;
+      then();
+    });
   }
 
   gone(then: () => void) {
@@ -88,6 +101,11 @@ export class Exchange {
 
   end() {
     if (!this.response.destroyed) this.response.end();
+  }
+
+  /** Ends an answer that has begun so that the caller sees it is not whole. */
+  cut() {
+    this.response.destroy();
   }
 
   #begin(status: number, headers: readonly string[]) {
