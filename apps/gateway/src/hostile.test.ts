@@ -8,8 +8,8 @@ import { expectBooksToAgree } from './testing/books';
 import { callByCode } from './testing/client';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
-import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
-import { answering } from './testing/upstream';
+import { type TestKey, type TestProject, addCaller, addHolding, addProject, apply } from './testing/stage';
+import { answering, testUpstream } from './testing/upstream';
 
 const { db, upstream, node } = await testGateway();
 let project: TestProject;
@@ -184,12 +184,32 @@ test('a GET whose kept connection was just closed is sent again, a POST is not',
       request.socket.destroy();
     }) satisfies http.RequestListener;
   };
+  expect((await call()).body.code).toBe(0);
   upstream.behave(cutFirst());
   expect((await call()).body.code).toBe(0);
   upstream.behave(cutFirst());
   const reply = await call({ method: 'POST', body: '{}' }, `/openapi/${project.code}/send`);
   expect(reply.body.code).toBe(refusals.upstreamUnreachable.code);
-  await expectCharged(1);
+  await expectCharged(2);
+});
+
+test('a GET that breaks a new connection reaches the upstream once', async () => {
+  const fresh = await testUpstream();
+  const other = await addProject(db, fresh.url);
+  await apply(db, key.memberId, other);
+  await addHolding(db, key.memberId, other, 10);
+  const misdeeds: http.RequestListener[] = [
+    (request) => request.socket.destroy(),
+    (request) => request.socket.resetAndDestroy(),
+  ];
+  for (const misdeed of misdeeds) {
+    fresh.behave(misdeed);
+    const asked = fresh.asked.length;
+    const reply = await call({}, `/openapi/${other.code}/query`);
+    expect(reply.body.code).toBe(refusals.upstreamUnreachable.code);
+    expect(fresh.asked).toHaveLength(asked + 1);
+  }
+  await fresh.close();
 });
 
 test('an upstream that keeps failing is left alone for a while', async () => {

@@ -4,21 +4,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Refusal, refusals } from '../refusals';
 import { ADDRESS_REFUSED } from './address-guard';
+import { brokeWhenKept } from './connections';
 import { Patience } from './patience';
 import { RELAY_MAX, RELAY_MAX_MS, type Relay } from './relay';
 import type { SlowReaders } from './slow-readers';
 import type { UpstreamAnswer, UpstreamRequest } from './upstreams';
 
-/** `reset`: the connection broke before an answer began; `forbidden`: its address is not to be reached. */
+/** `reset`: a kept connection broke before an answer began; `forbidden`: its address is not to be reached. */
 export type Outcome = UpstreamAnswer | Refusal | 'reset' | 'forbidden';
 
 /** What is allowed to callers: `patience` in milliseconds. */
 export type CallerTerms = { slow: SlowReaders; patience: number };
 
 const ANSWER_MAX = 20 << 20;
-
-/** The connection broke before an answer began: a kept connection that the other side was just closing. */
-const RESET = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Who has kept an answer waiting for so long altogether is a slow reader until its end. */
 const SLOW_AFTER_MS = 2_000;
@@ -86,7 +84,7 @@ export class Collector implements Dispatcher.DispatchHandler {
     else if (error.code === 'UND_ERR_HEADERS_OVERFLOW' || error.code?.startsWith('HPE_'))
       this.end(refusals.upstreamBroken);
     else if (this.#status > 0) this.end(refusals.upstreamBroken);
-    else if (RESET.has(error.code ?? '')) this.end('reset');
+    else if (brokeWhenKept(error)) this.end('reset');
     else this.end(refusals.upstreamUnreachable);
   }
 

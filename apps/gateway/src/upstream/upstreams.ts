@@ -5,6 +5,7 @@ import type { BytePurse } from '../http/byte-budget';
 import { Refusal, refusals } from '../refusals';
 import type { AddressGuard } from './address-guard';
 import { Collector, type Outcome } from './collector';
+import { connectorOf } from './connections';
 import type { Relay } from './relay';
 import { SlowReaders } from './slow-readers';
 
@@ -134,7 +135,7 @@ export class Upstreams {
     const pool = new Pool(origin, {
       connections: CONNECTIONS,
       pipelining: 1,
-      connect: { timeout: CONNECT_MS, ...(guarded && { lookup: guard.lookup }) },
+      connect: connectorOf({ timeout: CONNECT_MS, ...(guarded && { lookup: guard.lookup }) }),
       // The deadline is the collector's: undici's own timers are coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
