@@ -82,6 +82,29 @@ test('odd request lines and headers are refused, and the next call is served', a
   expect((await call()).body.code).toBe(0);
 });
 
+test('what is no request is refused in words: raw Chinese in the address, headers without end', async () => {
+  const told = async (head: string) => {
+    const answer = await raw(Buffer.from(`${head}\r\nHost: x\r\n\r\n`));
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(headers).toMatch(/content-type: application\/json; charset=utf-8/i);
+    return [headers.slice(0, 12), JSON.parse(Buffer.from(body, 'latin1').toString())];
+  };
+  const { addressNotEncoded, headersTooLarge, malformedRequest } = refusals;
+  const envelope = ({ code, text }: { code: number; text: string }) => ({ code, msg: text, result: null });
+  expect(await told(`GET ${query()}?city=北京 HTTP/1.1`)).toEqual(['HTTP/1.1 400', envelope(addressNotEncoded)]);
+  expect(await told(`GET / HTTP/1.1\r\nX-Big: ${'b'.repeat(40_000)}`)).toEqual([
+    'HTTP/1.1 431',
+    envelope(headersTooLarge),
+  ]);
+  expect(await told('HELLO')).toEqual(['HTTP/1.1 400', envelope(malformedRequest)]);
+});
+
+test('an expectation that nobody knows is no reason to refuse a call', async () => {
+  const authorization = `Authorization: APPCODE ${key.secret}`;
+  const head = `GET ${query()} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: foo\r\n${authorization}\r\n\r\n`;
+  expect(await raw(head)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('bodies that are too large, cut or malformed never reach the upstream', async () => {
   const send = `/openapi/${project.code}/send`;
   const head = `POST ${send} HTTP/1.1\r\nHost: x\r\nAuthorization: APPCODE ${key.secret}\r\nContent-Type: application/json\r\n`;
