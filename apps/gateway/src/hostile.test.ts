@@ -274,7 +274,7 @@ test('only headers that an API needs reach the upstream, and only those about th
     Object.keys(answer.headers)
       .filter((name) => !name.startsWith('x-') && !['date', 'connection', 'keep-alive'].includes(name))
       .sort(),
-  ).toEqual(['content-length', 'content-type', 'etag']);
+  ).toEqual(['content-length', 'content-security-policy', 'content-type', 'etag']);
   expect(answer.headers['x-powered-by']).toBeUndefined();
 });
 

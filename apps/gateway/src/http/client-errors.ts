@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusals } from '../refusals';
+import { GUARDS } from './exchange';
 
 const BY_PARSER_CODE: Readonly<Record<string, Refusal>> = {
   HPE_INVALID_URL: refusals.addressNotEncoded,
@@ -18,6 +19,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
+    `${GUARDS[0]}: ${GUARDS[1]}`,
+    `${GUARDS[2]}: ${GUARDS[3]}`,
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
 }

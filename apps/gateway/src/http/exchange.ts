@@ -58,6 +58,7 @@ export class Exchange {
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)
       for (let n = 0; n < CROSS_ORIGIN.length; n += 2) this.response.setHeader(CROSS_ORIGIN[n]!, CROSS_ORIGIN[n + 1]!);
+    for (let n = 0; n < GUARDS.length; n += 2) this.response.setHeader(GUARDS[n]!, GUARDS[n + 1]!);
     this.response.setHeader('cache-control', 'no-store');
     return speak(this.request, this.response);
   }
@@ -109,7 +110,7 @@ export class Exchange {
   }
 
   #begin(status: number, headers: readonly string[]) {
-    const all = [...headers];
+    const all = [...headers, ...GUARDS];
     if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
     // What the caller still sends is not read: the connection cannot be used again.
     if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
@@ -152,6 +153,14 @@ const JSON_HEADERS: readonly string[] = [
   'application/json; charset=utf-8',
   'cache-control',
   'no-store',
+];
+
+/** What comes from an upstream is data, whatever it calls itself: no browser guesses its type or runs it as a page. */
+export const GUARDS: readonly string[] = [
+  'x-content-type-options',
+  'nosniff',
+  'content-security-policy',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
 ];
 
 /** Any page may call with its own key; nothing here goes by cookies. */
