@@ -15,7 +15,7 @@ import { refuseUnreadable } from './client-errors';
 import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { observe } from './metrics';
-import { answerError, mountPending, mountRoutes, send } from './mount';
+import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
 
 /** What all requests share. */
@@ -49,7 +49,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
-    bodyLimit: 1 << 20,
+    bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
