@@ -19,6 +19,7 @@ import { openPool } from './database';
 import { Directory } from './directory/directory';
 import { DirectoryStore } from './directory/store';
 import { ClientAddresses } from './http/client-address';
+import type { Exchange } from './http/exchange';
 import { ClickHouse } from './handover/clickhouse';
 import { Handover } from './handover/handover';
 import { HandoverStore } from './handover/store';
@@ -81,6 +82,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bodyStore = new BodyStore(db);
   const bodies = new KeptBodies(bodyStore, vault);
   const upstreams = new Upstreams({
+    callerPatience: timing.callerPatience,
     guard: new AddressGuard(options.allowedUpstreams),
     onForbidden: (origin) =>
       logger.warn({ origin }, 'a product’s upstream is in a private network; GATEWAY_UPSTREAM_ALLOW does not name it'),
@@ -179,6 +181,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const tryOuts = new TryOuts({ directory, buckets, sandbox, log, tally });
   const usage = new Usage({ authenticator, admission, buckets, store: new UsageStore(db), now });
+  const onFault = (error: unknown, { method, path }: Exchange) => {
+    metrics.faults.inc();
+    logger.error({ err: error, method, path }, 'call failed');
+  };
   const mcp = new Mcp({
     authenticator,
     admission,
@@ -186,6 +192,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     store: new McpStore(db),
     usage,
     call: (client, request) => front.inside(client, request),
+    onFault,
   });
   const checks = new Checks({ directory, forwarder, store: new CheckStore(db), vault, now });
   const front: Front = new Front({
@@ -198,10 +205,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     publicKey: signer.publicKeyPem,
     ready: () => membership.maySpend(),
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.text() }),
-    onFault: (error, exchange) => {
-      metrics.faults.inc();
-      logger.error({ err: error, method: exchange.method, path: exchange.path }, 'call failed');
-    },
+    onFault,
   });
   const janitor = new Janitor({
     store: metering,

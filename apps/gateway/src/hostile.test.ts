@@ -9,7 +9,7 @@ import { callByCode } from './testing/client';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, apply } from './testing/stage';
-import { answering } from './testing/upstream';
+import { answering, testUpstream } from './testing/upstream';
 
 let clock: Date | undefined;
 const { db, upstream, node } = await testGateway(() => ({ now: () => clock ?? new Date() }));
@@ -81,6 +81,29 @@ test('odd request lines and headers are refused, and the next call is served', a
     ).toBe(true);
   }
   expect((await call()).body.code).toBe(0);
+});
+
+test('what is no request is refused in words: raw Chinese in the address, headers without end', async () => {
+  const told = async (head: string) => {
+    const answer = await raw(Buffer.from(`${head}\r\nHost: x\r\n\r\n`));
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(headers).toMatch(/content-type: application\/json; charset=utf-8/i);
+    return [headers.slice(0, 12), JSON.parse(Buffer.from(body, 'latin1').toString())];
+  };
+  const { addressNotEncoded, headersTooLarge, malformedRequest } = refusals;
+  const envelope = ({ code, text }: { code: number; text: string }) => ({ code, msg: text, result: null });
+  expect(await told(`GET ${query()}?city=北京 HTTP/1.1`)).toEqual(['HTTP/1.1 400', envelope(addressNotEncoded)]);
+  expect(await told(`GET / HTTP/1.1\r\nX-Big: ${'b'.repeat(40_000)}`)).toEqual([
+    'HTTP/1.1 431',
+    envelope(headersTooLarge),
+  ]);
+  expect(await told('HELLO')).toEqual(['HTTP/1.1 400', envelope(malformedRequest)]);
+});
+
+test('an expectation that nobody knows is no reason to refuse a call', async () => {
+  const authorization = `Authorization: APPCODE ${key.secret}`;
+  const head = `GET ${query()} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: foo\r\n${authorization}\r\n\r\n`;
+  expect(await raw(head)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('bodies that are too large, cut or malformed never reach the upstream', async () => {
@@ -180,12 +203,32 @@ test('a GET whose kept connection was just closed is sent again, a POST is not',
       request.socket.destroy();
     }) satisfies http.RequestListener;
   };
+  expect((await call()).body.code).toBe(0);
   upstream.behave(cutFirst());
   expect((await call()).body.code).toBe(0);
   upstream.behave(cutFirst());
   const reply = await call({ method: 'POST', body: '{}' }, `/openapi/${project.code}/send`);
   expect(reply.body.code).toBe(refusals.upstreamUnreachable.code);
-  await expectCharged(1);
+  await expectCharged(2);
+});
+
+test('a GET that breaks a new connection reaches the upstream once', async () => {
+  const fresh = await testUpstream();
+  const other = await addProject(db, fresh.url);
+  await apply(db, key.memberId, other);
+  await addHolding(db, key.memberId, other, 10);
+  const misdeeds: http.RequestListener[] = [
+    (request) => request.socket.destroy(),
+    (request) => request.socket.resetAndDestroy(),
+  ];
+  for (const misdeed of misdeeds) {
+    fresh.behave(misdeed);
+    const asked = fresh.asked.length;
+    const reply = await call({}, `/openapi/${other.code}/query`);
+    expect(reply.body.code).toBe(refusals.upstreamUnreachable.code);
+    expect(fresh.asked).toHaveLength(asked + 1);
+  }
+  await fresh.close();
 });
 
 test('an upstream that keeps failing is left alone for a while', async () => {
@@ -230,7 +273,7 @@ test('only headers that an API needs reach the upstream, and only those about th
     Object.keys(answer.headers)
       .filter((name) => !name.startsWith('x-') && !['date', 'connection', 'keep-alive'].includes(name))
       .sort(),
-  ).toEqual(['content-length', 'content-type', 'etag']);
+  ).toEqual(['content-length', 'content-security-policy', 'content-type', 'etag']);
   expect(answer.headers['x-powered-by']).toBeUndefined();
 });
 

@@ -40,6 +40,8 @@ export type Timing = {
   handover: number;
   /** How long a call waits for what other nodes may give back before it is refused as exhausted. */
   recallPatience: number;
+  /** How long a caller may leave an answer untouched that goes out as it comes. */
+  callerPatience: number;
   /** How long calls under way may take to finish when the node stops. */
   shutdown: number;
 };
@@ -53,6 +55,7 @@ export const defaultTiming: Timing = {
   leaseIdle: 15_000,
   handover: 1_000,
   recallPatience: 400,
+  callerPatience: 60_000,
   shutdown: 70_000,
 };
 
@@ -71,13 +74,22 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
     nodeName: env['NODE_NAME'] || undefined,
     durability,
-    trustedProxies: listFrom(env['TRUSTED_PROXIES'] ?? LOOPBACK),
+    trustedProxies: trustedProxiesFrom(env),
     allowedUpstreams: listFrom(env['GATEWAY_UPSTREAM_ALLOW'] ?? (env['NODE_ENV'] === 'production' ? '' : LOOPBACK)),
     requireHttps: (env['GATEWAY_REQUIRE_HTTPS'] ?? String(env['NODE_ENV'] === 'production')) === 'true',
     providers: { url: env['PROVIDERS_URL'] || undefined, secret: env['PROVIDERS_SECRET'] || undefined },
     clickHouse: env['CLICKHOUSE_URL'] ? clickHouseFrom(env['CLICKHOUSE_URL']) : undefined,
     timing: timingFrom(env),
   };
+}
+
+/** Behind a proxy that is not named here every caller has the proxy's address. */
+function trustedProxiesFrom(env: Readonly<Record<string, string | undefined>>): string[] {
+  const production = env['NODE_ENV'] === 'production';
+  const named = listFrom(env['TRUSTED_PROXIES'] ?? (production ? '' : LOOPBACK));
+  if (production && named.length === 0)
+    throw new Error('TRUSTED_PROXIES must name the proxies in front in production, or be none');
+  return named.join() === 'none' ? [] : named;
 }
 
 function listFrom(text: string): string[] {

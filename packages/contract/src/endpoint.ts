@@ -18,6 +18,8 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   /** The `result` of the envelope. Columns that are not named here never leave the server. */
   output: Out;
   body?: Body;
+  /** Bytes of JSON that may be sent where 64 KB are not enough. */
+  bodyMax?: number;
   /**
    * file: the answer is a download instead of an envelope; `output` then only documents it.
    * events: it is a stream of server-sent events, each of which has the shape of `output`.

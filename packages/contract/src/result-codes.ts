@@ -18,6 +18,7 @@ export const gatewayRefusals = {
   },
   spendCapMalformed: { code: 400006, text: '会话消费上限（X-Spend-Cap）为 0 到 100000 元，最多 5 位小数' },
   bodyCut: { code: 400004, text: '请求体没有传完，请重新发送' },
+  addressNotEncoded: { code: 400007, text: '地址里的中文等字符要先做 URL 编码（UTF-8 百分号编码）' },
 
   credentialsMissing: { code: 401001, text: '缺少身份信息：请使用 Authorization: APPCODE 或 X-Ca-* 签名头' },
   keyUnknown: { code: 401002, text: '密钥不存在，请在控制台核对 AppKey 或 AppCode' },
@@ -52,6 +53,7 @@ export const gatewayRefusals = {
   noTryOut: { code: 404004, text: '这个产品不提供免密钥试用' },
   sessionUnknown: { code: 404005, text: '会话不存在或已结束，请重新开始会话' },
   methodMismatch: { code: 405001, text: '请求方法不正确，请核对接口文档' },
+  requestTooSlow: { code: 408001, text: '请求没有在 30 秒内传完，请重新发送' },
   bodyTooLarge: { code: 413001, text: '请求体超过 10 MB' },
 
   keyTooFast: { code: 429001, text: '超过密钥的每秒调用上限，请稍后再试', retryAfter: 1 },
@@ -61,6 +63,8 @@ export const gatewayRefusals = {
   tooManyFailures: { code: 429007, text: '身份验证失败次数过多，请核对密钥与签名，稍后再试', retryAfter: 1 },
   visitorTooFast: { code: 429005, text: '试用太频繁，每个地址每分钟 10 次，请稍后再试', retryAfter: 60 },
   visitorsTooMany: { code: 429006, text: '试用的人太多，请稍后再试', retryAfter: 5 },
+
+  headersTooLarge: { code: 431001, text: '请求行与请求头超过 16 KB' },
 
   fault: { code: 500001, text: '网关内部错误，本次未扣费，请稍后重试' },
 
@@ -78,7 +82,15 @@ export const gatewayRefusals = {
   upstreamTimeout: { code: 504001, text: '产品的服务超时没有答复，本次未扣费，请稍后重试' },
 } as const satisfies Record<string, ResultCode>;
 
-const textByCode = new Map<number, string>(Object.values(gatewayRefusals).map(({ code, text }) => [code, text]));
+/** In records only: the answer had begun, and is charged. */
+export const unreadAnswer = {
+  code: 200001,
+  text: '答复已经开始，但调用方接收太慢或同时慢收的太多，网关中断了它，照常扣费',
+} as const satisfies ResultCode;
+
+const textByCode = new Map<number, string>(
+  [...Object.values<ResultCode>(gatewayRefusals), unreadAnswer].map(({ code, text }) => [code, text]),
+);
 
 /** What one of the gateway's own codes means; undefined for a code that a product answered. */
 export function gatewayCodeText(code: number): string | undefined {

@@ -108,7 +108,7 @@ export class Call {
   pass(forwarded: Answered | Unanswered, source: CallRow['source'], price: string, left?: number) {
     if (forwarded.refusal) return this.refuse(forwarded.refusal);
     const { answer, verdict } = forwarded;
-    if (answer.relayed) return this.#end();
+    if (answer.relayed) return this.#end(answer.unread);
     const headers = headersForCaller(answer.headers);
     headers.push(...this.#marks(SOURCE_NAMES[source], price, left));
     this.#answer(answer.status, headers, answer.body);
@@ -119,10 +119,11 @@ export class Call {
    * How an answer goes out while it comes, at its price; undefined for one that is to be signed, which is known whole first.
    * It ends by `pass`.
    */
-  onward(source: CallRow['source'], price: string, left?: number): Onward | undefined {
+  onward(reader: string, source: CallRow['source'], price: string, left?: number): Onward | undefined {
     if (this.#signer) return undefined;
     const { exchange } = this;
     return {
+      reader,
       begin: (status, given) => {
         const headers = headersForCaller(given);
         this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0 };
@@ -136,13 +137,15 @@ export class Call {
       },
       drained: (then) => exchange.drained(then),
       gone: (then) => exchange.gone(then),
+      heldUpMs: () => exchange.heldUpMs,
     };
   }
 
-  #end() {
+  #end(unread = false) {
     const { type, kept, bytes } = this.#sent!;
     this.#keep({ type, content: Buffer.concat(kept), bytes });
-    this.exchange.end();
+    if (unread) this.exchange.cut();
+    else this.exchange.end();
     this.tally.count(0, this.exchange.elapsedMs);
   }
 

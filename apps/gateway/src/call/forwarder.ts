@@ -87,7 +87,7 @@ export class Forwarder {
       hold: exchange.hold,
       relay,
     });
-    const ms = Math.round(performance.now() - sentAt);
+    const ms = Math.round(performance.now() - sentAt - (relay?.heldUpMs() ?? 0));
     const verdict = answer instanceof Refusal ? answer : verdictOf(answer, api.chargeCodes, project.rule);
     return { ms, answer, verdict };
   }

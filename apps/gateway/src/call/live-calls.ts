@@ -38,7 +38,10 @@ export class LiveCalls {
       if (lease) this.#refund(subject.key, lease);
       return call.refuseRecorded(subject, away);
     }
-    const onward = lease ? call.onward(lease.source, lease.priceText, this.#prepaidLeft(lease)) : call.onward(0, '0');
+    const reader = subject.key.id;
+    const onward = lease
+      ? call.onward(reader, lease.source, lease.priceText, this.#prepaidLeft(lease))
+      : call.onward(reader, 0, '0');
     const forwarded = await forwarder.forward(subject, call.exchange, body, call.id, onward);
     if (lease && !forwarded.refusal && forwarded.verdict.charged) return this.#charge(call, subject, forwarded, lease);
     if (lease) this.#refund(subject.key, lease);

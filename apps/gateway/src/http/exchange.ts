@@ -11,6 +11,8 @@ export class Exchange {
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly startedAt = performance.now();
+  #waitedMs = 0;
+  #waitsSince: number | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -38,8 +40,14 @@ export class Exchange {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Since the request came, without what the caller kept the answer waiting. */
   get elapsedMs(): number {
-    return Math.round(performance.now() - this.startedAt);
+    return Math.round(performance.now() - this.startedAt - this.heldUpMs);
+  }
+
+  /** How long an answer that goes out as it comes has waited for the caller. */
+  get heldUpMs(): number {
+    return this.#waitsSince === undefined ? this.#waitedMs : this.#waitedMs + performance.now() - this.#waitsSince;
   }
 
   get incoming(): IncomingMessage {
@@ -50,6 +58,7 @@ export class Exchange {
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)
       for (let n = 0; n < CROSS_ORIGIN.length; n += 2) this.response.setHeader(CROSS_ORIGIN[n]!, CROSS_ORIGIN[n + 1]!);
+    for (let n = 0; n < GUARDS.length; n += 2) this.response.setHeader(GUARDS[n]!, GUARDS[n + 1]!);
     this.response.setHeader('cache-control', 'no-store');
     return speak(this.request, this.response);
   }
@@ -78,7 +87,12 @@ export class Exchange {
   }
 
   drained(then: () => void) {
-    this.response.once('drain', then);
+    this.#waitsSince = performance.now();
+    this.response.once('drain', () => {
+      this.#waitedMs = this.heldUpMs;
+      this.#waitsSince = undefined;
+      then();
+    });
   }
 
   gone(then: () => void) {
@@ -90,8 +104,13 @@ export class Exchange {
     if (!this.response.destroyed) this.response.end();
   }
 
+  /** Ends an answer that has begun so that the caller sees it is not whole. */
+  cut() {
+    this.response.destroy();
+  }
+
   #begin(status: number, headers: readonly string[]) {
-    const all = [...headers];
+    const all = [...headers, ...GUARDS];
     if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
     // What the caller still sends is not read: the connection cannot be used again.
     if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
@@ -134,6 +153,14 @@ const JSON_HEADERS: readonly string[] = [
   'application/json; charset=utf-8',
   'cache-control',
   'no-store',
+];
+
+/** What comes from an upstream is data, whatever it calls itself: no browser guesses its type or runs it as a page. */
+export const GUARDS: readonly string[] = [
+  'x-content-type-options',
+  'nosniff',
+  'content-security-policy',
+  "default-src 'none'; frame-ancestors 'none'; sandbox",
 ];
 
 /** Any page may call with its own key; nothing here goes by cookies. */

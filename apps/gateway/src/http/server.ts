@@ -5,6 +5,7 @@ import { catalogue, refusals } from '../refusals';
 import type { Topic } from '../usage/usage';
 import { ByteBudget } from './byte-budget';
 import type { Client, ClientAddresses } from './client-address';
+import { refuseUnreadable } from './client-errors';
 import { Exchange } from './exchange';
 import { type InsideAnswer, type InsideRequest, callInside } from './inside';
 
@@ -51,11 +52,9 @@ export class Front {
       (request, response) => void this.#handle(request, response),
     );
     this.#server.setTimeout(SILENCE_MS);
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    });
+    this.#server.on('clientError', refuseUnreadable);
+    // RFC 9110 lets a server pass over an expectation that it does not know.
+    this.#server.on('checkExpectation', (request, response) => void this.#handle(request, response));
   }
 
   /** Answers the base URL. */

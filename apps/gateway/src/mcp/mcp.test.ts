@@ -124,6 +124,8 @@ test('arguments that do not fit are named and cost nothing', async () => {
     [{}, '缺少参数 city'],
     [{ city: ['深圳'] }, '参数 city 应为 string'],
     [{ city: '深圳', days: 1.5 }, '参数 days 应为 integer'],
+    [{ city: '深圳', days: '0x14' }, '参数 days 应为 integer'],
+    [{ city: '深圳', days: [3] }, '参数 days 应为 integer'],
     [{ city: '深圳', country: 'CN' }, '没有参数 country'],
   ] as const) {
     const told = await query(client, given);

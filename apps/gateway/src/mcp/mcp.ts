@@ -14,7 +14,8 @@ import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
 import type { McpStore } from './store';
-import { type Arguments, argumentFault, requestOf, toolName, toolOf } from './tools';
+import { readMessages, rpcFault, toolAsked } from './messages';
+import { type Arguments, argumentFault, isToolName, requestOf, toolName, toolOf } from './tools';
 import { USAGE_TOOLS } from './usage-tools';
 
 export type McpOptions = {
@@ -25,6 +26,7 @@ export type McpOptions = {
   usage: Usage;
   /** Makes a call through this gateway for a client. */
   call: (client: Client, request: InsideRequest) => Promise<InsideAnswer>;
+  onFault: (error: unknown, exchange: Exchange) => void;
 };
 
 /** What a session may spend unless its first request names another cap, and at most: 0.00001 yuan. */
@@ -52,7 +54,8 @@ export class Mcp {
     if (caller instanceof Refusal) return exchange.refuse(caller, CHALLENGE);
     const barred = await admission.keyRefusal(caller.key, client.address);
     if (barred) return exchange.refuse(barred);
-    if (!buckets.take(`mcp:${caller.key.id}`, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
+    const pace = `mcp:${caller.key.id}`;
+    if (!buckets.take(pace, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
 
     const named = exchange.headers['mcp-session-id'];
     if (named !== undefined && (typeof named !== 'string' || !SESSION.test(named)))
@@ -64,25 +67,29 @@ export class Mcp {
     if (method !== 'POST') return exchange.refuse(refusals.methodMismatch, ['allow', 'POST, DELETE']);
     const body = await readBody(exchange.incoming, exchange.hold);
     if (body instanceof Refusal) return exchange.refuse(body);
-    const message = parsed(body);
-    if (message === undefined) return exchange.refuse(refusals.malformedRequest);
-    const opened = await this.#session(exchange, caller.key, named, message);
+    const messages = readMessages(exchange, body);
+    if (!messages) return;
+    // The request itself has been counted.
+    for (let more = messages.each.length - 1; more > 0; more--)
+      if (!buckets.take(pace, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
+    const opens = messages.each.some((message) => message.method === 'initialize');
+    const opened = await this.#session(exchange, caller.key, named, opens);
     if (opened instanceof Refusal) return exchange.refuse(opened);
-    await this.#converse(exchange, { id: opened, key: caller.key, secret, client }, message);
+    await this.#converse(exchange, { id: opened, key: caller.key, secret, client }, messages.whole);
   }
 
   /** The session that the request belongs to; a first request opens one. */
-  async #session(exchange: Exchange, key: Key, named: string | undefined, message: unknown) {
+  async #session(exchange: Exchange, key: Key, named: string | undefined, opens: boolean) {
     const { store } = this.options;
     if (named) return (await store.isOpen(named, key.id)) ? named : refusals.sessionUnknown;
-    if (!isInitialize(message)) return undefined;
+    if (!opens) return undefined;
     const cap = capOf(exchange);
     return cap === undefined ? refusals.spendCapMalformed : store.open(key.id, cap);
   }
 
   async #converse(exchange: Exchange, session: Session, message: unknown): Promise<void> {
     // Not every node ever sees an assistant.
-    const [{ Server: McpServer }, { StreamableHTTPServerTransport }, schemas] = await Promise.all([
+    const [{ Server: McpServer }, { StreamableHTTPServerTransport }, types] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
       import('@modelcontextprotocol/sdk/types.js'),
@@ -91,12 +98,13 @@ export class Mcp {
       { name: 'jishi', title: '集市', version: '1.0.0' },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
-    server.setRequestHandler(schemas.ListToolsRequestSchema, async () => ({
-      tools: [...(await this.#rows(session.key, null)).map(toolOf), ...USAGE_TOOLS],
-    }));
-    server.setRequestHandler(schemas.CallToolRequestSchema, async ({ params }) =>
-      this.#callTool(session, params.name, params.arguments ?? {}),
-    );
+    // Not by the SDK's own schemas, whose complaints would go out as faults.
+    server.fallbackRequestHandler = async ({ method, params }) => {
+      if (method === 'tools/list') return this.#neutral(exchange, () => this.#listTools(session));
+      if (method !== 'tools/call') throw new types.McpError(types.ErrorCode.MethodNotFound, method.slice(0, 64));
+      const { name, given } = toolAsked(params);
+      return this.#neutral(exchange, () => this.#callTool(session, name, given));
+    };
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
@@ -109,6 +117,20 @@ export class Mcp {
     }
   }
 
+  /** An error's own words, which may be the database's, stay here. */
+  async #neutral<Told>(exchange: Exchange, tell: () => Promise<Told>): Promise<Told> {
+    try {
+      return await tell();
+    } catch (error) {
+      this.options.onFault(error, exchange);
+      throw rpcFault(refusals.fault.text);
+    }
+  }
+
+  async #listTools({ key }: Session) {
+    return { tools: [...(await this.#rows(key, null)).map(toolOf), ...USAGE_TOOLS] };
+  }
+
   #rows(key: Key, projectCode: string | null) {
     return this.options.store.tools(key.memberId, scopeOf(key), projectCode);
   }
@@ -119,7 +141,7 @@ export class Mcp {
       const told = await this.options.usage.of(session.key, ours.topic, given as UsageQuery);
       return told instanceof Refusal ? failure(told.text) : { content: [text(JSON.stringify(told))] };
     }
-    const rows = await this.#rows(session.key, name.split('__')[0]!);
+    const rows = isToolName(name) ? await this.#rows(session.key, name.split('__')[0]!) : [];
     const row = rows.find((candidate) => toolName(candidate) === name);
     if (!row) return failure(`没有工具 ${name.slice(0, 64)}：产品未申请、已下架，或不在密钥的范围内`);
     const fault = argumentFault(row, given);
@@ -158,20 +180,6 @@ const CHALLENGE = ['www-authenticate', 'Bearer realm="jishi"'];
 /** Assistants send keys as bearer tokens; APPCODE is accepted too. */
 function bearer(authorization: string | undefined): string | undefined {
   return /^(?:bearer|appcode) +(\S{8,200})$/i.exec(authorization ?? '')?.[1];
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    const message: unknown = JSON.parse(body.toString());
-    return typeof message === 'object' && message !== null ? message : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isInitialize(message: unknown): boolean {
-  const messages = Array.isArray(message) ? message : [message];
-  return messages.some((one: { method?: unknown } | null) => one?.method === 'initialize');
 }
 
 /** The cap in yuan, from the header X-Spend-Cap or the query's spendCap; undefined: it makes no sense. */

@@ -42,10 +42,15 @@ export type ToolRequest = {
 
 const NAME = /^[\w-]{1,64}$/;
 
+/** Whether it can be a tool's name at all. */
+export function isToolName(text: string): boolean {
+  return NAME.test(text);
+}
+
 /** Letters, digits, _ and - only, as assistants ask for. */
 export function toolName(row: ToolRow): string {
   const name = `${row.project_code}__${row.api_code}`;
-  return NAME.test(name) ? name : `${row.project_code}__${row.api_id}`;
+  return isToolName(name) ? name : `${row.project_code}__${row.api_id}`;
 }
 
 /** The tool as tools/list describes it. */
@@ -89,6 +94,9 @@ export function argumentFault(row: ToolRow, given: Arguments): string | undefine
   return undefined;
 }
 
+/** A number as people write it: no hex, no blanks. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
 /** The value as the parameter's type, undefined when it is none. Assistants mix up 5 and "5": what is meant is plain. */
 function readAs(type: ToolParam['type'], value: unknown): unknown {
   if (type === 'array') return Array.isArray(value) ? value : undefined;
@@ -96,7 +104,7 @@ function readAs(type: ToolParam['type'], value: unknown): unknown {
   if (type === 'string') return typeof value === 'object' ? undefined : String(value);
   if (typeof value === type) return value;
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;
   return type === 'integer'
     ? Number.isSafeInteger(number)
       ? number

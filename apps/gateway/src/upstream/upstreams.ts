@@ -3,8 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
 import type { BytePurse } from '../http/byte-budget';
 import { Refusal, refusals } from '../refusals';
-import { ADDRESS_REFUSED, type AddressGuard } from './address-guard';
-import { RELAY_MAX, RELAY_MAX_MS, type Relay } from './relay';
+import type { AddressGuard } from './address-guard';
+import { Collector, type Outcome } from './collector';
+import { connectorOf } from './connections';
+import type { Relay } from './relay';
+import { SlowReaders } from './slow-readers';
 
 export type UpstreamRequest = {
   origin: string;
@@ -30,15 +33,18 @@ export type Attempt = {
   headers: string[];
 };
 
-/** `relayed`: it went on to the relay, and the body here is empty. */
-export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; relayed?: true };
+export type UpstreamAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  /** It went on to the relay, and the body here is empty. */
+  relayed?: true;
+  /** The caller took it so slowly that the rest was given up. */
+  unread?: true;
+};
 
-const ANSWER_MAX = 20 << 20;
 const CONNECT_MS = 3_000;
 const CONNECTIONS = 128;
-
-/** The connection broke before an answer began: a kept connection that the other side was just closing. */
-const RESET = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
 /** Statuses by which a server says that it could not do its work now. */
@@ -50,10 +56,13 @@ export type UpstreamsOptions = {
   guard: AddressGuard;
   /** A product's address may not be reached. */
   onForbidden: (origin: string) => void;
+  /** Milliseconds that a caller may leave an answer untouched. */
+  callerPatience: number;
 };
 
 export class Upstreams {
   readonly #pools = new Map<string, Pool>();
+  readonly #slow = new SlowReaders();
 
   constructor(private readonly options: UpstreamsOptions) {}
 
@@ -96,7 +105,10 @@ export class Upstreams {
     if (!pool) return Promise.resolve('forbidden');
     const { path, headers } = request.attempt();
     return new Promise((resolve) => {
-      const collector = new Collector(resolve, timeoutMs, request);
+      const collector = new Collector(resolve, timeoutMs, request, {
+        slow: this.#slow,
+        patience: this.options.callerPatience,
+      });
       try {
         pool.dispatch(
           {
@@ -123,7 +135,7 @@ export class Upstreams {
     const pool = new Pool(origin, {
       connections: CONNECTIONS,
       pipelining: 1,
-      connect: { timeout: CONNECT_MS, ...(guarded && { lookup: guard.lookup }) },
+      connect: connectorOf({ timeout: CONNECT_MS, ...(guarded && { lookup: guard.lookup }) }),
       // The deadline is the collector's: undici's own timers are coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -133,107 +145,10 @@ export class Upstreams {
   }
 }
 
-/** `reset`: the connection broke before an answer began; `forbidden`: its address is not to be reached. */
-type Outcome = UpstreamAnswer | Refusal | 'reset' | 'forbidden';
-
 /** Whether the same request may well succeed a moment later. */
 function mayPass(outcome: Outcome): boolean {
   if (outcome === 'forbidden') return false;
   if (outcome === 'reset' || outcome === refusals.upstreamUnreachable || outcome === refusals.upstreamBroken)
     return true;
   return !(outcome instanceof Refusal) && PASSING.has(outcome.status);
-}
-
-class Collector implements Dispatcher.DispatchHandler {
-  #timer: NodeJS.Timeout;
-  #longest: NodeJS.Timeout | undefined;
-  #chunks: Buffer[] = [];
-  #controller: Dispatcher.DispatchController | undefined;
-  #size = 0;
-  #status = 0;
-  #headers: IncomingHttpHeaders = {};
-  #relayFrom = Number.POSITIVE_INFINITY;
-  #relaying = false;
-  #ended = false;
-
-  constructor(
-    private readonly resolve: (outcome: Outcome) => void,
-    timeoutMs: number,
-    private readonly request: Pick<UpstreamRequest, 'hold' | 'relay' | 'timeoutMs'>,
-  ) {
-    this.#timer = setTimeout(() => this.end(refusals.upstreamTimeout), timeoutMs);
-  }
-
-  end(outcome: Outcome) {
-    if (this.#ended) return;
-    this.#ended = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#longest);
-    this.resolve(this.#relaying && typeof outcome === 'string' ? refusals.upstreamBroken : outcome);
-    if (outcome instanceof Refusal) this.#controller?.abort(new Error(outcome.text));
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController) {
-    this.#controller = controller;
-    if (this.#ended) controller.abort(new Error('the call has ended'));
-  }
-
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
-    this.#status = status;
-    this.#headers = headers;
-    this.#relayFrom = this.request.relay?.from(status, headers) ?? Number.POSITIVE_INFINITY;
-    if (this.#relayFrom === 0) this.#beginRelay(this.request.relay!);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
-    if (this.#ended) return;
-    this.#size += chunk.length;
-    if (this.#relaying) return this.#passOn(controller, this.request.relay!, chunk);
-    if (this.#size > ANSWER_MAX) return this.end(refusals.answerTooLarge);
-    if (!this.request.hold(chunk.length)) return this.end(refusals.overloaded);
-    this.#chunks.push(chunk);
-    if (this.#size <= this.#relayFrom) return;
-    this.#beginRelay(this.request.relay!);
-    for (const held of this.#chunks.splice(0)) this.#passOn(controller, this.request.relay!, held);
-  }
-
-  onResponseEnd() {
-    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
-    this.end({ status: this.#status, headers: this.#headers, body, ...(this.#relaying && { relayed: true }) });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }) {
-    if (error.code === ADDRESS_REFUSED) this.end('forbidden');
-    else if (error.code === 'UND_ERR_HEADERS_OVERFLOW' || error.code?.startsWith('HPE_'))
-      this.end(refusals.upstreamBroken);
-    else if (this.#status > 0) this.end(refusals.upstreamBroken);
-    else if (RESET.has(error.code ?? '')) this.end('reset');
-    else this.end(refusals.upstreamUnreachable);
-  }
-
-  #beginRelay(relay: Relay) {
-    this.#relaying = true;
-    const tooSlow = () => this.end(refusals.upstreamTimeout);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(tooSlow, this.request.timeoutMs);
-    this.#longest = setTimeout(tooSlow, RELAY_MAX_MS);
-    relay.begin(this.#status, this.#headers);
-    // The upstream did its part: who hangs up has had an answer.
-    relay.gone(() => {
-      if (this.#ended) return;
-      this.onResponseEnd();
-      this.#controller?.abort(new Error('the caller has gone'));
-    });
-  }
-
-  #passOn(controller: Dispatcher.DispatchController, relay: Relay, chunk: Buffer) {
-    if (this.#size > RELAY_MAX) return this.end(refusals.answerTooLarge);
-    this.#timer.refresh();
-    if (relay.write(chunk)) return;
-    controller.pause();
-    relay.drained(() => {
-      this.#timer.refresh();
-      controller.resume();
-    });
-  }
 }

@@ -1,6 +1,7 @@
 // What an upstream's answer means: its result code, and whether it costs a call.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { unreadAnswer } from '@jishi/contract/result-codes';
 import { type Refusal, refusals } from '../refusals';
 import type { ProjectRow } from '../directory/store';
 import type { UpstreamAnswer } from './upstreams';
@@ -52,7 +53,9 @@ export function verdictOf(
   if (status >= 500) return refusals.upstreamFault;
   if (status < 200 || (status >= 300 && status < 400)) return refusals.upstreamBroken;
   const successful = rule.statuses ? rule.statuses.has(status) : status < 300;
-  const byStatus: Verdict = successful ? { code: 0, charged: true } : { code: status, charged: false };
+  const byStatus: Verdict = successful
+    ? { code: answer.unread ? unreadAnswer.code : 0, charged: true }
+    : { code: status, charged: false };
   if (answer.body.length === 0 || answer.body.length > PARSE_MAX) return byStatus;
   const { json, charset } = mediaTypeOf(headers['content-type'] ?? '');
   if (!json) return byStatus;

@@ -13,7 +13,8 @@ import {
   tag,
 } from '../features/content/news/queries';
 import { notice, notices } from '../features/content/notice/queries';
-import { pageHref, pageIn } from '../features/content/paging';
+import { pageHref } from '../features/content/paging';
+import { pageIn } from '../shell/page-number';
 import { articleData, categoryData, helpData, listData, noticeData } from '../features/content/structured-data';
 import type { PageFacts, Particulars } from '../shell/page';
 

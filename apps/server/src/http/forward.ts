@@ -2,6 +2,20 @@
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 
+/** What belongs to one connection and not to the message. */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+/** The body of such a request is never read here, so its length must not be announced. */
+const BODILESS = new Set(['GET', 'HEAD']);
+const ABOUT_A_BODY = new Set(['content-length', 'transfer-encoding']);
+
 /** Forwards /openapi and /mcp to the gateway, bodies streamed and untouched. */
 export async function forwardToGateway(app: FastifyInstance, origin: string) {
   await app.register(async (scope) => {
@@ -14,9 +28,19 @@ export async function forwardToGateway(app: FastifyInstance, origin: string) {
         rewritePrefix: prefix,
         http: { requestOptions: { timeout: 70_000 } },
         replyOptions: {
-          rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip ?? '' }),
+          rewriteRequestHeaders: (request, headers) => ({
+            ...(BODILESS.has(request.method) ? without(headers, ABOUT_A_BODY) : headers),
+            'x-forwarded-for': request.ip ?? '',
+          }),
+          rewriteHeaders: (headers) => without(headers, HOP_BY_HOP),
+          // Each attempt is a call: none goes out again unasked.
+          retryDelay: () => null,
         },
       });
     }
   });
+}
+
+function without<Headers extends object>(headers: Headers, names: ReadonlySet<string>): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name))) as Headers;
 }

@@ -30,8 +30,24 @@ test('an address is served 1,800 requests a minute, then told when to come back;
   expect((await from('10.0.0.2')).status).toBe(200);
 });
 
+test('what only begins like a file or a probe is counted', async () => {
+  const urls = ['/faviconx/1', '/favicon.ico/1', '/healthzz', '/metrics/1', '/healthz/1'];
+  for (const [n, url] of urls.entries()) {
+    const address = `10.0.1.${n}`;
+    await times(1800, () => from(address, url));
+    expect((await from(address, url)).status, url).toBe(429);
+  }
+});
+
 test('files and probes are not counted', async () => {
-  for (const url of ['/assets/a.js', '/console/assets/a.js', '/builds/latest.json', '/healthz', '/favicon.ico']) {
+  for (const url of [
+    '/assets/a.js',
+    '/console/assets/a.js',
+    '/builds/latest.json',
+    '/healthz',
+    '/healthz?x',
+    '/favicon.ico',
+  ]) {
     expect((await from('10.0.0.1', url)).status).toBe(200);
   }
 });

@@ -8,7 +8,7 @@ import { send } from './mount';
 const POINTS_PER_MINUTE = 1800;
 
 /** Files and probes are not counted. */
-const FREE = /^\/((console\/)?assets\/|builds\/|healthz|readyz|metrics|favicon)/;
+const FREE = /^\/(?:(?:console\/)?assets\/|builds\/|(?:healthz|readyz|metrics|favicon\.(?:ico|svg|png))(?:\?|$))/;
 
 /** Answers 429 with Retry-After once an address passes the ceiling. */
 export function limitRequests(app: FastifyInstance) {

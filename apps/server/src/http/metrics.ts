@@ -5,8 +5,11 @@ import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** What is known of the database is believed for so long. */
+const FRESH_MS = 1_000;
+
 /** /healthz: the process turns; /readyz: the database answers; /metrics: to callers on this machine only. */
-export function observe(app: FastifyInstance, db: Database) {
+export function observe(app: FastifyInstance, db: Database, now: () => number = () => performance.now()) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -24,18 +27,30 @@ export function observe(app: FastifyInstance, db: Database) {
     };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
+  const isReady = lately(now, () => db.query('select 1').then(yes, no));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await db.query('select 1');
-      return { ok: true };
-    } catch {
-      return reply.code(503).send({ ok: false });
-    }
+    const ok = await isReady();
+    return reply.code(ok ? 200 : 503).send({ ok });
   });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const direct = LOOPBACK.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
     if (!direct) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+const yes = () => true;
+const no = () => false;
+
+/** Asks once for all who want to know within a second: probes are open to anybody. */
+function lately(now: () => number, ask: () => Promise<boolean>): () => Promise<boolean> {
+  let known: { at: number; answer: Promise<boolean>; open: boolean } | undefined;
+  return () => {
+    if (known && (known.open || now() - known.at <= FRESH_MS)) return known.answer;
+    const asked = { at: now(), answer: ask(), open: true };
+    void asked.answer.finally(() => Object.assign(asked, { at: now(), open: false }));
+    known = asked;
+    return asked.answer;
+  };
 }

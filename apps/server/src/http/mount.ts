@@ -13,15 +13,19 @@ import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
 import { logRefusedAccess } from './refused-access';
 
+/** Bytes of a body whose endpoint does not ask for more; forms have limits of their own. What is larger is not even parsed. */
+export const BODY_MAX = 64 << 10;
+
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
 /** Mounts every built endpoint; each is served exactly once. */
 export function mountRoutes(app: FastifyInstance, routes: readonly CompiledRoute[], contextOf: ContextOf) {
   const sendEvents = eventSender(app);
   for (const route of routes) {
-    const { method, path } = route.endpoint;
-    const url = addressPattern(path);
-    app.route({ method, url, handler: (request, reply) => serve(route, request, reply, contextOf, sendEvents) });
+    const { method, path, bodyMax = BODY_MAX } = route.endpoint;
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      serve(route, request, reply, contextOf, sendEvents);
+    app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, handler });
   }
 }
 

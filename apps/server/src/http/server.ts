@@ -10,10 +10,11 @@ import { Refusal } from '../kernel/refusal';
 import type { Route } from '../kernel/route';
 import { answerRefusal } from './answer';
 import { type CompiledRoute, compileRoute } from './call';
+import { refuseUnreadable } from './client-errors';
 import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { observe } from './metrics';
-import { answerError, mountPending, mountRoutes, send } from './mount';
+import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
 
 /** What all requests share. */
@@ -49,14 +50,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
-    bodyLimit: 1 << 20,
+    bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   });
+  // RFC 9110 lets a server pass over an expectation that it does not know.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: 10 << 20, files: 6, fields: 50, fieldSize: 100_000, parts: 60 },

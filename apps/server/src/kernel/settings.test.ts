@@ -5,6 +5,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/jishi',
   PUBLIC_URL: 'https://jishi.test',
+  TRUSTED_PROXIES: '127.0.0.1',
 };
 const faceId = {
   TENCENT_FACEID_SECRET_ID: 'id',
@@ -45,6 +46,13 @@ test('of WeChat Pay the key in use and the next one are believed; its own must h
   });
   const short = { ...wechatPay, WECHAT_PAY_API_V3_KEY: 'short' };
   expect(() => readSettings({ ...production, ...short })).toThrow('WECHAT_PAY_API_V3_KEY');
+});
+
+test('production must know its proxies, or every caller is the proxy; none is a word of its own', () => {
+  expect(() => readSettings({ ...production, TRUSTED_PROXIES: undefined })).toThrow('TRUSTED_PROXIES');
+  expect(() => readSettings({ ...production, TRUSTED_PROXIES: ' ' })).toThrow('TRUSTED_PROXIES');
+  expect(readSettings({ ...production, TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+  expect(readSettings(production).trustedProxies).toEqual(['127.0.0.1']);
 });
 
 test('what is not configured is off', () => {

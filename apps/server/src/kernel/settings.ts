@@ -125,7 +125,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: required(env, 'DATABASE_URL'),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     gatewayOrigin: env.GATEWAY_ORIGIN ?? '',
-    trustedProxies: list(env.TRUSTED_PROXIES),
+    trustedProxies: trustedProxies(env, production),
     sandboxUrl: env.SANDBOX_URL,
     site: {
       name: env.SITE_NAME ?? '集市',
@@ -151,6 +151,14 @@ export function readSettings(env: Environment): Settings {
   };
   if (production) refuseUnsafe(settings);
   return settings;
+}
+
+/** Behind a proxy that is not named here every caller has the proxy's address, and limits per address count all as one. */
+function trustedProxies(env: Environment, production: boolean): string[] {
+  const named = list(env.TRUSTED_PROXIES);
+  if (production && named.length === 0)
+    throw new Error('TRUSTED_PROXIES must name the proxies in front in production, or be none');
+  return named.join() === 'none' ? [] : named;
 }
 
 function alipay(env: Environment): AlipaySettings | undefined {

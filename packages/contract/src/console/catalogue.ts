@@ -127,6 +127,7 @@ const ProjectDraft = z.object({
 export const saveProject = endpoint({
   method: 'POST',
   path: '/console-api/project/save',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'catalogue.write',
   summary: '新建或修改产品、它的接口与套餐；整体保存，要么全成要么不变',

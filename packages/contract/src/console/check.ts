@@ -6,6 +6,7 @@ import { Id } from '../values';
 export const checkApi = endpoint({
   method: 'POST',
   path: '/console-api/project/check',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'catalogue.write',
   summary: '试调一个已保存的接口：经网关请求上游，不计费、不记入调用；草稿也可以',

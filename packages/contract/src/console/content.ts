@@ -36,6 +36,7 @@ const draft = {
 export const previewProtocol = endpoint({
   method: 'POST',
   path: '/console-api/protocol/preview',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'content.publish',
   summary: '看正文净化之后的样子',
@@ -46,6 +47,7 @@ export const previewProtocol = endpoint({
 export const publishProtocol = endpoint({
   method: 'POST',
   path: '/console-api/protocol/publish',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'content.publish',
   summary: '发布协议的新版本；会员下次登录后需要重新同意',

@@ -103,6 +103,7 @@ export const getEntry = endpoint({
 export const saveEntry = endpoint({
   method: 'POST',
   path: '/console-api/entry/save',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'content.edit',
   summary: '保存草稿；没有 id 为新建',
@@ -115,6 +116,7 @@ export const saveEntry = endpoint({
 export const previewEntry = endpoint({
   method: 'POST',
   path: '/console-api/entry/preview',
+  bodyMax: 1 << 20,
   access: 'operator',
   permission: 'content.edit',
   summary: '正文净化之后的样子',

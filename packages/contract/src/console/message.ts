@@ -78,6 +78,7 @@ export const getBroadcast = endpoint({
 export const countAudience = endpoint({
   method: 'POST',
   path: '/console-api/broadcast/audience',
+  bodyMax: 256 << 10,
   access: 'operator',
   permission: 'message.send',
   summary: '按条件会发给多少会员',
@@ -88,6 +89,7 @@ export const countAudience = endpoint({
 export const saveBroadcast = endpoint({
   method: 'POST',
   path: '/console-api/broadcast/save',
+  bodyMax: 256 << 10,
   access: 'operator',
   permission: 'message.send',
   summary: '保存草稿；没有 id 为新建',

@@ -2,11 +2,6 @@
 
 type Paged = { list: readonly unknown[]; total: number; pageNum: number; pageSize: number };
 
-/** The page an address asks for; whatever it cannot mean is the first. */
-export function pageIn(text: string | null | undefined): number {
-  return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1;
-}
-
 /** The address of a page of a list; the first one carries no number. */
 export function pageHref(address: string, page: number): string {
   if (page <= 1) return address;

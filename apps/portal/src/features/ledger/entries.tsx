@@ -15,6 +15,7 @@ import { ExportButton } from '../../shell/export-button';
 import { type Label, useLabel, useOptions } from '../../shell/labels';
 import { RecordList } from '../../shell/record-list';
 import { useUrlQuery } from '../../shell/url-query';
+import { pageIn } from '../../shell/page-number';
 import { entries, entryFilter, entrySums } from './queries';
 
 type Entry = Output<typeof listAccountDetails>['list'][number];
@@ -71,7 +72,7 @@ export function Entries() {
               unit="笔"
               total={page.total}
               capped={page.totalCapped}
-              page={Number(search.page ?? 1)}
+              page={pageIn(search.page)}
               nextCursor={page.nextCursor}
               onGo={(cursor, at) => setSearch({ cursor, page: cursor && at })}
             />

@@ -1,5 +1,5 @@
 // Help the product comes with: keeping an account safe, and what the result codes mean.
-import { gatewayRefusals } from '@jishi/contract/result-codes';
+import { gatewayRefusals, unreadAnswer } from '@jishi/contract/result-codes';
 import type { HelpText } from './start';
 
 const rows = Object.values(gatewayRefusals)
@@ -20,7 +20,8 @@ export const accountTexts: readonly HelpText[] = [
 <tbody>
 ${rows}
 </tbody>
-</table>`,
+</table>
+<p>调用记录里的 <code>${unreadAnswer.code}</code>：${unreadAnswer.text}。</p>`,
   },
   {
     key: 'protect',

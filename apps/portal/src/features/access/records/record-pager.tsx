@@ -3,6 +3,7 @@ import type { listCallRecords } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import type { UrlQuery } from '../../../shell/url-query';
+import { pageIn } from '../../../shell/page-number';
 import { PAGE_SIZES, pageSizeOf } from './record-filter';
 
 type Props = {
@@ -17,7 +18,7 @@ export function RecordPager({ page, search, onChange }: Props) {
       unit="条"
       total={page.total}
       capped={page.totalCapped}
-      page={Number(search.page ?? 1)}
+      page={pageIn(search.page)}
       nextCursor={page.nextCursor}
       onGo={(cursor, number) => onChange({ cursor, page: cursor && number, id: null })}
     >

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../../shell/client';
 import { RecordList } from '../../../shell/record-list';
 import { useUrlQuery } from '../../../shell/url-query';
+import { pageIn } from '../../../shell/page-number';
 import { LogLinks } from './log-links';
 
 type Page<Row> = {
@@ -56,7 +57,7 @@ export function LogFrame<Row extends { id: string }>(props: Props<Row>) {
               unit="条"
               total={page.total}
               capped={page.totalCapped}
-              page={Number(search.page ?? 1)}
+              page={pageIn(search.page)}
               nextCursor={page.nextCursor}
               onGo={(cursor, at) => setSearch({ cursor, page: cursor && at })}
             />

@@ -1,7 +1,7 @@
 // The questions the help pages ask, and what the search reads from its address.
 import { getHelp, listHelpTree, listHotHelp, searchHelp } from '@jishi/contract/content/help';
 import { query } from '../../../shell/client';
-import { pageIn } from '../paging';
+import { pageIn } from '../../../shell/page-number';
 
 export type Search = Readonly<Record<string, string | undefined>>;
 export type Scope = (typeof scopes)[number]['value'];

@@ -1,0 +1,51 @@
+// What the parser of HTTP refuses before there is a request.
+import net, { type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authenticate } from '../authenticate';
+import { type TestServer, startTestServer } from '../testing';
+import { createServer } from './server';
+
+let ground: TestServer;
+let app: FastifyInstance;
+beforeAll(async () => {
+  ground = await startTestServer({ routes: [] });
+  ({ app } = await createServer({ ...ground.shared, routes: [], authenticate, logLevel: false }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await ground.close();
+});
+
+/** Sends the head of a request as it stands; status and body of what comes back until the connection ends. */
+function told(head: string): Promise<[status: string, envelope: unknown]> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const { port } = app.server.address() as AddressInfo;
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.write(`${head}\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (part) => parts.push(part));
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [headers = '', body = ''] = Buffer.concat(parts).toString().split('\r\n\r\n');
+      resolve([headers.slice(9, 12), JSON.parse(body)]);
+    });
+  });
+}
+
+test('raw Chinese in an address is told what to do about it', async () => {
+  const envelope = { code: 4000, msg: '地址里的中文等字符请先做 URL 编码', result: null };
+  expect(await told('GET /help/suggest?keyword=接口 HTTP/1.1')).toEqual(['400', envelope]);
+});
+
+test('headers without end and what is no request are refused in an envelope', async () => {
+  const tooLarge = { code: 4000, msg: '请求行与请求头太大', result: null };
+  expect(await told(`GET / HTTP/1.1\r\nX-Big: ${'b'.repeat(40_000)}`)).toEqual(['431', tooLarge]);
+  expect(await told('HELLO')).toEqual(['400', { code: 4000, msg: '请求内容无法解读', result: null }]);
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  expect(await told('GET /nothing HTTP/1.1\r\nExpect: foo')).toEqual(['404', expect.objectContaining({ code: 4004 })]);
+});
