@@ -3,7 +3,7 @@ import type * as desk from '@jishi/contract/console/refund';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type * as contract from '@jishi/contract/payment/withdrawal';
 import type { Queryable, Transaction } from '@jishi/db';
-import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
+import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOf, operatorOf, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -12,6 +12,7 @@ import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { type Transfer, balances, memberAccount, platformAccount, post } from '../../ledger';
 import { notify } from '../../message';
+import { secondForeseen, secondNeeded } from '../limit/service';
 import { RETURNABLE_MS, RefundStatus, Way, WithdrawalStatus, numberOf, spread } from '../refund/rules';
 import type { PartBack } from '../refund/bonus/rules';
 import { backOf, takenBack } from '../refund/bonus/service';
@@ -234,7 +235,13 @@ export async function searchWithdrawals(
   const filter = { status: status ?? null, memberId: memberId ?? null };
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, waiting } = await store.selectWithdrawals(ctx.db, filter, page);
-  const list = rows.map((row) => ({
+  const second = await secondForeseen(
+    ctx.db,
+    ctx,
+    operatorId,
+    rows.map(({ memberId: of, amount }) => ({ memberId: of, amount, out: true })),
+  );
+  const list = rows.map((row, at) => ({
     no: row.no,
     memberId: row.memberId,
     memberPhone: row.memberPhone,
@@ -247,7 +254,7 @@ export async function searchWithdrawals(
     account: accountOf(ctx, row),
     createTime: formatTime(row.createdAt),
     finishTime: formatTimeOrNull(row.finishedAt),
-    needsSecond: row.amount > ctx.settings.secondAbove,
+    needsSecond: second[at] !== undefined,
   }));
   return { list, total, pageNum, pageSize, waiting };
 }
@@ -296,14 +303,16 @@ async function turnDown(
 }
 
 async function agree(tx: Transaction, ctx: Context, found: store.WithdrawalRow, by: string): Promise<string> {
-  const { no, amount } = found;
-  if (amount > ctx.settings.secondAbove && found.firstBy === null) {
+  const { no, memberId, amount } = found;
+  // the orders are locked by this, before the limit, as for refunds
+  const refunds = await partsOf(tx, ctx, found);
+  const why = found.firstBy === null && (await secondNeeded(tx, ctx, by, { memberId, amount, out: true }));
+  if (why) {
     await store.setFirst(tx, no, by);
-    return `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员同意`;
+    return `${why}等另一位操作员同意`;
   }
   if (found.firstBy === by) throw new Refusal('permissionMissing', '您已经同意过，要由另一位操作员同意');
   await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.goingBack, by }, ctx.now());
-  const refunds = await partsOf(tx, ctx, found);
   if (refunds.length === 0) throw new Refusal('stateConflict', `${NOTHING_LEFT}，请拒绝这笔申请`);
   for (const refund of refunds) await insertRefund(tx, refund, ctx.now());
   const stays = amount - sumOf(refunds, 'amount') - sumOf(refunds, 'withheld');

@@ -9,6 +9,7 @@ import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
 import { memberAccount, platformAccount } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
+import { secondNeeded } from '../../limit/service';
 import { Channel, OrderKind, OrderStatus } from '../../rules';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { backOf } from '../bonus/service';
@@ -106,7 +107,8 @@ export async function refundOrder(
     await checkAmount(tx, order, amount);
     const way = wayOf(order, asked);
     if (way !== Way.balance) wholeFen(amount);
-    const needsSecond = amount > ctx.settings.secondAbove;
+    const act = { memberId: order.memberId, amount, out: way !== Way.balance };
+    const needsSecond = (await secondNeeded(tx, ctx, askedBy, act)) !== undefined;
     const done = way === Way.balance ? RefundStatus.done : RefundStatus.underWay;
     const refund = {
       no: numberOf('RF', ctx.now(), await store.nextSerial(tx)),
