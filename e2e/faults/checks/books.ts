@@ -114,13 +114,19 @@ const PLATFORM = `
   from held h full join sums s on s.kind = h.kind
   where coalesce(h.amount, 0) <> coalesce(s.amount, 0)`;
 
-/** What is frozen waits for a decision. */
+/** What is frozen waits for a decision: of withdrawals, and of refunds of top-ups that a second operator has to agree with. */
 const FROZEN = `
   select m.id, coalesce(a.balance, 0) as frozen, w.asked
   from account.member m
   left join ledger.account a on a.owner_kind = 1 and a.owner_id = m.id and a.kind = 'frozen'
   cross join lateral (
-    select coalesce(sum(w.amount), 0) as asked from payment.withdrawal w where w.member_id = m.id and w.status = 1
+    select coalesce(sum(x.amount), 0) as asked
+    from (
+      select w.amount from payment.withdrawal w where w.member_id = m.id and w.status = 1
+      union all
+      select r.amount from payment.refund r join payment.pay_order o on o.no = r.order_no and o.kind = 1
+      where r.member_id = m.id and r.status = 1
+    ) x
   ) w
   where coalesce(a.balance, 0) <> w.asked`;
 

@@ -13,7 +13,16 @@ import { recordAudit } from '../../audit';
 import { type Transfer, balances, memberAccount, platformAccount, post } from '../../ledger';
 import { notify } from '../../message';
 import { secondForeseen, secondNeeded } from '../limit/service';
-import { RETURNABLE_MS, RefundStatus, Way, WithdrawalStatus, numberOf, spread } from '../refund/rules';
+import {
+  RETURNABLE_MS,
+  RefundStatus,
+  Way,
+  WithdrawalStatus,
+  freeze,
+  numberOf,
+  spread,
+  unfreeze,
+} from '../refund/rules';
 import type { PartBack } from '../refund/bonus/rules';
 import { backOf, takenBack } from '../refund/bonus/service';
 import { NOTHING_LEFT, send, setStatusOf, tellTaken } from '../refund/service';
@@ -163,7 +172,7 @@ export async function requestWithdrawal(
       if (earlier) return earlier.no;
       throw new Refusal('stateConflict', '您有一笔退款申请还在审核，处理完再申请');
     }
-    await post(tx, moved(memberId, made, 'refund.freeze', 'deposit', 'frozen', amount));
+    await post(tx, freeze(asideOf(asked), amount));
     const after = { amount: formatMoney(amount) };
     await recordAudit(tx, ctx, {
       action: 'payment.requestWithdrawal',
@@ -177,27 +186,8 @@ export async function requestWithdrawal(
   return (await viewsOf(ctx, rows))[0]!;
 }
 
-function moved(
-  memberId: MemberId,
-  no: string,
-  kind: 'refund.freeze' | 'refund.unfreeze',
-  from: 'deposit' | 'frozen',
-  to: 'deposit' | 'frozen',
-  amount: bigint,
-): Transfer {
-  return {
-    key: `${kind}:${no}`,
-    kind,
-    memo: { orderNo: no },
-    lines: [
-      { account: memberAccount(memberId, from), amount: -amount },
-      { account: memberAccount(memberId, to), amount },
-    ],
-  };
-}
-
-const unfrozen = ({ memberId, no, amount }: store.WithdrawalRow) =>
-  moved(memberId, no, 'refund.unfreeze', 'frozen', 'deposit', amount);
+/** What the member knows a request by is its own number. */
+const asideOf = ({ no, memberId }: Pick<store.WithdrawalRow, 'no' | 'memberId'>) => ({ no, memberId, orderNo: no });
 
 /** Takes a request back that nobody has decided. @throws Refusal notFound, stateConflict */
 export async function cancelWithdrawal(
@@ -210,7 +200,7 @@ export async function cancelWithdrawal(
     if (!found) throw new Refusal('notFound');
     if (found.status !== WithdrawalStatus.waiting) throw new Refusal('stateConflict', '这笔申请已经处理，不能撤回');
     await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.cancelled }, ctx.now());
-    await post(tx, unfrozen(found));
+    await post(tx, unfreeze(asideOf(found), found.amount));
     await recordAudit(tx, ctx, { action: 'payment.cancelWithdrawal', targetKind: 'withdrawal', targetId: no });
   });
   return {};
@@ -297,7 +287,7 @@ async function turnDown(
   const { no, memberId, amount } = found;
   const why = reason ?? '';
   await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.refused, by, reason: why }, ctx.now());
-  await post(tx, unfrozen(found));
+  await post(tx, unfreeze(asideOf(found), found.amount));
   await notify(tx, ctx, { memberId, event: 'withdrawalRefused', params: { amount, reason: why }, key: no });
   return '已拒绝，金额已解冻';
 }
@@ -319,7 +309,7 @@ async function agree(tx: Transaction, ctx: Context, found: store.WithdrawalRow, 
   await post(
     tx,
     ...refunds.flatMap((refund) => [...takenBack(refund, 'frozen'), partOut(found.memberId, refund)]),
-    ...(stays > 0n ? [moved(found.memberId, no, 'refund.unfreeze', 'frozen', 'deposit', stays)] : []),
+    ...(stays > 0n ? [unfreeze(asideOf(found), stays)] : []),
   );
   const taken = { bonusBack: sumOf(refunds, 'bonusBack'), withheld: sumOf(refunds, 'withheld') };
   await tellTaken(tx, ctx, found.memberId, { key: no, ...taken });

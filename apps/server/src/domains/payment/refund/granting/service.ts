@@ -7,13 +7,13 @@ import { type Context, operatorOf, withTransaction } from '../../../../kernel/co
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
-import { memberAccount, platformAccount } from '../../../ledger';
+import { memberAccount, platformAccount, post, transferOf } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
 import { secondNeeded } from '../../limit/service';
 import { Channel, OrderKind, OrderStatus } from '../../rules';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { backOf } from '../bonus/service';
-import { RefundStatus, Way, numberOf, refundable } from '../rules';
+import { RefundStatus, Way, freeze, numberOf, refundable, unfreeze } from '../rules';
 import { finish, grant, send, setStatusOf } from '../service';
 import * as store from '../store';
 
@@ -125,6 +125,7 @@ export async function refundOrder(
     };
     await store.insertRefund(tx, refund, ctx.now());
     if (!needsSecond) await grant(tx, ctx, order, refund);
+    else if (order.kind === OrderKind.recharge) await post(tx, freeze(refund, amount));
     await recordAudit(tx, ctx, {
       action: needsSecond ? 'payment.askRefund' : 'payment.grantRefund',
       targetKind: 'payOrder',
@@ -150,6 +151,8 @@ export async function decideRefund(
     const status = accepted ? granted : RefundStatus.refused;
     const said = accepted ? '' : (reason ?? '');
     await store.moveRefund(tx, no, { status, by, said }, ctx.now());
+    if (await transferOf(tx, freeze({ ...refund, orderNo: order.no }, refund.amount).key))
+      await post(tx, unfreeze({ ...refund, orderNo: order.no }, refund.amount));
     if (accepted) await grant(tx, ctx, order, refund);
     await recordAudit(tx, ctx, {
       action: accepted ? 'payment.grantRefund' : 'payment.refuseRefund',
