@@ -2,9 +2,9 @@
 // limit a second operator has to agree.
 import type * as contract from '@jishi/contract/console/remittance';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { type Context, type MemberId, operatorOf, withTransaction } from '../../../../kernel/context';
 import { addJob } from '../../../../kernel/job';
 import { Refusal } from '../../../../kernel/refusal';
 import type { Download } from '../../../../kernel/route';
@@ -100,6 +100,17 @@ export async function getRemittanceCase(
     })),
     secondAbove: formatMoney(ctx.settings.secondAbove),
   };
+}
+
+/** The names of who sent money by bank: for some of a member's orders, and with `stray` what was credited without one. */
+export async function payersOf(
+  ctx: Context,
+  db: Queryable,
+  memberId: MemberId,
+  of: { orderNos: readonly string[]; stray: boolean },
+): Promise<string[]> {
+  const lines = await store.selectPayers(db, memberId, of.orderNos, of.stray);
+  return [...new Set(lines.map(({ serial, payer_cipher }) => ctx.vault.openText(payer_cipher, linePayer(serial))))];
 }
 
 /** What a member handed in. @throws Refusal notFound */
