@@ -114,17 +114,23 @@ const PLATFORM = `
   from held h full join sums s on s.kind = h.kind
   where coalesce(h.amount, 0) <> coalesce(s.amount, 0)`;
 
-/** What is frozen waits for a decision. */
+/** What is frozen waits for a decision: of withdrawals, and of refunds of top-ups that a second operator has to agree with. */
 const FROZEN = `
   select m.id, coalesce(a.balance, 0) as frozen, w.asked
   from account.member m
   left join ledger.account a on a.owner_kind = 1 and a.owner_id = m.id and a.kind = 'frozen'
   cross join lateral (
-    select coalesce(sum(w.amount), 0) as asked from payment.withdrawal w where w.member_id = m.id and w.status = 1
+    select coalesce(sum(x.amount), 0) as asked
+    from (
+      select w.amount from payment.withdrawal w where w.member_id = m.id and w.status = 1
+      union all
+      select r.amount from payment.refund r join payment.pay_order o on o.no = r.order_no and o.kind = 1
+      where r.member_id = m.id and r.status = 1
+    ) x
   ) w
   where coalesce(a.balance, 0) <> w.asked`;
 
-/** Asked = frozen, then out by its parts, kept for a bonus and back on the balance; each part is out as it says. */
+/** Asked = frozen, then to owed credit, out by its parts, kept for a bonus and back on the balance; each part is out as it says. */
 const WITHDRAWALS = `
   select w.no, w.status, w.amount, f.*, b.*
   from payment.withdrawal w
@@ -136,17 +142,19 @@ const WITHDRAWALS = `
     select coalesce(sum(p.amount) filter (where t.key = 'refund.freeze:' || w.no), 0) as frozen,
       coalesce(-sum(p.amount) filter (where t.key = 'refund.unfreeze:' || w.no), 0) as unfrozen,
       coalesce(-sum(p.amount) filter (where starts_with(t.key, 'refund:')), 0) as gone,
-      coalesce(-sum(p.amount) filter (where starts_with(t.key, 'bonusback:')), 0) as withheld
+      coalesce(-sum(p.amount) filter (where starts_with(t.key, 'bonusback:')), 0) as withheld,
+      coalesce(-sum(p.amount) filter (where t.key = 'repay:' || w.no), 0) as repaid
     from ledger.transfer t
     join ledger.posting p on p.transfer_id = t.id
     join ledger.account a on a.id = p.account_id and a.owner_kind = 1 and a.owner_id = w.member_id and a.kind = 'frozen'
-    where t.key in ('refund.freeze:' || w.no, 'refund.unfreeze:' || w.no)
+    where t.key in ('refund.freeze:' || w.no, 'refund.unfreeze:' || w.no, 'repay:' || w.no)
       or t.key in (select 'refund:' || x.no from payment.refund x where x.withdrawal_no = w.no)
       or t.key in (select 'bonusback:' || x.no from payment.refund x where x.withdrawal_no = w.no)
   ) b
   where b.frozen <> w.amount
     or b.gone <> f.amounts
-    or b.unfrozen + b.gone + b.withheld <> case when w.status = 1 then 0 else w.amount end
+    or b.repaid <> w.repaid
+    or b.unfrozen + b.gone + b.withheld + b.repaid <> case when w.status = 1 then 0 else w.amount end
     or (w.status in (2, 3)) <> (f.parts > 0)
     or w.status = 3 and f.open > 0
     or w.status = 2 and f.open = 0`;

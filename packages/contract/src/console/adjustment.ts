@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Amount, Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
 
+/** In yuan, as much as one top-up brings: nobody means to type more. */
+const MOST = 1_000_000;
+
 /** adjustmentKind: the credit line is set to its amount, which may be 0. */
 const CREDIT_LINE = 5;
 
@@ -59,6 +62,10 @@ export const proposeAdjustment = endpoint({
     .refine(({ kind, amount }) => kind === CREDIT_LINE || Number(amount) > 0, {
       path: ['amount'],
       message: '金额要大于 0',
+    })
+    .refine(({ amount }) => Number(amount) <= MOST, {
+      path: ['amount'],
+      message: '一次最多调整 1,000,000.00 元',
     }),
   output: z.object({ no: z.string() }),
   refusals: ['notFound', 'stateConflict'],

@@ -31,7 +31,7 @@ export const listBookings = endpoint({
         decideTime: Time.nullable(),
       }),
     ),
-    /** Above this a second operator confirms. */
+    /** Above this, in 24 hours per operator and per member, a second operator confirms. */
     secondAbove: Money,
   }),
 });

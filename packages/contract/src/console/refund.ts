@@ -143,6 +143,9 @@ const WithdrawalRow = z.object({
   account: z.object({ holder: z.string(), bank: z.string(), number: z.string() }).nullable(),
   createTime: Time,
   finishTime: Time.nullable(),
+  /** Credit that the member owes and that is taken off first, or was. */
+  owed: Money,
+  /** Whether the caller's word alone would not be enough. */
   needsSecond: z.boolean(),
 });
 
@@ -168,8 +171,12 @@ export const previewWithdrawalGrant = endpoint({
   summary: '同意一笔退回余额会退出多少：随充值赠送的按比例收回，已花掉的从退款里扣',
   input: z.object({ no: No }),
   output: z.object({
+    /** What pays owed credit back. */
+    owed: Money,
     toSource: Money,
     toBank: Money,
+    /** Who sent what goes by bank, where the bank's statement says so: it goes to the same name only. */
+    payers: z.array(z.string()),
     /** What no channel takes back where the member named no account. */
     toBalance: Money,
     bonusBack: Money,

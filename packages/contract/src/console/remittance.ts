@@ -72,7 +72,7 @@ export const getRemittanceCase = endpoint({
         reason: z.string(),
       }),
     ),
-    /** Above this a second operator confirms. */
+    /** Above this, in 24 hours per operator and per member, a second operator confirms. */
     secondAbove: Money,
   }),
   refusals: ['notFound'],

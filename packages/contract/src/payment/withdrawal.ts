@@ -13,6 +13,8 @@ export const Withdrawal = z.object({
   reason: z.string(),
   createTime: Time,
   finishTime: Time.nullable(),
+  /** What of it went to credit that was owed; 0 until it is granted. */
+  repaid: Money,
   /** Taken from the given balance with it, and kept of it for a bonus that was spent; 0 until it is granted. */
   bonusBack: Money,
   withheld: Money,
@@ -38,6 +40,8 @@ export const getWithdrawable = endpoint({
   input: Nothing,
   output: z.object({
     amount: Money,
+    /** Credit that is owed: paid back first out of whatever is withdrawn. */
+    owed: Money,
     /** What goes back to where it came from; the rest needs a bank account. */
     toSource: Money,
     bonus: Money,
@@ -54,6 +58,8 @@ export const previewWithdrawal = endpoint({
   summary: '退回一个金额会怎样：随充值赠送的按比例收回，已花掉的从退款里扣',
   input: z.object({ amount: Amount }),
   output: z.object({
+    /** What pays owed credit back. */
+    owed: Money,
     /** What is paid to where it came from, and to the bank account. */
     toSource: Money,
     toBank: Money,

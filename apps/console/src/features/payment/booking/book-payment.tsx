@@ -63,7 +63,7 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
       consequences={[
         '先向渠道查实这笔付款；查不到就什么都不记。',
         '金额以渠道为准，按正常到账入账；订单已关闭的记入会员余额。',
-        `超过 ${formatMoney(above)} 元的，要另一位操作员复核。`,
+        `您一人或这位会员 24 小时内合计超过 ${formatMoney(above)} 元的，要另一位操作员复核。`,
       ]}
       verb="查实并入账"
       pendingVerb="正在查实"

@@ -41,8 +41,11 @@ export function GrantNote({ no }: { no: string }) {
 }
 
 /** Where goes what its channel does not take back. */
-function restWords({ toBank, toBalance }: Output<typeof previewWithdrawalGrant>): string {
-  const account = Number(toBank) > 0 ? `其中 ${formatMoney(toBank)} 元要从银行转到会员填写的账户。` : '';
+function restWords({ owed, toBank, toBalance, payers }: Output<typeof previewWithdrawalGrant>): string {
+  const credit = Number(owed) > 0 ? `会员欠的授信 ${formatMoney(owed)} 元先从中归还。` : '';
+  const from = payers.length > 0 ? `这笔钱由「${payers.join('」「')}」对公转来，只能转到同名账户。` : '';
+  const bank = Number(toBank) > 0 ? `其中 ${formatMoney(toBank)} 元要从银行转到会员填写的账户。` : '';
+  const account = credit + bank + from;
   return Number(toBalance) > 0 ? `${account}另有 ${formatMoney(toBalance)} 元原路退不了，回到会员余额。` : account;
 }
 

@@ -88,7 +88,7 @@ function MatchDialog({
       consequences={[
         '照网银里的那一行填，不要照会员的回单填。',
         `金额与应付 ${formatMoney(payAmount)} 元一致：订单付清；不一致：按到账金额记入余额，订单关闭。`,
-        `超过 ${formatMoney(secondAbove)} 元的，由另一位操作员复核后入账。`,
+        `您一人或这位会员 24 小时内合计超过 ${formatMoney(secondAbove)} 元的，由另一位操作员复核后入账。`,
       ]}
       verb="登记"
       pendingVerb="正在登记"

@@ -56,6 +56,7 @@ export function WithdrawalForm({ terms }: { terms: Terms }) {
     <form className="stacked-form withdrawal-form" noValidate onSubmit={form.onSubmit}>
       <p className="note">
         最多退回 ¥{formatMoney(terms.amount)}，只含充值的本金；赠送的 ¥{formatMoney(terms.bonus)} 可以花，不能退。
+        {Number(terms.owed) > 0 && `已用的授信 ¥${formatMoney(terms.owed)} 先从中归还。`}
         {Number(terms.toSource) > 0 && `其中 ¥${formatMoney(terms.toSource)} 退回付款的渠道，新付的先退。`}
       </p>
       <AmountField
@@ -69,7 +70,7 @@ export function WithdrawalForm({ terms }: { terms: Terms }) {
       {rest && (
         <>
           <p className="small">其中 {formatMoney(rest)} 元不能原路退回，转到这个银行账户：</p>
-          {field('holder', '户名')}
+          {field('holder', '户名', '对公转账付来的钱只能退到付款的同名账户')}
           {field('bank', '开户行', '写到支行')}
           {field('number', '账号')}
         </>

@@ -106,7 +106,7 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
       key: 'where',
       title: '退到哪里',
       fold: 'line',
-      cell: ({ status, parts, reason, bonusBack, withheld }) =>
+      cell: ({ status, parts, reason, repaid, bonusBack, withheld }) =>
         parts.length === 0 && !reason ? (
           <span className="quiet">{status === WAITING ? '审核后按付款的渠道退' : '没有退'}</span>
         ) : reason ? (
@@ -126,6 +126,7 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
                 )}
               </div>
             ))}
+            {Number(repaid) > 0 && <div>归还已用的授信 {formatMoney(repaid)} 元</div>}
             {Number(bonusBack) > 0 && <div>随充值赠送的，从赠送余额收回 {formatMoney(bonusBack)} 元</div>}
             {Number(withheld) > 0 && <div>已花掉的赠送，从退款里扣 {formatMoney(withheld)} 元</div>}
           </>

@@ -140,7 +140,8 @@ export type ApplyRow = {
  */
 export const figuresOf = (apply: string) => `
   (select coalesce(sum(h.remaining), 0) from package.holding h
-    where h.member_id = ${apply}.member_id and h.project_id = ${apply}.project_id and h.expires_at > $4)
+    where h.member_id = ${apply}.member_id and h.project_id = ${apply}.project_id
+      and h.valid_from <= $4 and h.expires_at > $4)
     + (select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
        where l.member_id = ${apply}.member_id and l.project_id = ${apply}.project_id and l.holding_id is not null and l.state = 1)
     as remaining,

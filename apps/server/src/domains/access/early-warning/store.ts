@@ -97,7 +97,8 @@ export async function turnWarnings(
          select
            case when w.remaining_below is not null then (
              select coalesce(sum(h.remaining), 0) from package.holding h
-             where h.member_id = a.member_id and h.project_id = a.project_id and h.expires_at > $1
+             where h.member_id = a.member_id and h.project_id = a.project_id
+               and h.valid_from <= $1 and h.expires_at > $1
            ) + (
              select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
              where l.member_id = a.member_id and l.project_id = a.project_id and l.holding_id is not null and l.state = 1

@@ -65,7 +65,8 @@ export async function selectApplies(db: Queryable, memberId: MemberId, now: Date
        (
          select coalesce(sum(h.remaining), 0)
          from package.holding h
-         where h.member_id = a.member_id and h.project_id = a.project_id and h.expires_at > $2
+         where h.member_id = a.member_id and h.project_id = a.project_id
+           and h.valid_from <= $2 and h.expires_at > $2
        ) + (
          select coalesce(sum(l.granted - l.used), 0)
          from gateway.lease l

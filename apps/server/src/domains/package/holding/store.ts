@@ -38,7 +38,7 @@ export async function returnStock(tx: Transaction, offerId: string): Promise<voi
   await tx.query('update package.offer set stock = stock + 1, sold = sold - 1 where id = $1', [offerId]);
 }
 
-/** Takes the member's one first purchase of a product; false when it is taken. */
+/** Takes the member's one first purchase of a product; false when it is taken. What went back whole was none. */
 export async function takeFirstPurchase(
   tx: Transaction,
   memberId: MemberId,
@@ -48,14 +48,17 @@ export async function takeFirstPurchase(
   const { rowCount } = await tx.query(
     `insert into package.first_purchase (member_id, project_id, order_no)
      select $1, $2, $3
-     where not exists (select from package.holding h where h.member_id = $1 and h.project_id = $2 and h.source = 1)
+     where not exists (
+       select from package.holding h join payment.pay_order o on o.no = h.order_no
+       where h.member_id = $1 and h.project_id = $2 and h.source = 1 and o.status not in (40, 42)
+     )
      on conflict do nothing`,
     [memberId, projectId, orderNo],
   );
   return rowCount === 1;
 }
 
-/** Gives the first purchase back when the order that took it closes unpaid. */
+/** Gives the first purchase back when the order that took it closes unpaid or goes back whole. */
 export async function returnFirstPurchase(tx: Transaction, orderNo: string): Promise<void> {
   await tx.query('delete from package.first_purchase where order_no = $1', [orderNo]);
 }
@@ -158,26 +161,50 @@ export async function grantFreeQuota(
   );
 }
 
+/** Who has which edition of a VIP level at a moment. */
+export type VipLevel = { memberId: MemberId; level: number };
+
 /**
- * Gives one member, or everybody with a VIP level, this month's free calls of the level: of each product that is open to
+ * Gives members the free calls that their levels bring in the month of `at`, valid from then: of each product that is open to
  * them once a month. A higher level in the same month adds what it has more. The calls end with the month.
  */
-export async function grantVipQuota(tx: Transaction, now: Date, memberId: MemberId | null): Promise<void> {
+export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly VipLevel[], now: Date): Promise<void> {
   await tx.query(
     `with this as (select date_trunc('month', $1::timestamptz at time zone 'Asia/Shanghai') as month)
      insert into package.holding as h
        (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at, month)
      select
-       m.id, q.project_id, 5, q.calls, q.calls, $1, (this.month + interval '1 month') at time zone 'Asia/Shanghai', $1, this.month
-     from this, account.member m
-     join vip.quota q on q.level = m.vip_level
+       m.id, q.project_id, 5, q.calls, q.calls, $1, (this.month + interval '1 month') at time zone 'Asia/Shanghai', $2, this.month
+     from this, unnest($3::bigint[], $4::int[]) has (member_id, level)
+     join account.member m on m.id = has.member_id and m.status = 1
+     join vip.quota q on q.level = has.level
      join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = 1
-     where m.vip_level > 0 and m.status = 1 and ($2::bigint is null or m.id = $2)
      order by m.id, q.project_id
      on conflict (member_id, project_id, month) where source = 5
      do update set total = excluded.total, remaining = h.remaining + excluded.total - h.total
      where excluded.total > h.total`,
-    [now, memberId],
+    [at, now, levels.map(({ memberId }) => memberId), levels.map(({ level }) => level)],
+  );
+}
+
+/** Takes back what a member, or anybody, was given of a month that begins at `at`, after now, and is not due by `levels`. */
+export async function takeVipQuota(
+  tx: Transaction,
+  at: Date,
+  levels: readonly VipLevel[],
+  now: Date,
+  memberId: MemberId | null,
+): Promise<void> {
+  await tx.query(
+    `delete from package.holding h
+     where h.source = 5 and h.valid_from = $1 and h.valid_from > $2 and h.remaining = h.total
+       and ($5::bigint is null or h.member_id = $5)
+       and not exists (
+         select from unnest($3::bigint[], $4::int[]) has (member_id, level)
+         join vip.quota q on q.level = has.level
+         where has.member_id = h.member_id and q.project_id = h.project_id and q.calls >= h.total
+       )`,
+    [at, now, levels.map(({ memberId: of }) => of), levels.map(({ level }) => level), memberId],
   );
 }
 
@@ -206,7 +233,7 @@ export async function selectUsable(db: Queryable, memberId: MemberId, now: Date)
      from package.holding h
      join catalogue.project p on p.id = h.project_id
      left join package.offer o on o.id = h.offer_id
-     where h.member_id = $1 and h.expires_at > $2
+     where h.member_id = $1 and h.valid_from <= $2 and h.expires_at > $2
      order by gateway.charging_turn(h.source, h.unstarted_days), h.expires_at, h.id
      limit 200`,
     [memberId, now],

@@ -6,7 +6,8 @@ import type { MemberId } from '../../../kernel/context';
 const remaining = (member: string, project: string, now: string) => `(
   (
     select coalesce(sum(h.remaining), 0) from package.holding h
-    where h.member_id = ${member} and h.project_id = ${project} and h.expires_at > ${now}
+    where h.member_id = ${member} and h.project_id = ${project}
+      and h.valid_from <= ${now} and h.expires_at > ${now}
   ) + (
     select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
     where l.member_id = ${member} and l.project_id = ${project} and l.holding_id is not null and l.state = 1

@@ -120,6 +120,16 @@ test('a refusal needs a reason, moves nothing and is final', async () => {
   expect(await held(member)).toEqual(['0.00', '0.00', '0.00', '0.00']);
 });
 
+test('more than a million at once is not proposed, and the field says so', async () => {
+  const member = await signInMember(server);
+  for (const kind of [depositUp, depositDown, bonusUp, bonusDown, creditLine, repayment]) {
+    const answer = await as(finance)(proposeAdjustment, proposal(member, kind, '1000000.01'));
+    expect(answer.fields).toEqual([{ path: 'amount', message: '一次最多调整 1,000,000.00 元' }]);
+  }
+  expect(await as(finance)(proposeAdjustment, proposal(member, depositUp, '1000000.00'))).toMatchObject({ code: 0 });
+  expect((await as(finance)(searchAdjustments, { memberId: member.memberId as string })).result.total).toBe(1);
+});
+
 test('who proposed it takes it back while nobody has decided; of that and a decision at once one wins', async () => {
   const member = await signInMember(server);
   const takeBack = (no: string, operator = finance) => as(operator)(takeBackAdjustment, { no });

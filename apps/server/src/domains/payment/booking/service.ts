@@ -2,7 +2,8 @@
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
 import type * as contract from '@jishi/contract/console/booking';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { displayMoney, formatMoney } from '@jishi/money';
+import { formatMoney } from '@jishi/money';
+import type { Transaction } from '@jishi/db';
 import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -11,7 +12,8 @@ import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import { payChannelOf } from '../channel/service';
-import { BOOKED_BEFORE, settle } from '../settlement/service';
+import { secondNeeded } from '../limit/service';
+import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
 import { BookingStatus } from './store';
 import * as store from './store';
@@ -92,25 +94,24 @@ export async function bookPayment(
   const pictureCipher = await sealedPicture(ctx, tradeNo, files);
   const paid = await paidAtChannel(ctx, orderNo, tradeNo);
   const booking = { ...paid, evidence, pictureCipher, enteredBy };
-  if (paid.amount > ctx.settings.secondAbove) {
-    const outcome = `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`;
-    await withTransaction(ctx, async (tx) => {
-      await lockOrder(tx, orderNo);
-      if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');
+  return withTransaction(ctx, async (tx) => {
+    const { memberId } = (await lockOrder(tx, orderNo))!;
+    if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');
+    const why = await secondNeeded(tx, ctx, enteredBy, { memberId, amount: paid.amount, out: false });
+    if (why) {
       const waiting = { ...booking, status: BookingStatus.waiting, outcome: '' };
       if (!(await store.insertBooking(tx, waiting, ctx.now())))
         throw new Refusal('stateConflict', '这笔付款已经登记过，在等复核');
+      const outcome = `${why}等另一位操作员复核后入账`;
       await audit(tx, ctx, 'payment.enterBooking', paid, outcome);
-    });
-    return { booked: false, outcome };
-  }
-  const outcome = await settle(ctx, paid, async (tx, result) => {
-    const booked = { ...booking, status: BookingStatus.booked, outcome: result };
+      return { booked: false, outcome };
+    }
+    const outcome = await settleIn(tx, ctx, paid);
+    const booked = { ...booking, status: BookingStatus.booked, outcome };
     if (!(await store.insertBooking(tx, booked, ctx.now()))) throw new Refusal('stateConflict', DECIDED);
-    await audit(tx, ctx, 'payment.bookPayment', paid, result);
+    await audit(tx, ctx, 'payment.bookPayment', paid, outcome);
+    return { booked: true, outcome };
   });
-  if (outcome === BOOKED_BEFORE) throw new Refusal('stateConflict', '这笔付款已经入账');
-  return { booked: true, outcome };
 }
 
 async function sealedPicture(
@@ -139,7 +140,7 @@ export async function decideBooking(
   if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
   if (found.entered_by === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
   const said = { orderNo: found.order_no, tradeNo: found.trade_no, amount: BigInt(found.amount) };
-  const close: Close = async (tx, status, action, outcome) => {
+  const close = async (tx: Transaction, status: number, action: string, outcome: string) => {
     if (!(await store.decideBooking(tx, id, { status, by, outcome }, ctx.now())))
       throw new Refusal('stateConflict', DECIDED);
     await audit(tx, ctx, action, said, outcome);
@@ -150,20 +151,16 @@ export async function decideBooking(
     return { outcome: '已退回，什么都没有入账' };
   }
   const paid = await paidAtChannel(ctx, found.order_no, found.trade_no);
-  const outcome = await settle(ctx, paid, (tx, result) =>
-    close(tx, BookingStatus.booked, 'payment.bookPayment', result),
-  );
-  // its notification came in between: nothing is left to book, and nobody has to look again
-  if (outcome === BOOKED_BEFORE)
-    await withTransaction(ctx, (tx) => close(tx, BookingStatus.booked, 'payment.bookPayment', outcome));
-  return { outcome };
+  return withTransaction(ctx, async (tx) => {
+    // had its notification come in between, nothing is left to book, and nobody has to look again
+    const outcome = await settleIn(tx, ctx, paid);
+    await close(tx, BookingStatus.booked, 'payment.bookPayment', outcome);
+    return { outcome };
+  });
 }
 
-type Tx = Parameters<typeof recordAudit>[0];
-type Close = (tx: Tx, status: number, action: string, outcome: string) => Promise<void>;
-
 function audit(
-  tx: Tx,
+  tx: Transaction,
   ctx: Context,
   action: string,
   { orderNo, tradeNo, amount }: Pick<Paid, 'orderNo' | 'tradeNo' | 'amount'>,

@@ -9,7 +9,8 @@ import { recordAudit } from '../../audit';
 import { type Transfer, post } from '../../ledger';
 import { wholeFen } from '../channel/rules';
 import { isThirdParty, payChannelOf } from '../channel/service';
-import { EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
+import { checkPayee } from '../payee/service';
+import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
 import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules';
 
@@ -88,11 +89,12 @@ export type OrderRequest = {
  */
 export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
   if (isThirdParty(request.channel)) payChannelOf(ctx, request.channel);
+  else if (request.channel === Channel.transfer) await checkPayee(ctx);
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, request);
     if (!made) return order;
     if (order.payAmount === 0n) return payFreeOrder(tx, ctx, order);
-    if (isThirdParty(order.channel)) wholeFen(order.payAmount);
+    wholeFen(order.payAmount);
     if ((await store.countUnpaid(tx, request.memberId)) > MOST_UNPAID)
       throw new Refusal('stateConflict', `您有 ${MOST_UNPAID} 笔订单还没有付款，请先付款或等它们自动关闭`);
     await addJob(

@@ -29,6 +29,11 @@ export async function shownPayees(ctx: Context, whole: boolean): Promise<z.outpu
   }));
 }
 
+/** @throws Refusal channelFault while there is no account to pay to */
+export async function checkPayee({ db }: Context): Promise<void> {
+  if ((await store.selectShown(db)).length === 0) throw new Refusal('channelFault', '现在没有可以收款的账户');
+}
+
 /** Every account there ever was, for operators. */
 export async function listPayees(ctx: Context): Promise<Output<typeof desk.listPayees>> {
   operatorOf(ctx, 'order.read');

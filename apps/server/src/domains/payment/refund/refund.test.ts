@@ -265,7 +265,7 @@ test('a channel that does not answer is asked again under the same number; one t
   await clean();
 });
 
-test('a large refund waits for a second operator, and moves nothing until then', async () => {
+test('a large refund waits for a second operator, its money frozen until then', async () => {
   const member = await newMember();
   const { orderNo } = (await server.call(startThirdPay, { amount: '50001.00' }, { token: member.token })).result;
   const payee = {
@@ -284,7 +284,10 @@ test('a large refund waits for a second operator, and moves nothing until then',
   });
   const asked = await asOwner(desk.refundOrder, { orderNo, amount: '50001.00', way: 1, reason: '合同取消' });
   expect(asked.result.status).toBe(1);
-  expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([20, { deposit: '50001.00' }]);
+  expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([
+    20,
+    { deposit: '0.00', frozen: '50001.00' },
+  ]);
   const { no } = asked.result;
   expect(await asOwner(desk.decideRefund, { no, accepted: true })).toMatchObject({ code: 4009 });
   const decided = await Promise.all(

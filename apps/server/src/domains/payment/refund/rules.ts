@@ -1,6 +1,8 @@
 // Money that goes back. Money is bigint in units of 0.00001 yuan.
 import { FEN } from '@jishi/money';
+import type { MemberId } from '../../../kernel/context';
 import { formatTime } from '../../../kernel/time';
+import { type Transfer, memberAccount } from '../../ledger';
 import { OrderStatus } from '../rules';
 
 /** refundWay and refundStatus of the contract's enums. */
@@ -15,6 +17,27 @@ export const RETURNABLE_MS = 360 * 86_400_000;
 /** `RF` for a refund, `TX` for a withdrawal, `TZ` for an adjustment: the Shanghai time and a serial number. */
 export function numberOf(prefix: 'RF' | 'TX' | 'TZ', now: Date, serial: bigint): string {
   return `${prefix}${formatTime(now).replaceAll(/\D/g, '')}${(serial % 100_000_000n).toString().padStart(8, '0')}`;
+}
+
+/** What is set aside of a deposit for a refund or withdrawal `no` that waits to be decided; `orderNo` is what the member knows it by. */
+type Aside = { no: string; memberId: MemberId; orderNo: string };
+
+/** The amount can neither be spent nor go back another way. */
+export function freeze(aside: Aside, amount: bigint): Transfer {
+  return moved('refund.freeze', aside, amount);
+}
+
+/** So much of it is the member's again. */
+export function unfreeze(aside: Aside, amount: bigint): Transfer {
+  return moved('refund.unfreeze', aside, -amount);
+}
+
+function moved(kind: string, { no, memberId, orderNo }: Aside, toFrozen: bigint): Transfer {
+  const lines = [
+    { account: memberAccount(memberId, 'deposit'), amount: -toFrozen },
+    { account: memberAccount(memberId, 'frozen'), amount: toFrozen },
+  ];
+  return { key: `${kind}:${no}`, kind, memo: { orderNo }, lines };
 }
 
 /** What the channel calls an attempt: the same number however often it is asked for. */

@@ -13,7 +13,7 @@ import { fileNameFrom, isPdf } from '../../../kernel/upload';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import type { HowToPay } from '../channel/rules';
-import { shownPayees } from '../payee/service';
+import { checkPayee, shownPayees } from '../payee/service';
 import { Channel, Disposition, OrderStatus } from '../rules';
 import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
 import { DAILY_SLIPS, RemittanceStatus, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
@@ -100,7 +100,7 @@ export function slipView({ vault }: Context, { id, name_cipher, type, bytes }: s
  * where to. What was begun at a channel outside has been closed there. @throws Refusal stateConflict, channelFault (no account to pay to)
  */
 export async function openRemittance(ctx: Context, { no }: OrderRow): Promise<HowToPay> {
-  if ((await shownPayees(ctx, false)).length === 0) throw new Refusal('channelFault', '现在没有可以收款的账户');
+  await checkPayee(ctx);
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, no);

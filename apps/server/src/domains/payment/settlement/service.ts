@@ -30,29 +30,25 @@ export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, '
 type Arrived = Payment & { channel: number; no: string };
 
 /** What is answered for a payment that is on the book already. */
-export const BOOKED_BEFORE = '这笔款项已入账，重复通知';
+const BOOKED_BEFORE = '这笔款项已入账，重复通知';
 
 /**
- * Books money that a channel says it received; the same trade is booked once. Answers what happened, for the trace. `also`
- * joins the transaction that books it.
+ * Books money that a channel says it received; the same trade is booked once. Answers what happened, for the trace.
  */
-export async function settle(
-  ctx: Context,
-  arrived: Arrived,
-  also?: (tx: Transaction, outcome: string) => Promise<void>,
-): Promise<string> {
-  return withTransaction(ctx, async (tx) => {
-    const order = await store.lockOrder(tx, orderNoOf(arrived.no));
-    if (!order) return '没有这笔订单';
-    if (arrived.amount <= 0n) return '金额无法解读';
-    const disposition = dispositionOf(order, arrived.amount);
-    const receipt = { ...arrived, orderNo: order.no, disposition, at: ctx.now() };
-    if (!(await store.insertReceipt(tx, receipt))) return BOOKED_BEFORE;
-    await attempts.endAttempt(tx, arrived.no, ctx.now());
-    const outcome = await place(tx, ctx, order, { ...arrived, disposition });
-    await also?.(tx, outcome);
-    return outcome;
-  });
+export function settle(ctx: Context, arrived: Arrived): Promise<string> {
+  return withTransaction(ctx, (tx) => settleIn(tx, ctx, arrived));
+}
+
+/** The same inside the caller's transaction. */
+export async function settleIn(tx: Transaction, ctx: Context, arrived: Arrived): Promise<string> {
+  const order = await store.lockOrder(tx, orderNoOf(arrived.no));
+  if (!order) return '没有这笔订单';
+  if (arrived.amount <= 0n) return '金额无法解读';
+  const disposition = dispositionOf(order, arrived.amount);
+  const receipt = { ...arrived, orderNo: order.no, disposition, at: ctx.now() };
+  if (!(await store.insertReceipt(tx, receipt))) return BOOKED_BEFORE;
+  await attempts.endAttempt(tx, arrived.no, ctx.now());
+  return place(tx, ctx, order, { ...arrived, disposition });
 }
 
 async function place(

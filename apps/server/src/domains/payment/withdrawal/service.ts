@@ -2,8 +2,8 @@
 import type * as desk from '@jishi/contract/console/refund';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type * as contract from '@jishi/contract/payment/withdrawal';
-import type { Queryable, Transaction } from '@jishi/db';
-import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
+import type { Transaction } from '@jishi/db';
+import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOf, operatorOf, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -12,68 +12,37 @@ import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { type Transfer, balances, memberAccount, platformAccount, post } from '../../ledger';
 import { notify } from '../../message';
-import { RETURNABLE_MS, RefundStatus, Way, WithdrawalStatus, numberOf, spread } from '../refund/rules';
-import type { PartBack } from '../refund/bonus/rules';
-import { backOf, takenBack } from '../refund/bonus/service';
+import { secondForeseen, secondNeeded } from '../limit/service';
+import { RefundStatus, Way, WithdrawalStatus, freeze, numberOf, spread, unfreeze } from '../refund/rules';
+import { takenBack } from '../refund/bonus/service';
 import { NOTHING_LEFT, send, setStatusOf, tellTaken } from '../refund/service';
 import { type NewRefund, insertRefund, nextSerial, selectSources } from '../refund/store';
 import { lockOrder } from '../store';
+import { planOf, previewOf, returnableSince, sumOf } from './plan/service';
+import { isSameName, notTheirs, owedOf } from './rules';
 import * as store from './store';
 
 type View = z.output<typeof contract.Withdrawal>;
 type BankAccount = { holder: string; bank: string; number: string };
 
 const accountContext = (no: string) => `payment.withdrawal.account:${no}`;
-const since = (ctx: Context) => new Date(ctx.now().getTime() - RETURNABLE_MS);
 
 /** What of the balance can go back, and where to. */
 export async function getWithdrawable(ctx: Context): Promise<Output<typeof contract.getWithdrawable>> {
   const memberId = memberOf(ctx);
   const [held, { returnable }, waiting] = await Promise.all([
     balances(ctx.db, memberId),
-    selectSources(ctx.db, memberId, { since: since(ctx), lock: false }),
+    selectSources(ctx.db, memberId, { since: returnableSince(ctx), lock: false }),
     store.selectOwn(ctx.db, memberId, { limit: 1, offset: 0 }, { status: WithdrawalStatus.waiting }),
   ]);
   const { rest } = spread(held.deposit, returnable);
   return {
     amount: formatMoney(held.deposit),
+    owed: formatMoney(owedOf(held.deposit, held.credit)),
     toSource: formatMoney(held.deposit - rest),
     bonus: formatMoney(held.bonus),
     frozen: formatMoney(held.frozen),
     waiting: (await viewsOf(ctx, waiting.rows))[0] ?? null,
-  };
-}
-
-type Plan = { parts: (PartBack & { way: number })[]; /** What no top-up covers. */ rest: bigint };
-
-/** Where an amount goes: to the newest top-ups first, by their channels as far as those take it, then by bank. */
-async function planOf(
-  ctx: Context,
-  db: Queryable,
-  { memberId, amount, toBank }: { memberId: MemberId; amount: bigint; toBank: boolean },
-  lock: boolean,
-): Promise<Plan> {
-  const { returnable, others } = await selectSources(db, memberId, { since: since(ctx), lock });
-  const bySource = spread(amount, returnable);
-  const byBank = toBank ? spread(bySource.rest, others) : { parts: [], rest: bySource.rest };
-  const back = await backOf(db, memberId, [...bySource.parts, ...byBank.parts]);
-  const parts = back.map((part, at) => ({ ...part, way: at < bySource.parts.length ? Way.source : Way.bank }));
-  return { parts, rest: byBank.rest };
-}
-
-const sumOf = <Key extends string>(rows: readonly Record<Key, bigint>[], key: Key) =>
-  rows.reduce((sum, row) => sum + row[key], 0n);
-
-/** What an amount comes to once the bonuses that belong to it are taken back. */
-function previewOf({ parts, rest }: Plan) {
-  const toSource = parts.filter(({ way }) => way === Way.source);
-  const toBank = parts.filter(({ way }) => way === Way.bank);
-  return {
-    toSource: formatMoney(sumOf(toSource, 'paidBack')),
-    toBank: formatMoney(sumOf(toBank, 'paidBack') + rest),
-    bonusBack: formatMoney(sumOf(parts, 'bonusBack')),
-    withheld: formatMoney(sumOf(parts, 'withheld')),
-    paidBack: formatMoney(sumOf(parts, 'paidBack') + rest),
   };
 }
 
@@ -95,10 +64,11 @@ export async function previewGrant(
   const found = await store.selectWithdrawal(ctx.db, no);
   if (!found) throw new Refusal('notFound');
   const asked = { ...found, toBank: found.accountCipher !== null };
-  const { toSource, toBank, bonusBack, withheld, paidBack } = previewOf(await planOf(ctx, ctx.db, asked, false));
+  const plan = await planOf(ctx, ctx.db, asked, false);
+  const { toBank, ...foretold } = { ...previewOf(plan), payers: plan.payers };
   return found.accountCipher
-    ? { toSource, toBank, toBalance: '0.00', bonusBack, withheld, paidBack }
-    : { toSource, toBank: '0.00', toBalance: toBank, bonusBack, withheld, paidBack: toSource };
+    ? { ...foretold, toBank, toBalance: '0.00' }
+    : { ...foretold, toBank: '0.00', toBalance: toBank, paidBack: foretold.toSource };
 }
 
 async function viewsOf(ctx: Context, rows: readonly store.WithdrawalRow[]): Promise<View[]> {
@@ -113,6 +83,7 @@ async function viewsOf(ctx: Context, rows: readonly store.WithdrawalRow[]): Prom
     reason: row.reason,
     createTime: formatTime(row.createdAt),
     finishTime: formatTimeOrNull(row.finishedAt),
+    repaid: formatMoney(row.repaid),
     bonusBack: formatMoney(sumTaken(parts, row.no, 'bonus_back')),
     withheld: formatMoney(sumTaken(parts, row.no, 'withheld')),
     parts: parts
@@ -143,26 +114,31 @@ export async function requestWithdrawal(
   const amount = parseAmount(amountText);
   if (amount <= 0n) throw invalidField('amount', '金额要大于 0');
   await checkTradePassword(ctx, memberId, tradePassword);
-  const { parts, rest: uncovered } = await planOf(ctx, ctx.db, { memberId, amount, toBank: true }, false);
+  const asked = { memberId, amount, toBank: true };
+  const { owed, parts, rest: uncovered, payers } = await planOf(ctx, ctx.db, asked, false);
+  if (owed === amount) throw invalidField('amount', `已用的授信 ${formatMoney(owed)} 元先从中归还，要多于它才能退`);
   if (sumOf(parts, 'paidBack') + uncovered === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
   const rest =
     amount -
+    owed -
     sumOf(
       parts.filter(({ way }) => way === Way.source),
       'amount',
     );
   if (rest > 0n && !account)
     throw invalidField('account', `其中 ${formatMoney(rest)} 元不能原路退回，请填写收款的银行账户`);
+  const other = account && payers.find((payer) => !isSameName(payer, account.holder));
+  if (other) throw invalidField('account.holder', notTheirs(other));
   const no = await withTransaction(ctx, async (tx) => {
     const made = numberOf('TX', ctx.now(), await nextSerial(tx));
     const accountCipher = account ? ctx.vault.seal(JSON.stringify(account), accountContext(made)) : null;
-    const asked = { no: made, memberId, amount, accountCipher };
-    if (!(await store.insertWithdrawal(tx, asked, ctx.idempotencyKey, ctx.now()))) {
+    const request = { no: made, memberId, amount, accountCipher };
+    if (!(await store.insertWithdrawal(tx, request, ctx.idempotencyKey, ctx.now()))) {
       const earlier = ctx.idempotencyKey && (await store.selectByIdempotencyKey(tx, memberId, ctx.idempotencyKey));
       if (earlier) return earlier.no;
       throw new Refusal('stateConflict', '您有一笔退款申请还在审核，处理完再申请');
     }
-    await post(tx, moved(memberId, made, 'refund.freeze', 'deposit', 'frozen', amount));
+    await post(tx, freeze(asideOf(request), amount));
     const after = { amount: formatMoney(amount) };
     await recordAudit(tx, ctx, {
       action: 'payment.requestWithdrawal',
@@ -176,27 +152,8 @@ export async function requestWithdrawal(
   return (await viewsOf(ctx, rows))[0]!;
 }
 
-function moved(
-  memberId: MemberId,
-  no: string,
-  kind: 'refund.freeze' | 'refund.unfreeze',
-  from: 'deposit' | 'frozen',
-  to: 'deposit' | 'frozen',
-  amount: bigint,
-): Transfer {
-  return {
-    key: `${kind}:${no}`,
-    kind,
-    memo: { orderNo: no },
-    lines: [
-      { account: memberAccount(memberId, from), amount: -amount },
-      { account: memberAccount(memberId, to), amount },
-    ],
-  };
-}
-
-const unfrozen = ({ memberId, no, amount }: store.WithdrawalRow) =>
-  moved(memberId, no, 'refund.unfreeze', 'frozen', 'deposit', amount);
+/** What the member knows a request by is its own number. */
+const asideOf = ({ no, memberId }: Pick<store.WithdrawalRow, 'no' | 'memberId'>) => ({ no, memberId, orderNo: no });
 
 /** Takes a request back that nobody has decided. @throws Refusal notFound, stateConflict */
 export async function cancelWithdrawal(
@@ -209,7 +166,7 @@ export async function cancelWithdrawal(
     if (!found) throw new Refusal('notFound');
     if (found.status !== WithdrawalStatus.waiting) throw new Refusal('stateConflict', '这笔申请已经处理，不能撤回');
     await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.cancelled }, ctx.now());
-    await post(tx, unfrozen(found));
+    await post(tx, unfreeze(asideOf(found), found.amount));
     await recordAudit(tx, ctx, { action: 'payment.cancelWithdrawal', targetKind: 'withdrawal', targetId: no });
   });
   return {};
@@ -234,7 +191,14 @@ export async function searchWithdrawals(
   const filter = { status: status ?? null, memberId: memberId ?? null };
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, waiting } = await store.selectWithdrawals(ctx.db, filter, page);
-  const list = rows.map((row) => ({
+  const second = await secondForeseen(
+    ctx.db,
+    ctx,
+    operatorId,
+    rows.map(({ memberId: of, amount }) => ({ memberId: of, amount, out: true })),
+  );
+  const credits = await Promise.all(rows.map(async (row) => (await balances(ctx.db, row.memberId)).credit));
+  const list = rows.map((row, at) => ({
     no: row.no,
     memberId: row.memberId,
     memberPhone: row.memberPhone,
@@ -247,7 +211,8 @@ export async function searchWithdrawals(
     account: accountOf(ctx, row),
     createTime: formatTime(row.createdAt),
     finishTime: formatTimeOrNull(row.finishedAt),
-    needsSecond: row.amount > ctx.settings.secondAbove,
+    owed: formatMoney(row.status === WithdrawalStatus.waiting ? owedOf(row.amount, credits[at]!) : row.repaid),
+    needsSecond: second[at] !== undefined,
   }));
   return { list, total, pageNum, pageSize, waiting };
 }
@@ -290,28 +255,35 @@ async function turnDown(
   const { no, memberId, amount } = found;
   const why = reason ?? '';
   await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.refused, by, reason: why }, ctx.now());
-  await post(tx, unfrozen(found));
+  await post(tx, unfreeze(asideOf(found), found.amount));
   await notify(tx, ctx, { memberId, event: 'withdrawalRefused', params: { amount, reason: why }, key: no });
   return '已拒绝，金额已解冻';
 }
 
 async function agree(tx: Transaction, ctx: Context, found: store.WithdrawalRow, by: string): Promise<string> {
-  const { no, amount } = found;
-  if (amount > ctx.settings.secondAbove && found.firstBy === null) {
+  const { no, memberId, amount } = found;
+  // the orders are locked by this, before the limit, as for refunds
+  const { refunds, owed } = await partsOf(tx, ctx, found);
+  const why = found.firstBy === null && (await secondNeeded(tx, ctx, by, { memberId, amount, out: true }));
+  if (why) {
     await store.setFirst(tx, no, by);
-    return `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员同意`;
+    return `${why}等另一位操作员同意`;
   }
   if (found.firstBy === by) throw new Refusal('permissionMissing', '您已经同意过，要由另一位操作员同意');
   await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.goingBack, by }, ctx.now());
-  const refunds = await partsOf(tx, ctx, found);
   if (refunds.length === 0) throw new Refusal('stateConflict', `${NOTHING_LEFT}，请拒绝这笔申请`);
   for (const refund of refunds) await insertRefund(tx, refund, ctx.now());
-  const stays = amount - sumOf(refunds, 'amount') - sumOf(refunds, 'withheld');
+  const stays = amount - owed - sumOf(refunds, 'amount') - sumOf(refunds, 'withheld');
+  await store.setRepaid(tx, no, owed);
   await post(
     tx,
+    ...(owed > 0n ? [repaid(found, owed)] : []),
     ...refunds.flatMap((refund) => [...takenBack(refund, 'frozen'), partOut(found.memberId, refund)]),
-    ...(stays > 0n ? [moved(found.memberId, no, 'refund.unfreeze', 'frozen', 'deposit', stays)] : []),
+    ...(stays > 0n ? [unfreeze(asideOf(found), stays)] : []),
   );
+  // paid back by somebody else at this moment: the account is locked by the posting
+  if (owed > 0n && (await balances(tx, memberId)).credit > 0n)
+    throw new Refusal('stateConflict', '会员的授信刚刚有变化，请重试');
   const taken = { bonusBack: sumOf(refunds, 'bonusBack'), withheld: sumOf(refunds, 'withheld') };
   await tellTaken(tx, ctx, found.memberId, { key: no, ...taken });
   for (const { no: refundNo, way, orderNo } of refunds) {
@@ -324,9 +296,21 @@ async function agree(tx: Transaction, ctx: Context, found: store.WithdrawalRow, 
 }
 
 /** As planned now; what no top-up covers to the member's bank account, or back to the balance where none was given. */
-async function partsOf(tx: Transaction, ctx: Context, found: store.WithdrawalRow): Promise<NewRefund[]> {
+async function partsOf(
+  tx: Transaction,
+  ctx: Context,
+  found: store.WithdrawalRow,
+): Promise<{ refunds: NewRefund[]; owed: bigint }> {
   const { no, memberId, amount, accountCipher } = found;
-  const { parts, rest } = await planOf(ctx, tx, { memberId, amount, toBank: accountCipher !== null }, true);
+  const account = accountOf(ctx, found);
+  const { owed, parts, rest, payers } = await planOf(
+    ctx,
+    tx,
+    { memberId, amount, toBank: accountCipher !== null },
+    true,
+  );
+  const other = account && payers.find((payer) => !isSameName(payer, account.holder));
+  if (other) throw new Refusal('stateConflict', `${notTheirs(other)}；请拒绝这笔申请`);
   const nothing = { bonusBack: 0n, withheld: 0n };
   const common = { memberId, withdrawalNo: no, reason: '会员申请退回余额', askedBy: null };
   const back = parts
@@ -342,7 +326,19 @@ async function partsOf(tx: Transaction, ctx: Context, found: store.WithdrawalRow
   const refunds: NewRefund[] = [];
   for (const part of [...back, ...remainder])
     refunds.push({ ...part, no: numberOf('RF', ctx.now(), await nextSerial(tx)) });
-  return refunds;
+  return { refunds, owed };
+}
+
+function repaid({ no, memberId }: store.WithdrawalRow, owed: bigint): Transfer {
+  return {
+    key: `repay:${no}`,
+    kind: 'refund.repay',
+    memo: { orderNo: no },
+    lines: [
+      { account: memberAccount(memberId, 'frozen'), amount: -owed },
+      { account: memberAccount(memberId, 'credit'), amount: owed },
+    ],
+  };
 }
 
 function partOut(memberId: MemberId, { no, orderNo, withdrawalNo, amount, way }: NewRefund): Transfer {

@@ -7,6 +7,8 @@ export type WithdrawalRow = {
   no: string;
   memberId: MemberId;
   amount: bigint;
+  /** Of the amount: what went to owed credit when it was granted. */
+  repaid: bigint;
   accountCipher: Buffer | null;
   status: number;
   reason: string;
@@ -19,6 +21,7 @@ type Raw = {
   no: string;
   member_id: MemberId;
   amount: string;
+  repaid: string;
   account_cipher: Buffer | null;
   status: number;
   reason: string;
@@ -28,13 +31,14 @@ type Raw = {
 };
 
 const COLUMNS =
-  'w.no, w.member_id, w.amount, w.account_cipher, w.status, w.reason, w.first_by, w.created_at, w.finished_at';
+  'w.no, w.member_id, w.amount, w.repaid, w.account_cipher, w.status, w.reason, w.first_by, w.created_at, w.finished_at';
 
 function fromRaw(raw: Raw): WithdrawalRow {
   return {
     no: raw.no,
     memberId: raw.member_id,
     amount: BigInt(raw.amount),
+    repaid: BigInt(raw.repaid),
     accountCipher: raw.account_cipher,
     status: raw.status,
     reason: raw.reason,
@@ -129,6 +133,11 @@ export async function moveWithdrawal(
      where no = $1`,
     [no, to.status, to.by ?? null, to.reason ?? null, now, over],
   );
+}
+
+/** Notes what of a locked request pays owed credit back. */
+export async function setRepaid(tx: Transaction, no: string, repaid: bigint): Promise<void> {
+  await tx.query('update payment.withdrawal set repaid = $2 where no = $1', [no, repaid]);
 }
 
 /** The first of two operators agrees with a locked request. */

@@ -10,6 +10,7 @@ import {
   isSamePrice,
   lastOf,
   purchaseOf,
+  quotaMoments,
   quote,
   runningAt,
   startOf,
@@ -234,4 +235,13 @@ test('coupons are not part of what a membership is worth', () => {
     { kind: LineKind.coupon, name: '', amount: -30n * YUAN },
   ];
   expect(valueOf({ lines })).toBe(69n * YUAN);
+});
+
+test('the next month’s calls are given from a day before it begins in Shanghai', () => {
+  const next = new Date('2026-12-31T16:00:00Z');
+  const early = new Date(next.getTime() - 86_400_000 - 1);
+  const near = new Date(next.getTime() - 86_400_000);
+  expect(quotaMoments(early)).toEqual([early]);
+  expect(quotaMoments(near)).toEqual([near, next]);
+  expect(quotaMoments(next)).toEqual([next]);
 });

@@ -33,6 +33,16 @@ function monthsLater(start: Date, months: number): Date {
   return new Date(local.getTime() - SHANGHAI_MS);
 }
 
+/** Monthly calls are written down so long before their month begins, however late a job comes to it. */
+const AHEAD_MS = DAY_MS;
+
+/** The moments whose months' calls a member should have by now: this one, and that at which the next month begins if it is near. */
+export function quotaMoments(now: Date): Date[] {
+  const local = new Date(now.getTime() + SHANGHAI_MS);
+  const next = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1) - SHANGHAI_MS);
+  return next.getTime() - now.getTime() <= AHEAD_MS ? [now, next] : [now];
+}
+
 /** The membership that counts at a moment: the one of the highest rank that runs. */
 export function runningAt<S extends Span>(spans: readonly S[], at: Date): S | undefined {
   return spans

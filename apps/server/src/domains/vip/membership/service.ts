@@ -10,10 +10,10 @@ import { formatTime } from '../../../kernel/time';
 import { phoneKeyOf, setVipLevel } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
-import { grantVipQuota } from '../../package';
+import { grantVipQuota, takeVipQuota } from '../../package';
 import { selectByRank, selectEdition } from '../level/store';
 import { deleteLapsed } from '../renewal/store';
-import { startOf } from './rules';
+import { quotaMoments, startOf } from './rules';
 import * as store from './store';
 
 /** Lets a member's level follow their memberships. */
@@ -45,10 +45,10 @@ export async function beginMembership(
 /** Gives a member the level that their memberships say, with its monthly calls; tells them when it is gone or falls. */
 async function followMembership(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
   const now = ctx.now();
+  await giveQuotas(tx, now, memberId);
   const { written, due } = await store.selectStanding(tx, memberId, now);
   if (written === due) return;
   await setVipLevel(tx, memberId, due);
-  await grantVipQuota(tx, now, memberId);
   const [before, after] = [await selectEdition(tx, written), await selectEdition(tx, due)];
   if (!before || (after && after.rank >= before.rank)) return;
   await deleteLapsed(tx, memberId, after?.rank ?? 0);
@@ -69,9 +69,21 @@ export async function followAll(ctx: Context): Promise<void> {
     await addJob(ctx.db, FOLLOW, { memberId }, { key: `vip:follow:${memberId}` });
 }
 
-/** This month's free calls of everybody with a level, also of products they have applied for since. */
+/**
+ * The free calls of this month and, near its end, of the next: by the memberships at those moments, of one member or everybody,
+ * also of products they have applied for since.
+ */
+export async function giveQuotas(tx: Transaction, now: Date, memberId: MemberId | null): Promise<void> {
+  for (const at of quotaMoments(now)) {
+    const levels = await store.selectLevels(tx, at, memberId);
+    if (at > now) await takeVipQuota(tx, at, levels, now, memberId);
+    await grantVipQuota(tx, at, levels, now);
+  }
+}
+
+/** `giveQuotas` for everybody. */
 export function grantQuotas(ctx: Context): Promise<void> {
-  return withTransaction(ctx, (tx) => grantVipQuota(tx, ctx.now(), null));
+  return withTransaction(ctx, (tx) => giveQuotas(tx, ctx.now(), null));
 }
 
 const DAY_MS = 86_400_000;

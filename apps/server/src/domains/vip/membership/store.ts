@@ -105,6 +105,22 @@ const dueAt = (at: string) => `coalesce((
   limit 1
 ), 0)::int`;
 
+/** Who has a level at a moment: one member, or everybody. */
+export async function selectLevels(
+  tx: Transaction,
+  at: Date,
+  memberId: MemberId | null,
+): Promise<{ memberId: MemberId; level: number }[]> {
+  const { rows } = await tx.query<{ memberId: MemberId; level: number }>(
+    `select m.id as "memberId", ${dueAt('$1')} as level
+     from account.member m
+     where ($2::bigint is null or m.id = $2)
+       and exists (select from vip.membership s where s.member_id = m.id and s.starts_at <= $1 and s.ends_at > $1)`,
+    [at, memberId],
+  );
+  return rows;
+}
+
 /** Members whose level is not the one they should have, where a membership began or ended in the last days. */
 export async function selectOverdue(db: Queryable, now: Date): Promise<MemberId[]> {
   const { rows } = await db.query<{ id: MemberId }>(

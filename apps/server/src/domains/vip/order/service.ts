@@ -27,7 +27,7 @@ import {
 } from '../../payment';
 import { type LevelRow, selectByRank, selectEdition } from '../level/store';
 import { endOf, isSamePrice, lastOf, purchaseOf, quote, runningAt, startOf, valueOf } from '../membership/rules';
-import { beginMembership } from '../membership/service';
+import { beginMembership, giveQuotas } from '../membership/service';
 import { type SpanRow, deleteUnbegun, lockMemberships, selectSpans } from '../membership/store';
 import { periodName } from './rules';
 import * as store from './store';
@@ -74,6 +74,7 @@ const fulfilment: Fulfilment = {
     await lockMemberships(tx, memberId);
     if (!(await deleteUnbegun(tx, memberId, no, ctx.now())))
       throw new Refusal('stateConflict', '会员已经生效，或后面还接着别的会员期，不能退');
+    await giveQuotas(tx, ctx.now(), memberId);
   },
 };
 sellsKind(OrderKind.vip, fulfilment);

@@ -114,7 +114,7 @@ export async function selectQuotas(db: Queryable, memberId: MemberId, now: Date)
          select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
        )::int as remaining
      from package.holding h join catalogue.project p on p.id = h.project_id
-     where h.member_id = $1 and h.source = 5 and h.expires_at > $2
+     where h.member_id = $1 and h.source = 5 and h.valid_from <= $2 and h.expires_at > $2
      order by h.project_id
      limit 100`,
     [memberId, now],

@@ -148,13 +148,14 @@ test('a withdrawal takes the bonuses of the top-ups it goes back to, shown to th
   const second = await toppedUp(member, '100.00');
   await spend(member, '16.00');
   const looked = await server.call(contract.previewWithdrawal, { amount: '152.00' }, { token: member.token });
-  const none = { toBank: '0.00', bonusBack: '4.00' };
+  const none = { owed: '0.00', toBank: '0.00', bonusBack: '4.00' };
   expect(looked.result).toEqual({ ...none, toSource: '143.40', withheld: '8.60', paidBack: '143.40' });
   const { no } = (await ask(member, '150.00')).result;
   expect((await asOwner(desk.previewWithdrawalGrant, { no })).result).toEqual({
     ...none,
     toSource: '141.50',
     toBalance: '0.00',
+    payers: [],
     withheld: '8.50',
     paidBack: '141.50',
   });

@@ -7,12 +7,13 @@ import { type Context, operatorOf, withTransaction } from '../../../../kernel/co
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
-import { memberAccount, platformAccount } from '../../../ledger';
+import { memberAccount, platformAccount, post, transferOf } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
+import { secondNeeded } from '../../limit/service';
 import { Channel, OrderKind, OrderStatus } from '../../rules';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { backOf } from '../bonus/service';
-import { RefundStatus, Way, numberOf, refundable } from '../rules';
+import { RefundStatus, Way, freeze, numberOf, refundable, unfreeze } from '../rules';
 import { finish, grant, send, setStatusOf } from '../service';
 import * as store from '../store';
 
@@ -106,7 +107,8 @@ export async function refundOrder(
     await checkAmount(tx, order, amount);
     const way = wayOf(order, asked);
     if (way !== Way.balance) wholeFen(amount);
-    const needsSecond = amount > ctx.settings.secondAbove;
+    const act = { memberId: order.memberId, amount, out: way !== Way.balance };
+    const needsSecond = (await secondNeeded(tx, ctx, askedBy, act)) !== undefined;
     const done = way === Way.balance ? RefundStatus.done : RefundStatus.underWay;
     const refund = {
       no: numberOf('RF', ctx.now(), await store.nextSerial(tx)),
@@ -123,6 +125,7 @@ export async function refundOrder(
     };
     await store.insertRefund(tx, refund, ctx.now());
     if (!needsSecond) await grant(tx, ctx, order, refund);
+    else if (order.kind === OrderKind.recharge) await post(tx, freeze(refund, amount));
     await recordAudit(tx, ctx, {
       action: needsSecond ? 'payment.askRefund' : 'payment.grantRefund',
       targetKind: 'payOrder',
@@ -148,6 +151,8 @@ export async function decideRefund(
     const status = accepted ? granted : RefundStatus.refused;
     const said = accepted ? '' : (reason ?? '');
     await store.moveRefund(tx, no, { status, by, said }, ctx.now());
+    if (await transferOf(tx, freeze({ ...refund, orderNo: order.no }, refund.amount).key))
+      await post(tx, unfreeze({ ...refund, orderNo: order.no }, refund.amount));
     if (accepted) await grant(tx, ctx, order, refund);
     await recordAudit(tx, ctx, {
       action: accepted ? 'payment.grantRefund' : 'payment.refuseRefund',

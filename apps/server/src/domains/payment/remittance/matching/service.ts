@@ -2,9 +2,9 @@
 // limit a second operator has to agree.
 import type * as contract from '@jishi/contract/console/remittance';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Transaction } from '@jishi/db';
-import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import type { Queryable, Transaction } from '@jishi/db';
+import { formatMoney, parseAmount } from '@jishi/money';
+import { type Context, type MemberId, operatorOf, withTransaction } from '../../../../kernel/context';
 import { addJob } from '../../../../kernel/job';
 import { Refusal } from '../../../../kernel/refusal';
 import type { Download } from '../../../../kernel/route';
@@ -12,6 +12,7 @@ import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time
 import { recordAudit } from '../../../audit';
 import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
 import { notify } from '../../../message';
+import { secondNeeded } from '../../limit/service';
 import { closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
 import { Channel, Disposition, OrderStatus } from '../../rules';
 import { type OrderRow, insertReceipt, lockOrder } from '../../store';
@@ -101,6 +102,17 @@ export async function getRemittanceCase(
   };
 }
 
+/** The names of who sent money by bank: for some of a member's orders, and with `stray` what was credited without one. */
+export async function payersOf(
+  ctx: Context,
+  db: Queryable,
+  memberId: MemberId,
+  of: { orderNos: readonly string[]; stray: boolean },
+): Promise<string[]> {
+  const lines = await store.selectPayers(db, memberId, of.orderNos, of.stray);
+  return [...new Set(lines.map(({ serial, payer_cipher }) => ctx.vault.openText(payer_cipher, linePayer(serial))))];
+}
+
 /** What a member handed in. @throws Refusal notFound */
 export async function readRemittanceSlip(
   ctx: Context,
@@ -121,32 +133,31 @@ export async function matchRemittance(
   const enteredBy = operatorOf(ctx, 'remittance.confirm');
   const said = { amount: parseAmount(amountText), at: parseTime(time) };
   checkRemitted(said, ctx.now());
-  const needsSecond = said.amount > ctx.settings.secondAbove;
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderNo);
     if (!order || !(await store.selectCase(tx, orderNo))) throw new Refusal('notFound');
     if ((await store.selectLines(tx, orderNo)).some(({ status }) => status === LineStatus.waiting))
       throw new Refusal('stateConflict', '这笔订单已有一条流水在等复核，先复核它');
+    const { memberId } = order;
+    const why = await secondNeeded(tx, ctx, enteredBy, { memberId, amount: said.amount, out: false });
     const line = {
       serial,
       orderNo,
       amount: said.amount,
       payerCipher: ctx.vault.seal(payer, linePayer(serial)),
       arrivedAt: said.at,
-      status: needsSecond ? LineStatus.waiting : LineStatus.booked,
+      status: why ? LineStatus.waiting : LineStatus.booked,
       enteredBy,
     };
     if (!(await store.insertLine(tx, line, ctx.now()))) await refuseTaken(tx, serial);
-    const outcome = needsSecond
-      ? `超过 ${displayMoney(ctx.settings.secondAbove)} 元，等另一位操作员复核后入账`
-      : await book(tx, ctx, order, line);
+    const outcome = why ? `${why}等另一位操作员复核后入账` : await book(tx, ctx, order, line);
     await recordAudit(tx, ctx, {
-      action: needsSecond ? 'payment.enterBankLine' : 'payment.bookBankLine',
+      action: why ? 'payment.enterBankLine' : 'payment.bookBankLine',
       targetKind: 'payOrder',
       targetId: orderNo,
       after: { serial, amount: formatMoney(said.amount), result: outcome },
     });
-    return { booked: !needsSecond, outcome };
+    return { booked: !why, outcome };
   });
 }
 

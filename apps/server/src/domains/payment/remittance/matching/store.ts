@@ -1,5 +1,8 @@
 // The only SQL of matching transfers with the bank's statement.
 import type { Queryable, Transaction } from '@jishi/db';
+import type { MemberId } from '../../../../kernel/context';
+import { Channel, Disposition } from '../../rules';
+import { LineStatus } from '../rules';
 import { STATUS } from '../store';
 
 export type CaseRow = {
@@ -116,6 +119,28 @@ export async function selectLines(db: Queryable, no: string): Promise<LineRow[]>
 export async function selectLine(db: Queryable, serial: string): Promise<LineRow | undefined> {
   const { rows } = await db.query<LineRow>(`${LINES} where l.serial = $1`, [serial]);
   return rows[0];
+}
+
+/**
+ * Booked lines whose payers are known: of some of a member's orders, and with `stray` of what was credited to their balance
+ * because no order waited for it.
+ */
+export async function selectPayers(
+  db: Queryable,
+  memberId: MemberId,
+  orderNos: readonly string[],
+  stray: boolean,
+): Promise<{ serial: string; payer_cipher: Buffer }[]> {
+  const { rows } = await db.query<{ serial: string; payer_cipher: Buffer }>(
+    `select l.serial, l.payer_cipher
+     from payment.pay_order o
+     join payment.bank_line l on l.order_no = o.no and l.status = ${LineStatus.booked} and l.payer_cipher is not null
+     left join payment.receipt c on c.channel = ${Channel.transfer} and c.trade_no = l.serial
+     where o.member_id = $1 and (o.no = any ($2) or $3 and c.disposition <> ${Disposition.paidOrder})
+     order by l.entered_at, l.serial`,
+    [memberId, orderNos, stray],
+  );
+  return rows;
 }
 
 export type NewLine = {

@@ -1,0 +1,29 @@
+// When one operator's word is not enough. Money is bigint in units of 0.00001 yuan.
+import { displayMoney } from '@jishi/money';
+
+/** What was moved by one word alone counts for so long. */
+export const WINDOW_MS = 86_400_000;
+
+export type Standing = {
+  /** What the operator, and what all operators for the member, moved by one word alone. */
+  byOperator: bigint;
+  ofMember: bigint;
+  /** The operator once entered money for the member. */
+  entered: boolean;
+};
+
+/**
+ * Why another operator has to agree, in words that end in a comma; undefined where one is enough. `out`: money leaves the
+ * member for the world outside.
+ */
+export function whySecond(
+  limit: bigint,
+  { amount, out }: { amount: bigint; out: boolean },
+  { byOperator, ofMember, entered }: Standing,
+): string | undefined {
+  const above = `${displayMoney(limit)} 元，`;
+  if (amount > limit) return `超过 ${above}`;
+  if (byOperator + amount > limit) return `您一人 24 小时内经手的连同这笔超过 ${above}`;
+  if (ofMember + amount > limit) return `这位会员 24 小时内由一人经手的连同这笔超过 ${above}`;
+  return out && entered ? '这位会员的入账有您登记的，' : undefined;
+}
