@@ -3,13 +3,13 @@ import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate } from '../authenticate';
-import { type TestServer, startTestServer } from '../testing';
+import { type TestServer, startTestServer } from '../testing/server';
 import { createServer } from './server';
 
 let ground: TestServer;
 let app: FastifyInstance;
 beforeAll(async () => {
-  ground = await startTestServer({ routes: [] });
+  ground = await startTestServer({ domains: [] });
   ({ app } = await createServer({ ...ground.shared, routes: [], authenticate, logLevel: false }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });

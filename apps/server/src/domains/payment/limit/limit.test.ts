@@ -7,14 +7,11 @@ import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { payment } from '../domain';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { balances, verify } from '../../ledger';
@@ -28,7 +25,7 @@ let server: TestServer;
 let one: TestOperator;
 let other: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [payment, message] });
   const { token } = await signInOperator(server, 'owner');
   const number = '6222021234567890123';
   const payee = { kind: 1, holder: '集市科技有限公司', number, bank: '工商银行杭州分行', reason: '开户' };

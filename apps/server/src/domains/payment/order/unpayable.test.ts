@@ -3,13 +3,18 @@ import { addPayee } from '@jishi/contract/console/remittance';
 import { buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestMember, type TestServer, signInMember, signInOperator, startTestServer } from '../../../testing';
+import { payment } from '../domain';
+import { packages } from '../../package/domain';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { Channel } from '../rules';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ domains: [payment, packages, message] });
 });
 afterAll(() => server.close());
 

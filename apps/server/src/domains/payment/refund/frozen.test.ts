@@ -4,14 +4,11 @@ import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { payment } from '../domain';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { charge } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
@@ -26,7 +23,10 @@ let one: TestOperator;
 let other: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
-  server = await startTestServer({ settings: { alipay: peer.settings, publicUrl: peer.listenerUrl } });
+  server = await startTestServer({
+    domains: [payment, message],
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+  });
   [one, other] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
 });
 afterAll(async () => {

@@ -4,14 +4,13 @@ import { saveVipLevel } from '@jishi/contract/console/vip';
 import { buyVip, getMyVip } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type TestMember,
-  type TestServer,
-  signInMember,
-  signInOperator,
-  startTestServer,
-  systemContext,
-} from '../../../testing';
+import { vip } from '../domain';
+import { payment } from '../../payment/domain';
+import { packages } from '../../package/domain';
+import { message } from '../../message/domain';
+import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { makeProduct } from '../../../testing/products';
@@ -27,7 +26,7 @@ let server: TestServer;
 let owner: TestOperator;
 let projectId: string;
 beforeAll(async () => {
-  server = await startTestServer({ now: EVENING });
+  server = await startTestServer({ domains: [vip, payment, packages, message], now: EVENING });
   owner = await signInOperator(server, 'owner');
   projectId = (await makeProduct(server)).id;
   for (const level of [1, 2] as const) {
