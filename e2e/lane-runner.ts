@@ -1,9 +1,8 @@
 // vitest's runner, which ends what a lane has started once its worker has no more files.
-import type { RunnerTestFile } from 'vitest';
-import { VitestTestRunner } from 'vitest/runners';
+import { type RunnerTestFile, TestRunner } from 'vitest';
 import { endLane } from './lane';
 
-export default class LaneRunner extends VitestTestRunner {
+export default class LaneRunner extends TestRunner {
   override onCollectStart(file: RunnerTestFile) {
     super.onCollectStart(file);
     this.onCleanupWorkerContext(endLane);
