@@ -160,6 +160,10 @@ test('the first operator signs in by the one-time link and sees member, order, l
   await operator.getByText('手机号查询').first().waitFor();
   await goTo(operator, '/console/campaigns');
   await operator.getByText('还没有广告来访').waitFor();
+  await operator.getByLabel('其他地方').check();
+  await fill(operator, { plan: '春季', adId: 'poster-7' });
+  await press(operator, '生成链接');
+  await operator.locator('.made-link code').waitFor();
 });
 
 test('a product that the operator puts on sale is in the shop at once', async () => {
