@@ -1,21 +1,37 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What a database decides. How pages look and lead on is the same on any: the run on the embedded one judges it. */
-const ON_A_REAL_DATABASE = ['first-purchase', 'restart', 'access', 'records', 'security'];
+const ON_A_REAL_DATABASE = ['first-purchase', 'restart'];
+
+/** What takes longest; a lane that began one of these last would keep the other waiting. */
+const LONGEST = ['accessibility', 'security', 'accessibility-console', 'first-purchase', 'restart'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.spec.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return files.toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 export default defineConfig({
   test: {
     include: process.env['TEST_DATABASE_URL']
       ? ON_A_REAL_DATABASE.map((name) => `e2e/${name}.spec.ts`)
       : ['e2e/**/*.spec.ts'],
-    globalSetup: ['tools/test-server.ts'],
+    globalSetup: ['e2e/lanes.ts'],
     pool: 'forks',
-    // a journey is the whole product on this machine: one at a time
-    maxWorkers: 1,
-    fileParallelism: false,
+    // two lanes; the files of one run one after the other, with the site and the Chromium that the first of them started
+    maxWorkers: 2,
+    isolate: false,
+    runner: 'e2e/lane-runner.ts',
     testTimeout: 120_000,
     hookTimeout: 300_000, // the whole product starts in one, on whatever machine
+    teardownTimeout: 60_000, // and ends
     expect: { poll: { timeout: 20_000 } }, // as long as for everything that a page is waited for
-    sequence: { shuffle: false },
+    sequence: { sequencer: LongestFirst },
   },
 });

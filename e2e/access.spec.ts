@@ -3,10 +3,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeKey } from './api-key';
-import { DESKTOP, MOBILE, PICTURE, goTo, newPerson } from './browser';
-import { browser, complaints, openSite, site } from './journey';
-import { signInAsOwner } from './operator';
-import { proveByCode, signInTo } from './sign-in';
+import { DESKTOP, MOBILE, PICTURE, goTo } from './browser';
+import { complaints, newMember, newOwner, openSite, site } from './journey';
+import { proveByCode } from './sign-in';
 
 let operator: Page;
 
@@ -14,8 +13,7 @@ let operator: Page;
 const AUDITED = 'IP 归属地';
 
 openSite(async () => {
-  ({ page: operator } = await newPerson(browser, site));
-  await signInAsOwner(operator, site);
+  operator = await newOwner();
   await needAudit();
 });
 
@@ -31,10 +29,11 @@ async function needAudit() {
 }
 
 describe.each([
-  { name: 'desktop', viewport: DESKTOP, phone: '13912340026' },
-  { name: 'phone', viewport: MOBILE, phone: '13912340027' },
-])('on a $name', ({ viewport, phone }) => {
+  { name: 'desktop', viewport: DESKTOP },
+  { name: 'phone', viewport: MOBILE },
+])('on a $name', ({ viewport }) => {
   let page: Page;
+  let phone: string;
   let secret = '';
   const go = (path: string) => goTo(page, path);
   const dialog = () => page.getByRole('dialog');
@@ -53,9 +52,8 @@ describe.each([
   };
 
   beforeAll(async () => {
-    ({ page } = await newPerson(browser, site, viewport));
-    await signInTo(page, site, phone, '/product/list');
-    page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`));
+    ({ page, phone } = await newMember(viewport));
+    await go('/product/list');
   });
 
   test('a heart keeps a product, on the list and on its page, and it stands among the favourites', async () => {
@@ -138,7 +136,7 @@ describe.each([
     await operator.getByRole('heading', { level: 1 }).getByText('通过').waitFor();
     await expect.poll(call).toEqual([200, 0]);
     await go('/req/apply');
-    expect(await row(new RegExp(AUDITED)).innerText()).toContain('已开通');
+    await row(new RegExp(AUDITED)).getByText('已开通').waitFor();
     await go('/security/notifyMessage');
     await page.getByText(`场景审核已通过：${AUDITED}`).filter({ visible: true }).first().waitFor();
   });

@@ -1,16 +1,11 @@
-// Every page that the portal's routes declare and every page the console's menu leads to, for whoever comes with keys, with
-// a screen reader, with large print, on a small phone or at night. A new page is covered by being declared.
+// Every page that the portal's routes declare, for whoever comes with keys, with a screen reader, with large print, on a
+// small phone or at night. A new page is covered by being declared.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredPages } from '../apps/portal/src/build/page-count';
 import { goTo } from './browser';
-import { callerOf, tokenOf } from './calls';
 import { faultsOf } from './inspection';
-import { complaints, newPage, openSite, site } from './journey';
-import { signInAsOwner } from './operator';
-import { signInTo } from './sign-in';
-
-const PHONE = '13940000001';
+import { complaints, newMember, newPage, openSite, site } from './journey';
 
 const built = Object.values(await declaredPages())
   .flat()
@@ -28,12 +23,9 @@ const linked = new Set<string>();
 /** What a page is about, where its path does not say it. */
 const about: Record<string, string> = { HelpSearch: '?keyword=签名', ReqBuy: '?projectId=1001', AuthForm: '?type=2' };
 
-openSite(anotherPerson);
-
-async function anotherPerson() {
-  await page?.context().close();
+openSite(async () => {
   page = await newPage();
-}
+});
 
 const go = (address: string) => goTo(page, address);
 
@@ -67,43 +59,12 @@ describe('for a visitor', () => {
 
 describe('for a member', () => {
   beforeAll(async () => {
-    await signInTo(page, site, PHONE, '/overview');
-    const call = callerOf(site.url, await tokenOf(page));
+    const member = await newMember();
+    ({ page } = member);
+    const { call } = member;
     await call('/api/apply/add', { projectId: '1001' });
     const { orderNo } = await call<{ orderNo: string }>('/pay/order/third/pay', { amount: '100' });
     about.PayPage = about.PayRes = `?orderNo=${orderNo}`;
   });
   test.each(pagesFor('member'))('%s', (path, name) => expectGood(addressOf(path) + (about[name] ?? '')));
 });
-
-describe('for an operator', () => {
-  beforeAll(anotherPerson);
-
-  test('the way in', async () => {
-    await expectGood('/console/login');
-    await expectGood(site.ownerLink.slice(site.ownerLink.indexOf('/console/')));
-    await signInAsOwner(page, site);
-  });
-
-  test('every page of the menu, and what is behind it: one thing, and the form for a new one', async () => {
-    const menu = new Set(await linksOf('nav a[href*="/console/"]'));
-    expect(menu.size).toBeGreaterThan(5);
-    const faults: Record<string, string[]> = {};
-    for (const address of menu) {
-      for (const one of [address, ...(await behind(address))]) {
-        complaints.length = 0;
-        await go(one);
-        const found = [...(await faultsOf(page)), ...complaints];
-        if (found.length) faults[one] = found;
-      }
-    }
-    expect(faults).toEqual({});
-  }, 240_000);
-});
-
-/** The first of a kind is enough: addresses that differ in a number are one page. */
-async function behind(address: string): Promise<string[]> {
-  await go(address);
-  const deeper = (await linksOf('main a[href]')).filter((one) => one.startsWith(`${address}/`));
-  return [...new Map(deeper.toReversed().map((one) => [one.replaceAll(/\d+/g, '#'), one])).values()];
-}

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
-import { complaints, newPage, openSite, site } from './journey';
-import { inviteAccountant, signInAsOwner } from './operator';
-import { signInTo } from './sign-in';
+import { complaints, newAccountant, newMember, newOwner, openSite } from './journey';
 
 let member: Page;
+let phone: string;
 let owner: Page;
 let finance: Page;
 
 openSite(async () => {
-  [member, owner, finance] = [await newPage(), await newPage(), await newPage()];
+  ({ page: member, phone } = await newMember());
+  [owner, finance] = [await newOwner(), await newAccountant()];
 });
 
 async function propose(kind: string, values: Record<string, string>) {
@@ -24,11 +24,7 @@ async function propose(kind: string, values: Record<string, string>) {
 }
 
 test('one operator proposes, and cannot agree alone', async () => {
-  await signInTo(member, site, '13912345638', '/overview');
-  await signInAsOwner(owner, site);
-  await inviteAccountant(owner, finance);
-
-  await goTo(finance, '/console/members?keyword=13912345638');
+  await goTo(finance, `/console/members?keyword=${phone}`);
   await finance.locator('a[href*="/members/"]').filter({ visible: true }).last().click();
   await finance.getByLabel('会员的资料').getByRole('link', { name: '调账与授信' }).click();
   await press(finance, '提出调账或授信');
@@ -54,6 +50,7 @@ test('another one agrees, and the member reads what changed and why', async () =
     await owner.getByText(left).waitFor();
   }
   await goTo(member, '/fund/detail');
+  await member.getByText('授信额度').filter({ visible: true }).first().waitFor();
   const page = await member.locator('main').innerText();
   for (const words of ['88.80', '3 月故障的补偿', '调账', '授信额度', '500.00']) expect(page).toContain(words);
   await goTo(member, '/overview');

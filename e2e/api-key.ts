@@ -2,11 +2,27 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { goTo, press } from './browser';
+import type { Caller } from './calls';
+import { codeOf } from './sign-in';
+import type { Site } from './site';
 
 /** Of a live key, of a sandbox key. */
 const APP_KEYS = { 正式: /ak[0-9a-f]{24}/, 沙箱: /sk[0-9a-f]{24}/ };
 
 export type ApiKey = { appKey: string; secret: string };
+
+/** As below, over the calls of a member: the product applied for, the key proved by the next code after `seen`. */
+export async function newKey(
+  site: Site,
+  { call, phone }: { call: Caller; phone: string },
+  projectId: string,
+  seen = 1,
+): Promise<ApiKey> {
+  await call('/api/apply/add', { projectId });
+  await call('/mem/send/verifyCode', { purpose: 'apiKey' });
+  const code = await codeOf(site, phone, seen);
+  return (await call<{ key: ApiKey }>('/mem/get/apiKey', { code })).key;
+}
 
 /** Applies for a product that opens at once. */
 export async function applyFor(page: Page, projectId: string) {

@@ -3,24 +3,23 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PICTURE, fill, goTo, pick, press } from './browser';
-import { complaints, newPage, openSite, site } from './journey';
-import { inviteAccountant, signInAsOwner } from './operator';
+import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
+import { inviteAccountant } from './operator';
 import { TRADE_PASSWORD, setTradePassword } from './payment';
-import { signInTo } from './sign-in';
 
 const NUMBER = '571900012345678';
-const PHONE = '13912345631';
 
 let member: Page;
+let phone: string;
 let owner: Page;
 let finance: Page;
 
 openSite(async () => {
-  [member, owner, finance] = [await newPage(), await newPage(), await newPage()];
+  ({ page: member, phone } = await newMember());
+  [owner, finance] = [await newOwner(), await newPage()];
 });
 
 test('an owner shows an account to pay to and invites a second person', async () => {
-  await signInAsOwner(owner, site);
   await goTo(owner, '/console/remittances/payees');
   await press(owner, '启用新账户');
   await press(owner, '启用账户');
@@ -32,7 +31,7 @@ test('an owner shows an account to pay to and invites a second person', async ()
 });
 
 test('a member gets the account and a code, and hands in the slip', async () => {
-  await signInTo(member, site, PHONE, '/fund/rechargeCenter');
+  await goTo(member, '/fund/rechargeCenter');
   await member.getByLabel('其他金额').fill('60000');
   await pick(member, /对公转账/);
   await member.getByRole('checkbox').check();
@@ -64,12 +63,12 @@ test('one operator enters the bank line, another one books it, and the balance h
   await press(owner, '入账');
   await owner.getByText('已入账').first().waitFor();
   await goTo(member, '/overview');
-  expect(await member.locator('main').innerText()).toContain('60,000.00');
+  await expect.poll(() => member.locator('main').innerText()).toContain('60,000.00');
 });
 
 test('the member asks for a part of it back, two operators agree, and it goes out by bank', async () => {
   await goTo(member, '/fund/detail?tab=withdrawal');
-  await setTradePassword(member, site, PHONE);
+  await setTradePassword(member, site, phone);
   await member.getByLabel('退回金额').fill('55000');
   await member.getByLabel('户名').fill('杭州某某贸易有限公司');
   await member.getByLabel('开户行').fill('工商银行杭州分行');

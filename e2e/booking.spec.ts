@@ -1,13 +1,11 @@
 // 补单: a member has paid, and the site never heard of it. An operator books it from the order's own page, once the channel
 // confirms it; a large one takes a second operator.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { PICTURE, fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
-import { complaints, newPage, openSite, site } from './journey';
-import { inviteAccountant, signInAsOwner } from './operator';
+import { complaints, newAccountant, newMember, newOwner, openSite, site } from './journey';
 import { chooseTopUp, openAlipay, payTopUp, setAlipay, tradeOf } from './payment';
-import { signInTo } from './sign-in';
 
 let member: Page;
 let owner: Page;
@@ -17,8 +15,14 @@ const small = { orderNo: '', tradeNo: '' };
 const large = { orderNo: '', tradeNo: '' };
 
 openSite(async () => {
-  [member, owner, finance] = [await newPage(), await newPage(), await newPage()];
+  ({ page: member } = await newMember());
+  [owner, finance] = [await newOwner(), await newAccountant()];
 });
+afterAll(() => setAlipay(site, 'switches', { outTradeNo: '', notify: 'normal' }));
+afterAll(() => setAlipay(site, 'faults', UNANSWERED(0)));
+
+/** Alipay fails to answer what it is asked about a payment. */
+const UNANSWERED = (times: number) => ({ method: 'alipay.trade.query', fault: 'systemError', times });
 
 const openOrder = (operator: Page, { orderNo }: { orderNo: string }) => goTo(operator, `/console/orders/${orderNo}`);
 
@@ -29,8 +33,8 @@ async function book(operator: Page, values: Record<string, string>) {
 
 test('a payment that Alipay neither reports nor tells of when it is asked stays unpaid for its member', async () => {
   await setAlipay(site, 'switches', { outTradeNo: '', notify: 'never' });
-  await setAlipay(site, 'faults', { method: 'alipay.trade.query', fault: 'systemError', times: 1000 });
-  await signInTo(member, site, '13912345641', '/fund/rechargeCenter');
+  await setAlipay(site, 'faults', UNANSWERED(1000));
+  await goTo(member, '/fund/rechargeCenter');
   await chooseTopUp(member, /^100(?!0)/, /支付宝/);
   const cashier = await openAlipay(member);
   await press(cashier, '确认支付');
@@ -47,8 +51,6 @@ test('a payment that Alipay neither reports nor tells of when it is asked stays 
 });
 
 test('nothing is booked while the channel does not answer, nor by a number that it does not know', async () => {
-  await signInAsOwner(owner, site);
-  await inviteAccountant(owner, finance);
   await openOrder(owner, small);
   await owner.getByText('没有收到通知').waitFor();
   await press(owner, '补单');
@@ -58,7 +60,7 @@ test('nothing is booked while the channel does not answer, nor by a number that 
   const evidence = '工单 20260309-4：会员给出支付宝账单';
   await book(owner, { tradeNo: small.tradeNo, evidence });
   await owner.getByText('渠道暂时没有回应，没有入账，请稍后再试').waitFor();
-  await setAlipay(site, 'faults', { method: 'alipay.trade.query', fault: 'systemError', times: 0 });
+  await setAlipay(site, 'faults', UNANSWERED(0));
   await book(owner, { tradeNo: `${small.tradeNo}9` });
   await owner.getByText('渠道查不到这笔订单有这个单号的付款').waitFor();
 });
@@ -73,6 +75,7 @@ test('up to the limit one operator books what the channel confirms, and the memb
   await goTo(member, `/payres?orderNo=${small.orderNo}`);
   await member.getByRole('heading', { name: '已入账' }).waitFor();
   await goTo(member, '/overview');
+  await member.getByText('100.00').filter({ visible: true }).first().waitFor();
   expect(await member.locator('main').innerText()).not.toContain('60,100.00');
 });
 
@@ -109,6 +112,7 @@ test('entered anew and agreed to, it is booked once, and the member has both pay
   await asked.getByRole('button', { name: '同意', exact: true }).click();
   await owner.getByText('已付款').first().waitFor();
   await goTo(member, '/fund/detail');
+  await member.getByText('60,100.00').filter({ visible: true }).first().waitFor();
   const page = await member.locator('main').innerText();
   for (const words of ['60,100.00', '60,000.00', '100.00']) expect(page).toContain(words);
   await goTo(member, `/payres?orderNo=${large.orderNo}`);

@@ -1,5 +1,5 @@
 // Chromium as a person would have it, and the complaints its console makes.
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import type { Site } from './site';
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -14,6 +14,10 @@ export const PICTURE = Buffer.from(
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    // it ends with the process that it talks to, whichever way that one ends
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,32 +30,39 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+type PersonOptions = BrowserContextOptions & { complaints?: string[] };
 type Person = { context: BrowserContext; page: Page; complaints: string[] };
 
 /** A browser of one's own at the site, with nobody's cookies; what its console complains of is kept in `complaints`. */
 export async function newPerson(
   browser: Browser,
   site: Pick<Site, 'url'>,
-  viewport = DESKTOP,
-  complaints: string[] = [],
+  { viewport = DESKTOP, complaints = [] as string[], ...more }: PersonOptions = {},
 ): Promise<Person> {
   const place = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const context = await browser.newContext({ baseURL: site.url, viewport, ...place });
+  const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...more });
   context.setDefaultTimeout(20_000); // of windows that open by themselves, too
   return { context, page: await openPage(context, complaints), complaints };
 }
 
-/** Opens a path of the site, waits until the page has asked for everything it shows and can be used. */
+/** Opens a path of the site and waits until it can be used and shows what it is about, as a person does. */
 export async function goTo(page: Page, path: string) {
-  const answer = await page.goto(path, { waitUntil: 'networkidle' });
-  await page.waitForFunction(isTakenOver);
+  const answer = await page.goto(path);
+  await shown(page);
   return answer;
 }
 
-/** Whether React owns what the server rendered: what is pressed before that is lost. */
-function isTakenOver(): boolean {
-  const [shown] = document.getElementById('root')?.children ?? [];
-  return shown !== undefined && Object.keys(shown).some((key) => key.startsWith('__reactFiber$'));
+/** Waits until React owns the page and nothing of what it shows is still on its way. */
+export async function shown(page: Page) {
+  await page.waitForFunction(isShown);
+}
+
+/** What is pressed before React owns what the server rendered is lost. */
+function isShown(): boolean {
+  const [first] = document.getElementById('root')?.children ?? [];
+  if (!first || !Object.keys(first).some((key) => key.startsWith('__reactFiber$'))) return false;
+  const visible = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+  return visible('h1') && !visible('.skeleton, [aria-busy=true], .loading-mask');
 }
 
 /** Presses the button of exactly this name. */

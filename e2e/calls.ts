@@ -6,12 +6,13 @@ type Envelope<Result> = { code: number; msg: string; result: Result };
 /** GET without an input. @throws Error for every code but 0 */
 export type Caller = <Result>(path: string, input?: object) => Promise<Result>;
 
-/** Calls with a session, a visitor's without. */
-export function callerOf(origin: string, token: string): Caller {
+/** Calls with a session, a visitor's without, from where `headers` say. */
+export function callerOf(origin: string, token: string, headers: Readonly<Record<string, string>> = {}): Caller {
   return async <Result>(path: string, input?: object) => {
     const answer = await fetch(origin + path, {
       method: input ? 'POST' : 'GET',
       headers: {
+        ...headers,
         'content-type': 'application/json',
         'x-client-info': clientInfoHeader({ token, bdVid: '', now: new Date() }),
       },

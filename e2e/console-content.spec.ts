@@ -2,13 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, press as pressOn } from './browser';
-import { complaints, newPage, openSite, site } from './journey';
-import { signInAsOwner } from './operator';
+import { complaints, newOwner, openSite, site } from './journey';
 
 let operator: Page;
 
 openSite(async () => {
-  operator = await newPage();
+  operator = await newOwner();
 });
 
 const desk = (path: string) => goTo(operator, `/console${path}`);
@@ -17,10 +16,6 @@ const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 /** What the browser complained of, refusals that the test asked for aside. */
 const faults = () => complaints.filter((complaint) => !/status of 4\d\d/.test(complaint));
 const asked = () => operator.getByRole('dialog');
-
-test('the first operator signs in', async () => {
-  await signInAsOwner(operator, site);
-});
 
 test('a help page is written, previewed, published and public; what a colleague saved meanwhile is not overwritten', async () => {
   await desk('/content/help/new');
@@ -42,7 +37,6 @@ test('a help page is written, previewed, published and public; what a colleague 
   await operator.locator('.prose th').getByText('条件').waitFor();
 
   const colleague = await operator.context().newPage();
-  await colleague.addInitScript((token) => sessionStorage.setItem('operator-token', token), await tokenOf());
   await goTo(colleague, operator.url());
   await colleague.locator('[data-field="summary"]').fill('同事写的摘要');
   await colleague.getByRole('button', { name: '保存草稿' }).click();
@@ -121,7 +115,3 @@ test('an OpenAPI document becomes a product; the document of the next version sh
   await operator.getByText('已导入：新增 0 个接口，更新 1 个').waitFor();
   expect(faults()).toEqual([]);
 });
-
-function tokenOf(): Promise<string> {
-  return operator.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
-}

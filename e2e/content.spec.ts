@@ -1,19 +1,23 @@
 // What an operator publishes, as the public finds, reads and judges it; with and without JavaScript.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { MOBILE, goTo } from './browser';
 import { browser, complaints, newPage, openSite, site } from './journey';
-import { type Operator, becomeOwner } from './operator';
+import type { Caller } from './calls';
+import { ownerCalls } from './operator';
 
 const TITLE = '汉字转拼音支持多音字';
 
 let page: Page;
-let operator: Operator;
+let operator: Caller;
 let articleId: string;
+let placeId: string;
+/** Others find the site without what was published here. */
+const published: string[] = [];
 
 openSite(async () => {
-  operator = await becomeOwner(site);
-  const { id: placeId } = await operator('/console-api/place/save', { kind: 'news', name: '更新日志' });
+  operator = await ownerCalls(site);
+  ({ id: placeId } = await operator<{ id: string }>('/console-api/place/save', { kind: 'news', name: '更新日志' }));
   articleId = await publish({
     kind: 'news',
     title: TITLE,
@@ -25,10 +29,15 @@ openSite(async () => {
 });
 
 async function publish(entry: Record<string, unknown>): Promise<string> {
-  const { id, version } = await operator('/console-api/entry/save', entry);
+  const { id, version } = await operator<{ id: string; version: number }>('/console-api/entry/save', entry);
   await operator('/console-api/entry/publish', { id, version });
-  return String(id);
+  published.push(id);
+  return id;
 }
+
+afterAll(async () => {
+  for (const id of published) await operator('/console-api/entry/withdraw', { id });
+});
 
 const go = (path: string) => goTo(page, path);
 const textOf = async (path: string) => (await fetch(site.url + path)).text();

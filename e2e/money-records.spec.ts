@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, pick, picture } from './browser';
-import { complaints, newPage, openSite, site } from './journey';
+import { complaints, newMember, openSite, site } from './journey';
 import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp } from './payment';
-import { signInTo } from './sign-in';
-
-const PHONE = '13912340505';
 
 let page: Page;
+let phone: string;
 
 openSite(async () => {
-  page = await newPage();
+  ({ page, phone } = await newMember());
 });
 
 const go = (path: string) => goTo(page, path);
@@ -20,14 +18,14 @@ const text = () => page.locator('main').innerText();
 const row = (name: string | RegExp) => page.getByRole('row', { name });
 
 test('money comes in by Alipay and goes out for a package', async () => {
-  await signInTo(page, site, PHONE, '/fund/detail');
+  await go('/fund/detail');
   await page.getByText('账簿还是空的').waitFor();
 
   await topUp(page, site, '100');
 
   await go('/req/buy?projectId=1001');
   await pick(page, /首购/);
-  await setTradePassword(page, site, PHONE);
+  await setTradePassword(page, site, phone);
   await payFromBalance(page);
   await page.getByText('已付款').first().waitFor();
 });
@@ -48,13 +46,12 @@ test('a paid order gives its receipt', async () => {
 test('list, sums, statement and proof say the same, and an entry leads to its order', async () => {
   await go('/fund/detail');
   await row(/购买套餐/).waitFor();
-  const list = await text();
-  for (const part of ['收入\n¥100.00', '支出\n¥6.00', '−6.00', '94.00']) expect(list).toContain(part);
+  for (const part of ['收入\n¥100.00', '支出\n¥6.00', '−6.00', '94.00']) await expect.poll(text).toContain(part);
   await picture(page, 'fund-entries');
 
   await page.getByRole('tab', { name: '月度对账单' }).click();
   await row(/合计.*100\.00.*−6\.00/).waitFor();
-  expect(await text()).toMatch(/此刻余额\s+¥94\.00/);
+  await expect.poll(text).toMatch(/此刻余额\s+¥94\.00/);
   await picture(page, 'fund-statement');
   const [book] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,7 +75,7 @@ test('list, sums, statement and proof say the same, and an entry leads to its or
 test('consumption records show the package with what is left, and the days of calls', async () => {
   await go('/fund/consumptionRecords');
   await row(/手机号归属地.*1,000 \/ 1,000 次.*可用.*6\.00/).waitFor();
-  expect(await text()).toMatch(/已付款\s+¥6\.00/);
+  await expect.poll(text).toMatch(/已付款\s+¥6\.00/);
   await picture(page, 'consumption-packages');
 
   await page.getByRole('button', { name: '设置手机号归属地的自动续购' }).click();

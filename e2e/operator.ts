@@ -1,20 +1,44 @@
-// The first owner, made over the console's own calls: for journeys that are about what an operator published.
+// The people of the console: made over its own calls, once for a site; on its pages where that is what a journey is about.
 import type { Page } from 'playwright-core';
 import { fill, goTo, press } from './browser';
-import { callerOf } from './calls';
+import { type Caller, callerOf } from './calls';
 import type { Site } from './site';
 import { totp } from './totp';
 
-export type Operator = (path: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>;
+/** Calls that are made once for a site. */
+function oncePerSite(make: (site: Site) => Promise<string>) {
+  const made = new WeakMap<Site, Promise<string>>();
+  return (site: Site) => {
+    const token = made.get(site) ?? make(site);
+    made.set(site, token);
+    return token;
+  };
+}
 
-/** Calls of the console as its owner. @throws Error for every code but 0 */
-export async function becomeOwner(site: Pick<Site, 'url' | 'ownerLink'>): Promise<Operator> {
-  const link = new URL(site.ownerLink).searchParams.get('token') ?? '';
+/** The session of the owner 林溪. */
+export const ownerOf = oncePerSite((site) =>
+  finishSetup(site, site.ownerLink, { account: 'owner', name: '林溪', password: 'Long-enough-1' }),
+);
+
+/** The session of the accountant 周会计. */
+export const accountantOf = oncePerSite(async (site) => {
+  const account = { account: 'zhou', name: '周会计' };
+  const owner = callerOf(site.url, await ownerOf(site));
+  const { url } = await owner<{ url: string }>('/console-api/operator/invite', { ...account, role: 'finance' });
+  return finishSetup(site, url, { ...account, password: 'Long-enough-2' });
+});
+
+/** The console's calls as the owner's pages make them. */
+export async function ownerCalls(site: Site): Promise<Caller> {
+  return callerOf(site.url, await ownerOf(site));
+}
+
+async function finishSetup(site: Site, link: string, account: Record<string, string>): Promise<string> {
+  const token = new URL(link).searchParams.get('token') ?? '';
   const visitor = callerOf(site.url, '');
-  const { secret } = await visitor<{ secret: string }>('/console-api/setup/begin', { token: link });
-  const account = { account: 'owner', name: '站长', password: 'Long-enough-1', totp: totp(secret) };
-  const { token } = await visitor<{ token: string }>('/console-api/setup/finish', { token: link, ...account });
-  return callerOf(site.url, token);
+  const { secret } = await visitor<{ secret: string }>('/console-api/setup/begin', { token });
+  const filled = { token, ...account, totp: totp(secret) };
+  return (await visitor<{ token: string }>('/console-api/setup/finish', filled)).token;
 }
 
 /** Makes the first owner on the page of the one-time link, and is signed in. */

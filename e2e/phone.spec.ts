@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, press } from './browser';
 import { passFaceCheck } from './face-check';
-import { complaints, newPage, openSite, site } from './journey';
+import { complaints, masked, newPage, newPhone, openSite, site } from './journey';
 import { codeOf, scanTo, signInTo } from './sign-in';
 
-const AT_HAND = { old: '13950000001', new: '13950000002' };
-const LOST = { old: '13950000003', new: '13950000004' };
-const PERSON = { name: '王小满', idNumber: '11010519491231002X' };
+const AT_HAND = { old: newPhone(), new: newPhone() };
+const LOST = { old: newPhone(), new: newPhone() };
+const PERSON = { name: '陈立夏', idNumber: '110105198806053013' };
 let scanner: Page;
 let elsewhere: Page;
 let certified: Page;
@@ -18,6 +18,7 @@ const codes = new Map<string, number>();
 openSite();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '更换手机号' });
+const phoneRow = (phone: string) => new RegExp(`登录手机号.*${masked(phone).replaceAll('*', '\\*')}`);
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
 async function newestCode(phone: string): Promise<string> {
@@ -26,7 +27,7 @@ async function newestCode(phone: string): Promise<string> {
   return codeOf(site, phone, seen);
 }
 
-const scan = (page: Page) => scanTo(page, '/security/accountSecurity');
+const scan = (page: Page) => scanTo(page, '立夏', '/security/accountSecurity');
 
 async function openChange(page: Page) {
   await goTo(page, '/security/accountSecurity');
@@ -103,7 +104,7 @@ test('a certified member who lost the phone changes it by a face check on anothe
   expect(await mobile.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await press(certified, '填写新手机号');
   await proveNewPhone(certified, LOST.new);
-  await certified.getByRole('row', { name: /登录手机号.*139\*\*\*\*0004/ }).waitFor();
+  await certified.getByRole('row', { name: phoneRow(LOST.new) }).waitFor();
 });
 
 test('with the old phone at hand its code comes first, and other devices are signed out', async () => {
@@ -118,10 +119,10 @@ test('with the old phone at hand its code comes first, and other devices are sig
   await dialog.getByLabel('验证码', { exact: true }).fill(code);
   await dialog.getByRole('button', { name: '下一步' }).click();
   await proveNewPhone(scanner, AT_HAND.new);
-  await scanner.getByRole('row', { name: /登录手机号.*139\*\*\*\*0002/ }).waitFor();
+  await scanner.getByRole('row', { name: phoneRow(AT_HAND.new) }).waitFor();
   await isSignedOut(elsewhere);
   await scan(elsewhere); // the account is the same
-  await elsewhere.getByRole('row', { name: /登录手机号.*139\*\*\*\*0002/ }).waitFor();
+  await elsewhere.getByRole('row', { name: phoneRow(AT_HAND.new) }).waitFor();
 });
 
 async function returnTo(path: string, phone: string): Promise<Page> {

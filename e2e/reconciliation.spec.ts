@@ -1,27 +1,24 @@
 // The day after: a payment that the site never heard of stands on the channel's bill, an operator books it; another one
 // is explained; the day and the revenue page show what came of it.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { goTo, newPerson, press } from './browser';
+import { afterAll, expect, test } from 'vitest';
+import { goTo, press } from './browser';
 import { faultsOf } from './inspection';
-import { browser, complaints, newPage, openSite, site } from './journey';
-import { signInAsOwner } from './operator';
+import { complaints, newMember, newOwner, openSite, site } from './journey';
 import { payTopUp, setAlipay, tradeOf } from './payment';
-import { signInTo } from './sign-in';
 import { connectTo } from './site';
 
 let operator: Page;
 const missed = { orderNo: '', tradeNo: '' };
 
 openSite();
+afterAll(() => setAlipay(site, 'switches', { outTradeNo: '', notify: 'normal' }));
 
 /** A member pays 200.00 at the cashier, and the notification is lost on the way. */
 async function payUnheard() {
-  const { page, context } = await newPerson(browser, site);
-  await signInTo(page, site, '13912340036', '/overview');
+  const { page } = await newMember();
   await setAlipay(site, 'switches', { outTradeNo: '', notify: 'never' });
   const orderNo = await payTopUp(page, site, '200');
-  await context.close();
   const { tradeNo } = await tradeOf(site, orderNo);
   Object.assign(missed, { orderNo, tradeNo });
 }
@@ -56,8 +53,7 @@ const desk = (address: string) => goTo(operator, `/console${address}`);
 test('the day shows what its bill and the book are apart', async () => {
   await payUnheard();
   await fetchBill();
-  operator = await newPage();
-  await signInAsOwner(operator, site);
+  operator = await newOwner();
   await desk('/reconciliation');
   const day = operator.getByRole('row').filter({ hasText: '218.00' });
   await day.getByText('2 处待处理').click();

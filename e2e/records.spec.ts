@@ -1,20 +1,20 @@
 // A member watches their calls happen, narrows them down, looks into a day, and takes them away as a file.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { applyFor, makeKey } from './api-key';
+import { newKey } from './api-key';
 import { goTo } from './browser';
 import { exportedFile } from './exports';
-import { complaints, newPage, openSite, site } from './journey';
-import { proveByCode, signInTo } from './sign-in';
+import { complaints, newMember, openSite, site } from './journey';
 
-const PHONE = '13912340077';
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 
 let page: Page;
 let secret = '';
 
 openSite(async () => {
-  page = await newPage();
+  const member = await newMember();
+  ({ page } = member);
+  ({ secret } = await newKey(site, member, '1001'));
 });
 
 const go = (path: string) => goTo(page, path);
@@ -26,12 +26,6 @@ async function call(path = CALL): Promise<number> {
   const { status } = await fetch(site.url + path, { headers: { authorization: `APPCODE ${secret}` } });
   return status;
 }
-
-test('a member with a key and free calls', async () => {
-  await signInTo(page, site, PHONE, '/overview');
-  await applyFor(page, '1001');
-  ({ secret } = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 1)));
-});
 
 test('calls appear as they happen, until the member stops it', async () => {
   expect(await call()).toBe(200);

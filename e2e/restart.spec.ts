@@ -3,28 +3,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { newKey } from './api-key';
 import { goTo } from './browser';
-import { type Caller, callerOf, tokenOf } from './calls';
-import { newPage, openSite, site } from './journey';
+import type { Caller } from './calls';
+import { newMember, openOwnSite, site } from './journey';
 import { payUnseen } from './payment';
-import { codeOf, signInTo } from './sign-in';
 
-const PHONE = '13812340001';
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 const CALLERS = 6;
 
 type Call = { requestId: string; charged: boolean; amount: string };
 
+let member: Awaited<ReturnType<typeof newMember>>;
 let page: Page;
 let ask: Caller;
 let secret = '';
 /** Request ids of the calls that were answered with 200. */
 const acknowledged = new Set<string>();
 
-openSite(async () => {
-  page = await newPage();
-  await signInTo(page, site, PHONE, '/overview');
-  ask = callerOf(site.url, await tokenOf(page));
+openOwnSite(async () => {
+  member = await newMember();
+  ({ page, call: ask } = member);
 });
 
 test('a top-up on the book, and one just paid at the cashier, outlive kill -9 of the launcher', async () => {
@@ -43,8 +42,7 @@ test('a top-up on the book, and one just paid at the cashier, outlive kill -9 of
 });
 
 test('calls answered before everything was killed at once are on the bill, each once, and nothing is charged for more', async () => {
-  await ask('/api/apply/add', { projectId: '1001' });
-  secret = await makeKey();
+  ({ secret } = await newKey(site, member, '1001'));
   await callUntilCrash(async () => {
     await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(150); // 100 of them are free
     const [pids] = await Promise.all([processes(), site.kill()]);
@@ -107,13 +105,6 @@ async function topUp(amount: string): Promise<string> {
 const order = (orderNo: string) =>
   ask<{ status: number; balanceAfter: string | null }>(`/pay/order/query/detail?orderNo=${orderNo}`);
 const balance = async () => (await ask<{ balance: string }>('/mem/consumption/overview')).balance;
-
-/** The secret of a new key, proved by a code on the phone. */
-async function makeKey(): Promise<string> {
-  await ask('/mem/send/verifyCode', { purpose: 'apiKey' });
-  const code = await codeOf(site, PHONE, 1);
-  return (await ask<{ key: { secret: string } }>('/mem/get/apiKey', { code })).key.secret;
-}
 
 /** All of the member's calls. */
 async function records(): Promise<Call[]> {

@@ -11,9 +11,9 @@ import { addApiKey } from '@jishi/contract/access/key';
 import { getProject, makeCodeSample } from '@jishi/contract/catalogue';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Caller, callerOf, tokenOf } from './calls';
-import { newPage, openSite, site } from './journey';
-import { codeOf, signInTo } from './sign-in';
+import type { Caller } from './calls';
+import { newMember, openSite, site } from './journey';
+import { codeOf } from './sign-in';
 
 type Language = Output<typeof makeCodeSample>['language'];
 
@@ -31,19 +31,17 @@ const RUNS: Record<Language, { file: string; program: string; version: string[];
 };
 const LANGUAGES = Object.keys(RUNS) as Language[];
 const here = LANGUAGES.filter((language) => isHere(RUNS[language]));
-const PHONE = '13912340077';
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'jishi-samples-'));
 
 let ask: Caller;
 let key: Output<typeof addApiKey>['key'];
 
 openSite(async () => {
-  const page = await newPage();
-  await signInTo(page, site, PHONE, '/overview');
-  ask = callerOf(site.url, await tokenOf(page));
+  const member = await newMember();
+  ask = member.call;
   for (const projectId of ['1001', await projectIdOf('pinyin')]) await call(addApply, { projectId });
   await call(sendMemberVerifyCode, { purpose: 'apiKey' });
-  const code = await codeOf(site, PHONE, 1);
+  const code = await codeOf(site, member.phone, 1);
   ({ key } = await call(addApiKey, { name: '示例', mode: 2, code }));
 });
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));

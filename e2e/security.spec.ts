@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { applyFor, makeKey } from './api-key';
-import { MOBILE, goTo, newPerson, press as pressOn } from './browser';
+import { MOBILE, goTo, press as pressOn } from './browser';
 import { exportedFile } from './exports';
-import { browser, complaints, newPage, openSite, site } from './journey';
-import { codeOf } from './sign-in';
+import { complaints, fromHere, masked, newPage, newPhone, openSite, site } from './journey';
+import { codeOf, scanTo } from './sign-in';
 
-const PHONE = '13930000001';
-const ALERT_PHONE = '13930000002';
-const EMAIL = 'ledger@example.com';
+const PHONE = newPhone();
+const ALERT_PHONE = newPhone();
+const EMAIL = `ledger-${PHONE}@example.com`;
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 
 let page: Page;
@@ -33,13 +33,7 @@ async function nextCode(ask: () => Promise<void>): Promise<string> {
   return code;
 }
 
-async function scan(to: Page) {
-  await go('/login?redirect=%2Fsecurity%2FaccountSecurity', to);
-  await to.getByRole('tab', { name: '微信扫码' }).click();
-  await press('打开微信扫码页', to);
-  await to.getByRole('radio').first().check();
-  await press('确认登录', to);
-}
+const scan = (to: Page) => scanTo(to, '账房', '/security/accountSecurity');
 
 async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
   const answer = await fetch(`${site.sandboxUrl}/mail/messages?address=${address}`);
@@ -90,7 +84,10 @@ test('a colleague is added to the alert phones by the code they receive', async 
   expect(await dialog().getByLabel('称呼').inputValue()).toBe('值班同事');
   await dialog().getByLabel('验证码', { exact: true }).fill(code);
   await dialog().getByRole('button', { name: '添加', exact: true }).click();
-  await page.getByRole('row', { name: /值班同事.*139\*\*\*\*0002/ }).waitFor();
+  await page
+    .getByRole('row', { name: /值班同事/ })
+    .getByText(masked(ALERT_PHONE))
+    .waitFor();
 });
 
 test('a balance warning is set: what would not arrive is said beside its choice', async () => {
@@ -105,7 +102,7 @@ test('a balance warning is set: what would not arrive is said beside its choice'
 });
 
 test('a second device is signed out from afar', async () => {
-  const { page: elsewhere, context: other } = await newPerson(browser, site);
+  const elsewhere = await newPage();
   await scan(elsewhere);
   await elsewhere.waitForURL('**/security/accountSecurity');
   await go('/security/accountSecurity');
@@ -119,7 +116,7 @@ test('a second device is signed out from afar', async () => {
     elsewhere.waitForURL(/\/login/),
     elsewhere.getByRole('dialog', { name: '登录' }).waitFor({ timeout: 20_000 }),
   ]);
-  await other.close();
+  await elsewhere.context().close();
 });
 
 test('closing the account takes a code, and is taken back by one press', async () => {
@@ -165,7 +162,7 @@ test('the warning fires: badge, message, e-mail and the colleague’s SMS', asyn
 
 let secret = '';
 const callGateway = async () => {
-  const answer = await fetch(site.url + CALL, { headers: { authorization: `APPCODE ${secret}` } });
+  const answer = await fetch(site.url + CALL, { headers: { ...fromHere(), authorization: `APPCODE ${secret}` } });
   await answer.arrayBuffer();
   return answer.status;
 };
@@ -235,6 +232,7 @@ async function exported(): Promise<string> {
 }
 
 test('an account whose calls are not settled yet says so instead of closing', async () => {
+  expect(await callGateway()).toBe(200); // what was called long ago is settled
   await go('/security/accountSecurity');
   await told(/还有调用没有结算/);
   expect(await page.getByRole('button', { name: '申请注销' }).count()).toBe(0);

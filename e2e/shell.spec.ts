@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { goTo } from './browser';
-import { complaints, newPage, openSite, site } from './journey';
+import { complaints, newPage, newPhone, openSite, site } from './journey';
 import { signIn } from './sign-in';
 
 let page: Page;
@@ -33,6 +33,7 @@ const bar = () => page.locator('.progress-bar');
 test('a link on a public page fetches one file of answers, ahead of the click, and never loads the page anew', async () => {
   await go('/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.waitForLoadState('networkidle'); // what the page itself still asks for is not the link's
   fetched = [];
   const link = page.getByRole('banner').getByRole('link', { name: '全部接口' });
   await link.hover();
@@ -116,7 +117,7 @@ test('marks in any address are kept, and an advertising visit is told once', asy
 test('a member page sends a visitor to sign in, and back to where they were going', async () => {
   await go('/fund/detail?pageNum=1');
   expect(new URL(page.url()).pathname).toBe('/login');
-  await signIn(page, site, '13911110001');
+  await signIn(page, site, newPhone());
   await page.waitForURL('**/fund/detail?pageNum=1');
   expect((await cookie('token'))?.path).toBe('/');
   expect(complaints).toEqual([]);
@@ -175,7 +176,7 @@ test('a session that ended opens the login dialog once, says why, and another me
   await dialog.waitFor({ state: 'hidden' });
   await reload.click();
 
-  await signIn(page, site, '13911110002');
+  await signIn(page, site, newPhone());
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/fund/detail');
   await expect.poll(() => page.getByRole('button', { name: '关闭账户安全' }).count()).toBe(0);

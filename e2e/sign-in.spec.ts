@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, press } from './browser';
 import { passFaceCheck } from './face-check';
-import { complaints, newPage, openSite, site } from './journey';
+import { complaints, masked, newPage, newPhone, openSite, site } from './journey';
 import { codeOf, scanTo, signIn } from './sign-in';
 import { totp } from './totp';
 
-const OWNER = '13920000001';
-const FORGETFUL = '13920000002';
-const UNLUCKY = '13920000004';
-const SCANNER = '13920000005';
-const NEW_PHONE = '13920000006';
+const OWNER = newPhone();
+const FORGETFUL = newPhone();
+const UNLUCKY = newPhone();
+const SCANNER = newPhone();
+const NEW_PHONE = newPhone();
 const PASSWORD = 'ledger-and-seal';
 const PERSON = { name: '王小满', idNumber: '11010519491231002X' };
 
@@ -53,7 +53,7 @@ test('an unknown phone becomes a member by its code, wherever the tabs were in b
   }
 });
 
-const scan = (page: Page) => scanTo(page, '/acomang');
+const scan = (page: Page) => scanTo(page, '小满', '/acomang');
 
 test('a first scan with WeChat asks for a phone, the next one signs in', async () => {
   const page = await newPage();
@@ -76,7 +76,7 @@ test('a first scan with WeChat asks for a phone, the next one signs in', async (
   await signOut(page);
   await scan(page);
   await page.waitForURL('**/acomang');
-  await page.getByRole('main').getByText('139****0005').waitFor();
+  await page.getByRole('main').getByText(masked(SCANNER)).waitFor();
 });
 
 test("a scan that another window began signs nobody in, and WeChat's refusal is told", async () => {
@@ -111,7 +111,7 @@ test('a lost phone is replaced by a face check', async () => {
   await page.getByLabel('身份证号').fill(PERSON.idNumber);
   await page.getByRole('button', { name: /下一步/ }).click();
   await faceCheck(page, '换绑新手机号');
-  await page.getByText('原手机号 139****0004').waitFor();
+  await page.getByText(`原手机号 ${masked(UNLUCKY)}`).waitFor();
   await press(page, '绑定新手机号');
   await page.getByLabel('新手机号').fill(NEW_PHONE);
   await press(page, '获取验证码');
@@ -165,8 +165,8 @@ test('a forgotten password is replaced by the code of the phone', async () => {
   await press(page, '获取验证码');
   await page.getByLabel('验证码', { exact: true }).fill(await codeOf(site, FORGETFUL, 1));
   await press(page, '下一步');
-  await page.getByLabel('新密码').fill('13920000002');
-  await page.getByLabel('再输一次').fill('13920000002');
+  await page.getByLabel('新密码').fill(FORGETFUL);
+  await page.getByLabel('再输一次').fill(FORGETFUL);
   await press(page, '设置新密码');
   await page.getByText('密码至少要有字母、数字、符号中的两种').waitFor();
   await page.getByLabel('新密码').fill(PASSWORD);

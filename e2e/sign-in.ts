@@ -1,6 +1,10 @@
 // Signing in as a person does: a code by SMS, read on the sandbox's web phone, or a scan with WeChat.
+import { getCaptcha, loginBySms, sendVerifyCode } from '@jishi/contract/account';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Locator, Page } from 'playwright-core';
+import { captchaFor } from '../apps/server/src/testing/captcha';
 import { goTo, press } from './browser';
+import { callerOf } from './calls';
 import type { Site } from './site';
 
 /** Fills the sign-in form that is on the page, or in the open dialog, and sends it. */
@@ -13,6 +17,18 @@ export async function signIn(page: Page, site: Site, phone: string): Promise<voi
   await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 
+/** The session of a new member, registered over the calls that the page makes, from where `headers` say. */
+export async function registerMember(site: Site, phone: string, headers: Record<string, string>): Promise<string> {
+  const call = callerOf(site.url, '', headers);
+  const asked = await call<Output<typeof getCaptcha>>(`${getCaptcha.path}?action=login`);
+  const captcha = await captchaFor(asked.challenge);
+  await call(sendVerifyCode.path, { phone, purpose: 'login', captcha });
+  const input = { phone, code: await codeOf(site, phone), agree: true };
+  const { token } = await call<Output<typeof loginBySms>>(loginBySms.path, input);
+  if (!token) throw new Error(`${phone} is not signed in`);
+  return token;
+}
+
 /** Signs in on the way to a page of the member area, and is there. */
 export async function signInTo(page: Page, site: Site, phone: string, path: string): Promise<void> {
   await goTo(page, `/login?redirect=${encodeURIComponent(path)}`);
@@ -20,12 +36,16 @@ export async function signInTo(page: Page, site: Site, phone: string, path: stri
   await page.waitForURL(({ pathname, search }) => pathname + search === path);
 }
 
-/** Scans with the sandbox's first WeChat account on the way to a page. */
-export async function scanTo(page: Page, path: string): Promise<void> {
+/** Scans with the sandbox's WeChat account of this name, made when it is first used, on the way to a page. */
+export async function scanTo(page: Page, nickname: string, path: string): Promise<void> {
   await goTo(page, `/login?redirect=${encodeURIComponent(path)}`);
   await page.getByRole('tab', { name: '微信扫码' }).click();
   await press(page, '打开微信扫码页');
-  await page.getByRole('radio').first().check();
+  const another = page.getByRole('radio', { name: '新的微信账户' });
+  await another.check();
+  const known = page.getByRole('radio', { name: nickname, exact: true });
+  if (await known.count()) await known.check();
+  else await page.getByLabel('新账户的昵称').fill(nickname);
   await press(page, '确认登录');
 }
 

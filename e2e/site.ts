@@ -1,11 +1,11 @@
 // The whole product, started as a person starts it, on free ports and in an empty data folder.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { keep } from './keep';
 
 export type Site = {
   url: string;
@@ -26,9 +26,17 @@ export type Site = {
   dispose(): Promise<void>;
 };
 
-/** Starts the product; on the real PostgreSQL of TEST_DATABASE_URL in a database of its own, else on the embedded one. */
+/** How the names of their folders begin. */
+export const SITE_FOLDER = 'jishi-site-';
+/** Addresses that people come from, as a proxy tells them: the product counts codes and face checks by address. */
+const PROXIES = '127.0.0.1,::1';
+
+/**
+ * Starts the product; on the real PostgreSQL of TEST_DATABASE_URL in a database of its own, else on the embedded one.
+ * It ends with the process that started it.
+ */
 export async function startSite(): Promise<Site> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jishi-site-'));
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), SITE_FOLDER));
   chmodSync(dataDir, 0o755); // as root the database runs as another user, who must be able to enter
   const [port, gateway, providers, sandbox, mail] = await freePorts(5);
   const real = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
@@ -41,11 +49,12 @@ export async function startSite(): Promise<Site> {
     SANDBOX_SMTP_PORT: String(mail),
     DATA_DIR: dataDir,
     DATABASE_URL: real?.url ?? '',
+    TRUSTED_PROXIES: PROXIES,
     CODE_PAUSE_SECONDS: '0', // a person waits out the minute, a journey need not
     CI: '',
     NODE_ENV: '', // vitest's own
   };
-  let launcher: ChildProcess;
+  const keeper = keep(dataDir, env);
   const site: Site = {
     url: `http://localhost:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandbox}`,
@@ -56,28 +65,28 @@ export async function startSite(): Promise<Site> {
       return JSON.parse(readFileSync(path.join(dataDir, 'pids.json'), 'utf8')) as Record<string, number>;
     },
     async stop() {
-      const ended = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
-      launcher.kill('SIGINT');
-      await ended;
+      await keeper.tell('SIGINT');
     },
     async kill() {
-      const ended = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
-      launcher.kill('SIGKILL');
-      await ended;
+      await keeper.tell('SIGKILL');
     },
     async restart() {
-      launcher = spawn(process.execPath, ['tools/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-      const banner = await untilStarted(launcher);
+      const { banner, ended, said } = await keeper.tell('start');
+      if (banner === undefined) throw new Error(`npm start ended with ${ended}\n${said}`);
       await letCodesFollowAtOnce(site.sandboxUrl);
       site.ownerLink = /https?:\/\/\S+\/console\/setup\?token=\S+/.exec(banner)?.[0] ?? '';
     },
     async dispose() {
-      if (launcher.exitCode === null && launcher.signalCode === null) await site.stop();
+      await keeper.end();
       await real?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  await site.restart();
+  try {
+    await site.restart();
+  } catch (error) {
+    await site.dispose();
+    throw error;
+  }
   return site;
 }
 
@@ -97,17 +106,6 @@ async function letCodesFollowAtOnce(sandboxUrl: string) {
     body: JSON.stringify({ perMinute: 5 }),
   });
   if (!answer.ok) throw new Error(`the sandbox's carrier answered ${answer.status}`);
-}
-
-function untilStarted(launcher: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let out = '';
-    launcher.stdout?.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      if (out.includes('Ctrl-C')) resolve(out);
-    });
-    launcher.once('exit', (code) => reject(new Error(`npm start ended with ${code}\n${out}`)));
-  });
 }
 
 /** Free ports below 32768, where no outgoing connection can be sitting. */

@@ -3,14 +3,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type ApiKey, applyFor, makeKey } from './api-key';
+import { type ApiKey, makeKey } from './api-key';
 import { DESKTOP, goTo, press } from './browser';
-import { browser, complaints, newPage, openSite, site } from './journey';
-import { proveByCode, signInTo } from './sign-in';
-
-const PHONE = '13912340066';
+import { browser, complaints, newMember, newPage, openSite, site } from './journey';
+import { proveByCode } from './sign-in';
 
 let page: Page;
+let phone: string;
 
 openSite(async () => {
   page = await newPage();
@@ -68,9 +67,10 @@ async function answered(): Promise<string> {
 }
 
 test('a member signs with the sandbox key: each line is shown, the answer comes, nothing is charged', async () => {
-  await signInTo(page, site, PHONE, '/overview');
-  await applyFor(page, '1001');
-  sandbox = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 1), '沙箱');
+  const member = await newMember();
+  ({ page, phone } = member);
+  await member.call('/api/apply/add', { projectId: '1001' });
+  sandbox = await makeKey(page, (dialog) => proveByCode(dialog, site, phone, 1), '沙箱');
   await go('/codetest?product=1001');
   await page.getByRole('radio', { name: /沙箱密钥/ }).check();
   await page.getByLabel('AppSecret').fill(sandbox.secret);
@@ -92,7 +92,7 @@ test('a wrong secret is 401003, explained', async () => {
 });
 
 test('the live key is chosen by its role: the call takes one of the free ones, and says so', async () => {
-  const live = await makeKey(page, (dialog) => proveByCode(dialog, site, PHONE, 2));
+  const live = await makeKey(page, (dialog) => proveByCode(dialog, site, phone, 2));
   await go('/codetest?product=1001');
   await page.getByRole('radio', { name: /正式密钥/ }).check();
   await press(page, '发送并计费');
@@ -115,7 +115,7 @@ test('a private key signs for every key once its public key was handed in', asyn
   await go('/security/whitelistSettings');
   const section = page.getByRole('region', { name: 'RSA 公钥' });
   await section.getByLabel('公钥（PEM）').fill(publicKey);
-  await proveByCode(section, site, PHONE, 3);
+  await proveByCode(section, site, phone, 3);
   await press(page, '保存公钥');
   await section.getByText('2048 位', { exact: true }).waitFor();
 

@@ -1,30 +1,19 @@
 // Alipay's code at a computer instead of its page, and WeChat Pay inside WeChat's own browser.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MOBILE, goTo, launchChromium, newPerson, press } from './browser';
-import { signIn } from './sign-in';
-import { type Site, startSite } from './site';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, goTo, press } from './browser';
+import { browser, complaints, newMember, openSite, site } from './journey';
 
 const INSIDE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 ' +
   'MicroMessenger/8.0.47(0x18002f2c) NetType/WIFI Language/zh_CN';
 
-let site: Site;
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-let complaints: string[];
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchChromium()]);
-  ({ context, page, complaints } = await newPerson(browser, site));
-  await goTo(page, '/login?redirect=%2Ffund%2FrechargeCenter');
-  await signIn(page, site, '13912345672');
-  await page.waitForURL('**/fund/rechargeCenter');
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.dispose();
+openSite(async () => {
+  ({ page } = await newMember());
+  context = page.context();
 });
 
 async function chooseTopUp(on: Page, way: RegExp) {

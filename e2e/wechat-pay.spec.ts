@@ -2,15 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, pick, press } from './browser';
-import { browser, complaints, newPage, openSite, site } from './journey';
+import { browser, complaints, newMember, openSite, site } from './journey';
 import { chooseTopUp, openAlipay } from './payment';
-import { signInTo } from './sign-in';
 
 let page: Page;
 
 openSite(async () => {
-  page = await newPage();
-  await signInTo(page, site, '13912345671', '/fund/rechargeCenter');
+  ({ page } = await newMember());
 });
 
 async function topUp(way: RegExp) {

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { startSite } from '../../e2e/site';
+import { ensureBuild } from '../../tools/setup.mjs';
 import { startCpuMeter } from '../gateway/subjects';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 4);
@@ -27,6 +28,7 @@ type Figure = { cpu: number; rate: number; database: number };
 const directory = path.join(import.meta.dirname, '../../.cache', `bench-product-list-${process.pid}`);
 fs.mkdirSync(directory, { recursive: true });
 process.env['TRUSTED_PROXIES'] = '127.0.0.1';
+await ensureBuild();
 const site = await startSite();
 const databaseUrl = site.databaseUrl || fs.readFileSync(path.join(site.dataDir, 'database.url'), 'utf8').trim();
 const db = new pg.Client({ connectionString: databaseUrl });

@@ -1,11 +1,10 @@
 // What stands before a call that sends or takes a code: codes and captchas, got without waiting.
 import { type CaptchaAction, getCaptcha } from '@jishi/contract/account';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type * as z from 'zod';
 import { type CodePurpose, hashCode } from '../domains/account/code/rules';
 import { insertCode } from '../domains/account/code/store';
 import { phoneKeyOf } from '../domains/account/member/rules';
+import { captchaFor } from './captcha';
 import type { TestServer } from './server';
 
 /** A good code on a phone, without the captcha and the limits before it. */
@@ -38,7 +37,5 @@ export async function solveCaptcha(
   ip = '127.0.0.1',
 ): Promise<string> {
   const { result } = await server.call(getCaptcha, { action }, { ip });
-  const challenge = JSON.parse(result.challenge);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  return captchaFor(result.challenge);
 }

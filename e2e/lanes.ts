@@ -1,0 +1,17 @@
+// vitest's global set-up of the journeys: whatever a run makes is in one folder, which is gone with the run, however it ends.
+import { chmodSync, mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureBuild } from '../tools/setup.mjs';
+import { keep } from './keep';
+import { SITE_FOLDER } from './site';
+
+/** Every worker, which is a lane, finds its temporary files in the folder. */
+export async function setup() {
+  await ensureBuild();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'jishi-journeys-'));
+  chmodSync(folder, 0o755); // as root the databases run as another user, who must be able to enter
+  const keeper = keep(folder, process.env, SITE_FOLDER);
+  process.env['TMPDIR'] = folder;
+  return () => keeper.end(); // which waits for the sites: each ends with its lane
+}
