@@ -3,6 +3,7 @@ import path from 'node:path';
 import { root } from './root.mjs';
 
 const EVERY_MS = 10_000;
+const SLOWEST = 8;
 
 export default class Progress {
   #said = 0;
@@ -10,6 +11,7 @@ export default class Progress {
   #all = 0;
   #passed = 0;
   #failed = 0;
+  #took = [];
   #startedAt = Date.now();
 
   onTestRunStart(specifications) {
@@ -28,6 +30,7 @@ export default class Progress {
 
   onTestModuleEnd(module) {
     this.#files += 1;
+    this.#took.push({ file: path.relative(root, module.moduleId), ms: module.diagnostic().duration });
     const [error] = module.errors();
     if (error) this.#show(module, 'the file as a whole', [error]);
     if (Date.now() - this.#said >= EVERY_MS) this.#say();
@@ -35,6 +38,10 @@ export default class Progress {
 
   onTestRunEnd(_modules, errors) {
     this.#say();
+    if (this.#all > SLOWEST) {
+      const slowest = this.#took.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+      console.log(`  slowest: ${slowest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`).join(', ')}`);
+    }
     for (const { stack, message } of errors) console.log(`  an error outside of tests: ${stack ?? message}`);
   }
 
