@@ -7,7 +7,8 @@ import type { Gates } from '../upstream/gates';
 import { headersForUpstream } from '../upstream/headers';
 import { queryForUpstream } from '../upstream/query';
 import type { Relay } from '../upstream/relay';
-import type { Attempt, UpstreamAnswer, Upstreams } from '../upstream/upstreams';
+import type { Attempt, UpstreamAnswer } from '../upstream/request';
+import type { Upstreams } from '../upstream/upstreams';
 import { type Verdict, relayFrom, verdictOf } from '../upstream/verdict';
 import type { Target } from './target';
 

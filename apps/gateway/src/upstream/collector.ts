@@ -8,7 +8,7 @@ import { brokeWhenKept } from './connections';
 import { Patience } from './patience';
 import { RELAY_MAX, RELAY_MAX_MS, type Relay } from './relay';
 import type { SlowReaders } from './slow-readers';
-import type { UpstreamAnswer, UpstreamRequest } from './upstreams';
+import type { UpstreamAnswer, UpstreamRequest } from './request';
 
 /** `reset`: a kept connection broke before an answer began; `forbidden`: its address is not to be reached. */
 export type Outcome = UpstreamAnswer | Refusal | 'reset' | 'forbidden';
@@ -18,7 +18,7 @@ export type CallerTerms = { slow: SlowReaders; patience: number };
 
 const ANSWER_MAX = 20 << 20;
 
-/** Who has kept an answer waiting for so long altogether is a slow reader until its end. */
+/** Who has kept an answer waiting for so long is a slow reader until its end. */
 const SLOW_AFTER_MS = 2_000;
 
 export class Collector implements Dispatcher.DispatchHandler {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { unreadAnswer } from '@jishi/contract/result-codes';
 import { type Refusal, refusals } from '../refusals';
 import type { ProjectRow } from '../directory/store';
-import type { UpstreamAnswer } from './upstreams';
+import type { UpstreamAnswer } from './request';
 
 export type Verdict = { code: number; charged: boolean };
 

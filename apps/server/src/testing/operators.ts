@@ -1,5 +1,6 @@
 // Operators for tests.
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from '@jishi/db';
 import { insertOperator } from '../domains/operator/account/store';
 import type { OperatorRole } from '../domains/operator/rules';
 import { openSession } from '../domains/operator/session/service';
@@ -27,7 +28,21 @@ export function signInOperator(server: TestServer, role: OperatorRole = 'owner')
       createdAt: server.clock.now(),
       latestLoginTime: null,
     });
-    const { token, asOperator } = await openSession(tx, systemContext(server), { id: operatorId, role });
-    return { operatorId, token, context: asOperator };
+    return sessionOf(tx, server, operatorId, role);
   });
+}
+
+/** The same operator, signed in anew: a session does not last a day. */
+export function signInAgain(server: TestServer, { operatorId }: TestOperator, role: OperatorRole) {
+  return server.db.transaction((tx) => sessionOf(tx, server, operatorId, role));
+}
+
+async function sessionOf(
+  tx: Transaction,
+  server: TestServer,
+  operatorId: string,
+  role: OperatorRole,
+): Promise<TestOperator> {
+  const { token, asOperator } = await openSession(tx, systemContext(server), { id: operatorId, role });
+  return { operatorId, token, context: asOperator };
 }

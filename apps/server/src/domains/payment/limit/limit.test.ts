@@ -9,13 +9,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
 import { payment } from '../domain';
 import { message } from '../../message/domain';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
-import { signInOperator } from '../../../testing/operators';
+import { type TestMember, signInMember } from '../../../testing/members';
+import { signInAgain, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { balances, verify } from '../../ledger';
-import { openSession } from '../../operator/session/service';
 
 const TRADE_PASSWORD = '135792';
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
@@ -39,13 +38,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The same operator, signed in anew: a session does not last a day. */
-async function again({ operatorId }: TestOperator): Promise<TestOperator> {
-  const { token, asOperator: context } = await server.db.transaction((tx) =>
-    openSession(tx, systemContext(server), { id: operatorId, role: 'finance' }),
-  );
-  return { operatorId, token, context };
-}
+const again = (operator: TestOperator) => signInAgain(server, operator, 'finance');
 
 const newMember = () => signInMember(server, { tradePassword: TRADE_PASSWORD });
 const deposit = async ({ memberId }: TestMember) => formatMoney((await balances(server.db, memberId)).deposit);
