@@ -8,20 +8,23 @@ const MOCKS_MODULES = ['apps/server/src/domains/account/password/try/try.test.ts
 
 const exclude = [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE])];
 
+const shared = {
+  setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],
+  pool: 'forks' as const,
+  testTimeout: 180_000, // on whatever machine: no test judges by the clock
+  hookTimeout: 180_000,
+};
+
 /** Whose files, other than those that mock modules, share a process and its modules; one such group after the other. */
 const together = (name: string, groupOrder: number, include: string[]) => ({
-  extends: true as const,
-  test: { name, include, exclude: [...exclude, ...MOCKS_MODULES], isolate: false, sequence: { groupOrder } },
+  test: { ...shared, name, include, exclude: [...exclude, ...MOCKS_MODULES], isolate: false, sequence: { groupOrder } },
 });
 
 export default defineConfig({
   test: {
+    // once for all projects, which is why these inherit nothing from here
     globalSetup: ['tools/test-bundles.ts', 'tools/test-server.ts'],
-    setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     projects: [
       // server and gateway apart: each brings an undici of its own, and there is room for one in a process
       together('server', 1, ['apps/server/src/**/*.test.ts']),
@@ -31,7 +34,7 @@ export default defineConfig({
         'packages/*/src/**/*.test.{ts,tsx}',
         'tools/**/*.test.ts',
       ]),
-      { extends: true, test: { name: 'alone', include: MOCKS_MODULES, exclude, sequence: { groupOrder: 4 } } },
+      { test: { ...shared, name: 'alone', include: MOCKS_MODULES, exclude, sequence: { groupOrder: 4 } } },
     ],
   },
 });

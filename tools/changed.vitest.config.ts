@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: (process.env['CHANGED_TESTS'] ?? '').split(','),
-    globalSetup: ['tools/test-server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    globalSetup: ['tools/test-bundles.ts', 'tools/test-server.ts'],
+    setupFiles: ['tools/test-seed.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -21,7 +21,8 @@ const CODE = /\.(tsx?|mjs|cjs)$/;
 const TEST = /^(apps|packages)\/[^/]+\/src\/.*\.test\.tsx?$|^tools\/.*\.test\.ts$/;
 const CHECKED = /^(apps|packages|tools|e2e|bench)\//;
 /** Everything stands on them. */
-const GROUND = /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|tools\/test-server\.ts)$/;
+const GROUND =
+  /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|tools\/(test-.*|clean-up)\.ts|tools\/bundle\.mjs)$/;
 const DATABASE = 'packages/db/src/testing.ts';
 const ALL_DOMAINS = 'apps/server/src/domains.ts';
 /** CPU seconds that tests may take in all, and what one takes: of every call, with a database, without one. */
