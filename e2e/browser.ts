@@ -59,10 +59,15 @@ export async function shown(page: Page) {
 
 /** What is pressed before React owns what the server rendered is lost. */
 function isShown(): boolean {
-  const [first] = document.getElementById('root')?.children ?? [];
-  if (!first || !Object.keys(first).some((key) => key.startsWith('__reactFiber$'))) return false;
-  const visible = (selector: string) => [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
-  return visible('h1') && !visible('.skeleton, [aria-busy=true], .loading-mask');
+  const visible = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const isOwned = (one: Element) => Object.keys(one).some((key) => key.startsWith('__reactFiber$'));
+  // parts of a page are taken over one after the other: each control counts
+  const isForeign = (one: Element) => one.closest('[contenteditable], .cm-editor') !== null;
+  const controls = visible('#root :is(h1, button, input, select, textarea)');
+  const waiting = controls.filter((one) => !isOwned(one) && !isForeign(one));
+  return (
+    visible('h1').length > 0 && waiting.length + visible('.skeleton, [aria-busy=true], .loading-mask').length === 0
+  );
 }
 
 /** Presses the button of exactly this name. */

@@ -33,22 +33,23 @@ beforeAll(async () => {
 test('balance, packages and use equal what the calls left, whatever nodes still hold', async () => {
   for (let n = 0; n < 4; n++) await callByCode(node.url, `/openapi/${first.code}/query`, key.secret);
   for (let n = 0; n < 3; n++) await callByCode(node.url, `/openapi/${second.code}/query`, key.secret);
+  // what is asked is limited, so the booking is waited for at the database
   await eventually(async () => {
-    const use = await callSigned(node.url, '/openapi/-/account/usage?by=product', key);
-    expect(use.body.result).toMatchObject({
-      total: { calls: 7, charged: 7, amount: '0.012' },
-      list: [
-        { product: first.code, calls: 4, charged: 4, amount: '0.012' },
-        { product: second.code, calls: 3, charged: 3, amount: '0.00' },
-      ],
-    });
-    const balance = await callByCode(node.url, '/openapi/-/account/balance', key.secret);
-    expect(balance.body.result).toMatchObject({ balance: '0.558', creditLine: '0.00', creditUsed: '0.00' });
-    const packages = await callByCode(node.url, '/openapi/-/account/packages', key.secret);
-    expect(packages.body.result).toMatchObject([
-      { product: second.code, source: 'package', total: 100, remaining: 97 },
-    ]);
+    const { rows } = await db.query('select from gateway.call_record where key_id = $1', [key.id]);
+    expect(rows).toHaveLength(7);
   });
+  const use = await callSigned(node.url, '/openapi/-/account/usage?by=product', key);
+  expect(use.body.result).toMatchObject({
+    total: { calls: 7, charged: 7, amount: '0.012' },
+    list: [
+      { product: first.code, calls: 4, charged: 4, amount: '0.012' },
+      { product: second.code, calls: 3, charged: 3, amount: '0.00' },
+    ],
+  });
+  const balance = await callByCode(node.url, '/openapi/-/account/balance', key.secret);
+  expect(balance.body.result).toMatchObject({ balance: '0.558', creditLine: '0.00', creditUsed: '0.00' });
+  const packages = await callByCode(node.url, '/openapi/-/account/packages', key.secret);
+  expect(packages.body.result).toMatchObject([{ product: second.code, source: 'package', total: 100, remaining: 97 }]);
 });
 
 test('a key confined to a product sees its own calls and that product’s packages, not the balance', async () => {
