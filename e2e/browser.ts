@@ -57,17 +57,17 @@ export async function shown(page: Page) {
   await page.waitForFunction(isShown);
 }
 
-/** What is pressed before React owns what the server rendered is lost. */
+/** What is pressed before React owns what the server rendered is lost; parts of a page are taken over one after the other. */
 function isShown(): boolean {
-  const visible = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-  const isOwned = (one: Element) => Object.keys(one).some((key) => key.startsWith('__reactFiber$'));
-  // parts of a page are taken over one after the other: each control counts
-  const isForeign = (one: Element) => one.closest('[contenteditable], .cm-editor') !== null;
-  const controls = visible('#root :is(h1, button, input, select, textarea)');
-  const waiting = controls.filter((one) => !isOwned(one) && !isForeign(one));
-  return (
-    visible('h1').length > 0 && waiting.length + visible('.skeleton, [aria-busy=true], .loading-mask').length === 0
+  // no function has a name of its own here: a compiler's help with names is unknown in the page
+  const controls = [...document.querySelectorAll('#root :is(h1, button, input, select, textarea)')].filter(
+    (one) => one.checkVisibility() && !one.closest('[contenteditable], .cm-editor'),
   );
+  const coming = [...document.querySelectorAll('.skeleton, [aria-busy=true], .loading-mask')].filter((one) =>
+    one.checkVisibility(),
+  );
+  const areOwned = controls.every((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber$')));
+  return controls.some((one) => one.tagName === 'H1') && areOwned && coming.length === 0;
 }
 
 /** Presses the button of exactly this name. */

@@ -40,11 +40,11 @@ const STEPS = [
   { name: 'machine', of: prepareMachine },
   { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'] },
   { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements } },
-  { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '2'] },
+  { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '5'] },
   { name: 'real PostgreSQL: npm test', command: ['npm', 'test'], env: onReal },
   { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   { name: 'oldest Node: start, races, kills', node: 'oldest', command: ['npm', 'test', '--', ...ON_THE_OLDEST_NODE] },
-  { name: 'npm run inspect', command: ['npm', 'run', '--silent', 'inspect'], optional: true, seconds: 300 },
+  { name: 'npm run inspect', command: ['npm', 'run', '--silent', 'inspect'], optional: true, seconds: 400 },
 ];
 
 const startedAt = Date.now();
