@@ -37,20 +37,21 @@ const { values, positionals } = parseArgs({
 const onReal = process.env.TEST_DATABASE_URL && positionals.length === 0 && !values.everything;
 const files = onReal ? DECIDED_BY_THE_DATABASE : positionals;
 const totals = nothingYet();
-const chromium = values.units ? undefined : ensureChromium();
-if (!values.units && !chromium) {
-  console.log('The browser journeys are skipped: no Chromium was found. Set CHROMIUM_PATH or install one.');
-  totals.skipped += 1;
-}
-if (chromium) await ensureBuild();
-// journeys wait for pages more than they compute: side by side with the rest they cost half the time
-await runVitest(totals, [
-  ...(values.journeys ? [] : [{ name: 'unit and slice tests', config: 'vitest.config.ts', files }]),
-  ...(chromium
-    ? [{ name: 'journeys', config: 'vitest.e2e.config.ts', files: positionals, env: { CHROMIUM_PATH: chromium } }]
-    : []),
-]);
+if (!values.journeys) await runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files });
+if (!values.units) await journeys();
 tell(totals);
 const isNothing = totals.passed + totals.failed === 0;
 if (isNothing) console.log('No test has that in its path.');
 process.exitCode = isNothing || totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
+
+async function journeys() {
+  const chromium = ensureChromium();
+  if (!chromium) {
+    console.log('The browser journeys were skipped: no Chromium was found. Set CHROMIUM_PATH or install one.');
+    totals.skipped += 1;
+    return;
+  }
+  await ensureBuild();
+  const env = { CHROMIUM_PATH: chromium };
+  await runVitest(totals, { name: 'Browser journeys', config: 'vitest.e2e.config.ts', files: positionals, env });
+}

@@ -12,22 +12,19 @@ const AGAIN_MAX = 8;
 /** What `npm test` and the gate count together. */
 export const nothingYet = () => ({ passed: 0, failed: 0, skipped: 0, defects: [], flaky: [] });
 
-/**
- * Adds runs of vitest, side by side, to `totals`; failed files are run again when all is over. Of a run, `files` are parts of
- * the paths wanted, all when left out.
- */
-export async function runVitest(totals, runs) {
-  console.log(`\n${runs.map(({ name }) => name).join(' and ')} …`);
-  const outcomes = await Promise.all(runs.map((one) => attempt(one, one.files ?? [])));
-  for (const [at, first] of outcomes.entries()) {
-    totals.passed += first.passed;
-    totals.skipped += first.skipped;
-    const second = await again(runs[at], [...new Set(first.faults.map(({ file }) => file))]);
-    for (const fault of first.faults) {
-      const isFlaky = second && !second.some(({ file, test }) => file === fault.file && test === fault.test);
-      totals[isFlaky ? 'flaky' : 'defects'].push(`${fault.file}: ${fault.test ?? 'the whole file'}: ${fault.why}`);
-      totals[isFlaky ? 'passed' : 'failed'] += 1;
-    }
+/** Adds a run of vitest to `totals`. `files`: parts of the paths wanted, all when left out. */
+export async function runVitest(totals, { name, config, files = [], env = {}, args = [] }) {
+  console.log(`\n${name} …`);
+  const first = await attempt(config, [...args, ...files], env);
+  totals.passed += first.passed;
+  totals.skipped += first.skipped;
+  const broken = [...new Set(first.faults.map(({ file }) => file))];
+  const second = await again(config, broken, env);
+  for (const fault of first.faults) {
+    const isFlaky =
+      second !== undefined && !second.some(({ file, test }) => file === fault.file && test === fault.test);
+    totals[isFlaky ? 'flaky' : 'defects'].push(`${fault.file}: ${fault.test ?? 'the whole file'}: ${fault.why}`);
+    totals[isFlaky ? 'passed' : 'failed'] += 1;
   }
 }
 
@@ -39,14 +36,14 @@ export function tell({ passed, failed, skipped, defects, flaky }) {
   console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 }
 
-async function again(one, files) {
+async function again(config, files, env) {
   if (files.length === 0 || files.length > AGAIN_MAX) return undefined;
   console.log(`\n${files.length === 1 ? 'the failed file' : `the ${files.length} failed files`} again, alone …`);
-  const { faults, ran } = await attempt(one, ['--maxWorkers=1', ...files]);
+  const { faults, ran } = await attempt(config, ['--maxWorkers=1', ...files], env);
   return ran ? faults : undefined;
 }
 
-async function attempt({ name, config, env = {} }, args) {
+async function attempt(config, args, env) {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'jishi-tests-'));
   const report = path.join(directory, 'report.json');
   const reporters = ['--reporter=./tools/progress.mjs', '--reporter=json', `--outputFile.json=${report}`];
@@ -59,7 +56,7 @@ async function attempt({ name, config, env = {} }, args) {
     ...reporters,
     ...args,
   ];
-  const code = await run(process.execPath, vitest, { env: { ...env, PROGRESS_OF: name } });
+  const code = await run(process.execPath, vitest, { env });
   try {
     const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const faults = testResults.flatMap(faultsOf);
