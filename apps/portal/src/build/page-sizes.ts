@@ -15,7 +15,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEnt
 /** Gzipped script of a public page, at most. */
 export const CEILING_KB = 140;
 /** Too heavy for public pages: schemas and the component library belong to the member area. */
-const UNWANTED = ['zod', 'antd', 'echarts'];
+const UNWANTED = ['zod', 'react-aria-components', 'echarts'];
 
 /** Sizes of all public pages as a table, and whatever is wrong with them. */
 export function checkPageSizes(
