@@ -151,7 +151,7 @@ async function newShopper(server: TestServer, projectId: string): Promise<Shoppe
 
 /** Where the product finds the providers. */
 function providersOf({ alipay: { settings: alipay }, wechat: { settings: wechat } }: Cashiers): Record<string, string> {
-  const [[id = '', key = ''] = []] = Object.entries(wechat.platformKeys);
+  const [[id, key] = ['', '']] = Object.entries(wechat.platformKeys);
   return {
     ALIPAY_GATEWAY: alipay.gateway,
     ALIPAY_APP_ID: alipay.appId,
