@@ -37,6 +37,19 @@ export async function touchSession(
   return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
 }
 
+/** Whether the member of a phone has signed in from a browser, however long ago the session ended that we still keep. */
+export async function hasSignedIn(db: Queryable, phoneKey: Buffer, browserHash: Buffer | null): Promise<boolean> {
+  const { rows } = await db.query(
+    `select
+     from account.session s
+     join account.member m on m.id = s.member_id
+     where m.phone_key = $1 and s.browser_hash = $2
+     limit 1`,
+    [phoneKey, browserHash],
+  );
+  return rows.length === 1;
+}
+
 /** Which of these sessions are alive, of members who may act. */
 export async function selectLiveSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
