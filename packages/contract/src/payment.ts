@@ -38,6 +38,8 @@ export const listPayChannels = endpoint({
     minAmount: Money,
     maxAmount: Money,
     balance: Money,
+    /** What a member agrees to who tops up; null while none is published. */
+    agreement: z.object({ title: z.string(), version: z.string() }).nullable(),
   }),
 });
 
@@ -79,6 +81,8 @@ export const startThirdPay = endpoint({
       amount: Amount.nullish(),
       /** The bonus that the member was shown for this amount: while another one is given, no order is made. */
       bonus: Amount.nullish(),
+      /** The version of the recharge agreement that the member ticked: noted with the order it belongs to. */
+      agreed: z.string('协议版本不正确').min(1, '协议版本不正确').max(40, '协议版本不正确').nullish(),
       orderNo: OrderNo.nullish(),
       channel: ThirdPartyChannel.default(2),
       phone: Phone,

@@ -1,4 +1,4 @@
-// Mirrors migrations/0001_account.sql, 0017_account_security.sql and 0049_requester.sql.
+// Mirrors migrations/0001_account.sql, 0017_account_security.sql, 0049_requester.sql and 0050_recharge_agreement.sql.
 import { bigint, boolean, integer, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 
@@ -81,7 +81,7 @@ export const loginLog = account.table('login_log', {
 
 export const agreement = account.table('agreement', {
   memberId: id('member_id').notNull(),
-  code: text('code').$type<'user' | 'privacy'>().notNull(),
+  code: text('code').$type<'user' | 'privacy' | 'recharge'>().notNull(),
   version: text('version').notNull(),
   agreedAt: instant('agreed_at').notNull(),
   ip: text('ip').notNull(),
