@@ -153,6 +153,7 @@ export const getPayOrderStatistics = endpoint({
   access: 'member',
   summary: '充值与付款记录的合计，与同样条件的列表一致',
   input: z.object(orderFilter),
+  /** Paid is what ever was, as in the book: what goes back of it is an entry of its own. */
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
 
