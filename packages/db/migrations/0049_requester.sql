@@ -1,8 +1,8 @@
 -- Wrong tries count for whoever makes them, not for the phone they are made on.
 
--- The keyed digest of the browser that signed in, by its cookie: tries from there are no stranger's.
-alter table account.session add column browser_hash bytea;
-create index on account.session (member_id, browser_hash) where browser_hash is not null;
+-- Keyed digests of the browser that signed in, by its cookie, and of its address: tries from there are no stranger's.
+alter table account.session add column browser_hash bytea, add column address_hash bytea;
+create index on account.session (member_id, browser_hash);
 
 -- Who asked for a code: it is right for them only, and only their tries use it up. Older ones are nobody's.
 alter table account.verification_code add column requester bytea not null default '';

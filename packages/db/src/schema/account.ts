@@ -39,6 +39,7 @@ export const session = account.table('session', {
   device: text('device').notNull(),
   revokedAt: instant('revoked_at'),
   browserHash: bytes('browser_hash'),
+  addressHash: bytes('address_hash'),
 });
 
 export const verificationCode = account.table('verification_code', {

@@ -17,10 +17,18 @@ import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
 import { codeRequesters } from '../requester/rules';
 import { requesterOf } from '../requester/service';
-import { CODE_MINUTES, type CodePurpose, type NumberPurpose, hashCode, isNumberPurpose, newCode } from './rules';
+import {
+  CODE_MINUTES,
+  type CodePurpose,
+  type NumberPurpose,
+  hashCode,
+  isLoggedOutPurpose,
+  isNumberPurpose,
+  newCode,
+} from './rules';
 import { type CodeTry, insertCode, tryCode } from './store';
 
-const NO_CODE = '验证码不正确或已过期；请重新获取，并在获取它的浏览器里输入';
+const WRONG_HERE = '验证码不正确或已过期；验证码只在获取它的浏览器里有效';
 
 type Sent = Output<typeof sendCodeAfterCaptcha>;
 
@@ -33,8 +41,9 @@ export async function sendCode(
   { phone, purpose, captcha }: Checked<typeof sendCodeAfterCaptcha>,
 ): Promise<Sent> {
   await requireCaptcha(ctx, purpose, captcha);
-  const { isKnown } = await requesterOf(ctx, phoneKeyOf(ctx.vault, phone));
-  return issueCode(ctx, { phone, purpose, isStranger: !isKnown });
+  // An address may be an office's: only a browser is sure to be the member's own.
+  const { knownBy } = await requesterOf(ctx, phoneKeyOf(ctx.vault, phone));
+  return issueCode(ctx, { phone, purpose, isStranger: knownBy !== 'browser' });
 }
 
 /**
@@ -59,7 +68,7 @@ export async function sendNumberCode(ctx: Context, phone: string, purpose: Numbe
   return issueCode(ctx, { phone, purpose, isStranger: true });
 }
 
-/** `isStranger`: who asks has never proven that the phone is theirs; what a phone gets is not used up by such. */
+/** `isStranger`: nothing shows that it is the phone's member who asks; such use up only a part of what a phone gets. */
 type Issue = { phone: string; purpose: CodePurpose; isStranger: boolean };
 
 async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): Promise<Sent> {
@@ -109,11 +118,10 @@ export async function verifyMemberCode(
 
 /** Spends a code that proves a new number; the try counts even when the caller's work fails. @throws Refusal codeWrong */
 export async function verifyNumberCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<void> {
-  const outcome = await tryPhoneCode(ctx, phone, purpose, code);
-  if (outcome !== 'right') throw codeRefusal(outcome);
+  if ((await tryPhoneCode(ctx, phone, purpose, code)) !== 'right') throw codeRefusal(purpose);
 }
 
-/** What is said of a code that is not right; where there is none to try, why that may be. */
-export function codeRefusal(outcome: Exclude<CodeTry, 'right'>): Refusal {
-  return outcome === 'wrong' ? new Refusal('codeWrong') : new Refusal('codeWrong', NO_CODE);
+/** What is said of a code that is not right, or not there to be tried: the same, so that nobody learns which. */
+export function codeRefusal(purpose: CodePurpose): Refusal {
+  return isLoggedOutPurpose(purpose) ? new Refusal('codeWrong', WRONG_HERE) : new Refusal('codeWrong');
 }

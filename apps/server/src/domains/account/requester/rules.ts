@@ -1,9 +1,8 @@
 // Who asks, as tries are counted: so that nobody's wrong tries count for somebody else.
-import { LoggedOutPurpose } from '@jishi/contract/account';
 import type { Vault } from '@jishi/vault';
 import type { Context, MemberId } from '../../../kernel/context';
 import { addressSubject } from '../allowance/rules';
-import type { CodePurpose } from '../code/rules';
+import { type CodePurpose, isLoggedOutPurpose } from '../code/rules';
 
 type Asking = Pick<Context, 'vault' | 'browser' | 'ip'>;
 
@@ -25,7 +24,7 @@ export function codeRequesters(
   purpose: CodePurpose,
   memberId: MemberId | undefined,
 ): [Buffer, ...Buffer[]] {
-  if (!LoggedOutPurpose.safeParse(purpose).success) return [digest(ctx.vault, `member:${memberId}`)];
+  if (!isLoggedOutPurpose(purpose)) return [digest(ctx.vault, `member:${memberId}`)];
   const address = addressHashOf(ctx);
   const browser = ctx.browser?.isNew ? null : browserHashOf(ctx);
   return browser ? [browser, address] : [address];

@@ -86,7 +86,7 @@ test("strangers' wrong guesses use up no code of somebody else, not even behind 
   const strangers = [...Array.from({ length: 10 }, () => ({ ip })), await newBrowser(ip), await newBrowser()];
   const guesses = await Promise.all(strangers.map((from) => enter(phone, otherCode(code), from)));
   expect(new Set(codesOf(guesses))).toEqual(new Set([4007]));
-  expect(guesses[0]!.msg).toContain('在获取它的浏览器里输入');
+  expect(guesses[0]!.msg).toContain('只在获取它的浏览器里有效');
   expect(await enter(phone, code, own)).toMatchObject({ code: 0 });
 });
 
@@ -201,6 +201,23 @@ test('from however many addresses, strangers try a hundred passwords a day, and 
   expect(await byPassword(phone, RIGHT, own)).toMatchObject({ code: 0 });
   server.clock.advance(24 * 60 * MINUTE);
   expect(await byPassword(phone, RIGHT, { ip: newAddress() })).toMatchObject({ code: 0 });
+}, 60_000);
+
+test('a program without cookies is locked by its own wrong passwords only, once it has signed in from its address', async () => {
+  const { phone } = await signInMember(server, { password: RIGHT });
+  const program = { ip: newAddress() };
+  expect(await byPassword(phone, RIGHT, program)).toMatchObject({ code: 0 });
+  for (let round = 0; round < 6; round += 1)
+    await Promise.all(Array.from({ length: 20 }, () => byPassword(phone, WRONG, { ip: newAddress() })));
+  expect(await byPassword(phone, RIGHT, { ip: newAddress() })).toMatchObject({ code: 4011 });
+  expect(await byPassword(phone, RIGHT, program)).toMatchObject({ code: 0 });
+  // Codes are another matter: who sits behind the same address may be anybody.
+  const answers: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    answers.push((await ask(phone, program)).code);
+    server.clock.advance(MINUTE);
+  }
+  expect(answers).toEqual([0, 0, 0, 429]);
 }, 60_000);
 
 test("the member's own wrong passwords are bounded as before", async () => {

@@ -37,17 +37,20 @@ export async function touchSession(
   return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
 }
 
-/** Whether the member of a phone has signed in from a browser, however long ago the session ended that we still keep. */
-export async function hasSignedIn(db: Queryable, phoneKey: Buffer, browserHash: Buffer | null): Promise<boolean> {
-  const { rows } = await db.query(
-    `select
+/** Whether the member of a phone has signed in from a browser, and from an address: by all sessions that we still keep. */
+export async function selectSignedInFrom(
+  db: Queryable,
+  phoneKey: Buffer,
+  from: { browserHash: Buffer | null; addressHash: Buffer },
+): Promise<{ browser: boolean; address: boolean }> {
+  const { rows } = await db.query<{ browser: boolean | null; address: boolean | null }>(
+    `select bool_or(s.browser_hash = $2) as browser, bool_or(s.address_hash = $3) as address
      from account.session s
      join account.member m on m.id = s.member_id
-     where m.phone_key = $1 and s.browser_hash = $2
-     limit 1`,
-    [phoneKey, browserHash],
+     where m.phone_key = $1`,
+    [phoneKey, from.browserHash, from.addressHash],
   );
-  return rows.length === 1;
+  return { browser: rows[0]?.browser ?? false, address: rows[0]?.address ?? false };
 }
 
 /** Which of these sessions are alive, of members who may act. */

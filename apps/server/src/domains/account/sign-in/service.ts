@@ -22,7 +22,7 @@ import { insertAttempt, insertPhoneAttempt } from './store';
 export async function loginBySms(ctx: Context, input: Checked<typeof LoginBySms>): Promise<SignedIn> {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
   if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
-  if (outcome !== 'right') throw codeRefusal(outcome);
+  if (outcome !== 'right') throw codeRefusal('login');
   return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
 }
 

@@ -7,9 +7,9 @@ const DAY_MS = 24 * 3600_000;
 /** Who tries how often: `free` wrong tries need no captcha, with the last of `most` it is locked for them. */
 export type Bound = { free: number; most: number; lockedMs: number };
 
-/** One browser that has signed in to the account before, or one address. */
+/** One browser in which the phone's member has signed in before, or one address. */
 export const EACH: Bound = { free: 5, most: 10, lockedMs: 30 * MINUTE_MS };
-/** All addresses together: guesses from many places are bounded too, and the member's own browsers are not among them. */
+/** All from where the member never signed in, together: guesses from many places are bounded too. */
 export const STRANGERS: Bound = { free: 100, most: 100, lockedMs: DAY_MS };
 /** Stands for all strangers where tries are counted by who makes them. */
 export const ALL_STRANGERS = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// Trying a password: counted by phone and who tries, at the same cost and with the same answers whether or not anybody has the phone.
+// Trying a password: counted by phone and who tries, at the same cost and with the same answers whoever has the phone.
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -22,7 +22,7 @@ export type PasswordTry =
 
 type Attempt = { phone: string; password: string; captcha?: string | null | undefined };
 
-/** One check per phone and requester at a time on this node: several right ones at once must not look like wrong tries to each other. */
+/** One check per phone and requester at a time on this node: right ones at once must not look wrong to each other. */
 const turns = new Turns();
 
 /**
@@ -50,7 +50,7 @@ async function check(ctx: Context, trying: Trying, { password, captcha }: Attemp
   const isRight = await isPassword(ctx.vault, known?.hash ?? noOnes, password);
   if (isRight && known?.hash) {
     await forgetOwnTries(ctx.db, triesOf(trying));
-    if (!trying.requester.isKnown) await takeBackTry(ctx.db, strangersOf(trying));
+    if (!trying.requester.knownBy) await takeBackTry(ctx.db, strangersOf(trying));
     return { outcome: 'right', memberId: known.memberId, hash: known.hash };
   }
   return fails >= EACH.most ? { outcome: 'locked', justNow: true } : { outcome: 'wrong' };
@@ -71,7 +71,7 @@ async function admit(ctx: Context, trying: Trying, captcha: Attempt['captcha']):
     await requireCaptcha(ctx, 'passwordLogin', captcha);
     counted = await countTry(ctx.db, own, EACH, true, times);
   }
-  if (counted === undefined || trying.requester.isKnown) return counted;
+  if (counted === undefined || trying.requester.knownBy) return counted;
   const ofAll = await countTry(ctx.db, strangersOf(trying), STRANGERS, false, times);
   return ofAll === undefined ? undefined : counted;
 }
