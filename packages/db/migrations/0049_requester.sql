@@ -3,6 +3,7 @@
 -- Keyed digests of the browser that signed in, by its cookie, and of its address: tries from there are no stranger's.
 alter table account.session add column browser_hash bytea, add column address_hash bytea;
 create index on account.session (member_id, browser_hash);
+create index on account.session (member_id, address_hash);
 
 -- Who asked for a code: it is right for them only, and only their tries use it up. Older ones are nobody's.
 alter table account.verification_code add column requester bytea not null default '';

@@ -43,14 +43,23 @@ export async function selectSignedInFrom(
   phoneKey: Buffer,
   from: { browserHash: Buffer | null; addressHash: Buffer },
 ): Promise<{ browser: boolean; address: boolean }> {
-  const { rows } = await db.query<{ browser: boolean | null; address: boolean | null }>(
-    `select bool_or(s.browser_hash = $2) as browser, bool_or(s.address_hash = $3) as address
-     from account.session s
-     join account.member m on m.id = s.member_id
-     where m.phone_key = $1`,
+  const { rows } = await db.query<{ browser: boolean; address: boolean }>(
+    `select
+       exists (
+         select
+         from account.session s
+         join account.member m on m.id = s.member_id
+         where m.phone_key = $1 and s.browser_hash = $2
+       ) as browser,
+       exists (
+         select
+         from account.session s
+         join account.member m on m.id = s.member_id
+         where m.phone_key = $1 and s.address_hash = $3
+       ) as address`,
     [phoneKey, from.browserHash, from.addressHash],
   );
-  return { browser: rows[0]?.browser ?? false, address: rows[0]?.address ?? false };
+  return rows[0]!;
 }
 
 /** Which of these sessions are alive, of members who may act. */
