@@ -5,12 +5,18 @@ alter table account.session add column browser_hash bytea, add column address_ha
 create index on account.session (member_id, browser_hash);
 create index on account.session (member_id, address_hash);
 
--- Who asked for a code: it is right for them only, and only their tries use it up. Older ones are nobody's.
+-- Who asked for a code: it is right for them only, and only their tries use it up. One that a server of before still sends
+-- is nobody's, and asked for again.
 alter table account.verification_code add column requester bytea not null default '';
-alter table account.verification_code alter column requester drop default;
 
--- Wrong passwords on a phone by requester; an empty one stands for all strangers together.
-alter table account.password_try add column requester bytea not null default '';
-alter table account.password_try alter column requester drop default;
-alter table account.password_try drop constraint password_try_pkey;
-alter table account.password_try add primary key (phone_key, requester);
+-- Wrong passwords on a phone by requester; an empty one stands for all strangers together. account.password_try stays for
+-- servers that are not restarted yet.
+create table account.password_attempt (
+  phone_key bytea not null,
+  requester bytea not null,
+  fails smallint not null,
+  tried_at timestamptz not null,
+  locked_until timestamptz,
+  primary key (phone_key, requester)
+);
+create index on account.password_attempt (tried_at);

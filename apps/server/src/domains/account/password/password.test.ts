@@ -93,7 +93,7 @@ test('a password that will not do is refused beside its field, and the ticket st
 test('a forgotten password is set by code and ticket; nobody stays signed in, and the lock is gone', async () => {
   const member = await signInMember(server, { password: OLD });
   await server.db.query(
-    `insert into account.password_try (phone_key, requester, fails, tried_at, locked_until)
+    `insert into account.password_attempt (phone_key, requester, fails, tried_at, locked_until)
      select m.phone_key, '', 100, $2, $2::timestamptz + interval '30 minutes' from account.member m where m.id = $1`,
     [member.memberId, server.clock.now()],
   );

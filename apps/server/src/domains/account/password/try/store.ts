@@ -19,7 +19,7 @@ export async function countTry(
   { now, forgottenBefore }: Times,
 ): Promise<number | undefined> {
   const { rows } = await db.query<{ fails: number }>(
-    `insert into account.password_try as t (phone_key, requester, fails, tried_at)
+    `insert into account.password_attempt as t (phone_key, requester, fails, tried_at)
      values ($1, $2, 1, $3)
      on conflict (phone_key, requester) do update
      set
@@ -40,7 +40,7 @@ export async function countTry(
 
 export async function isLocked(db: Queryable, { phoneKey, requester }: Tries, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    'select from account.password_try where phone_key = $1 and requester = $2 and locked_until > $3',
+    'select from account.password_attempt where phone_key = $1 and requester = $2 and locked_until > $3',
     [phoneKey, requester, now],
   );
   return rowCount === 1;
@@ -48,13 +48,13 @@ export async function isLocked(db: Queryable, { phoneKey, requester }: Tries, no
 
 /** The try was right: nothing counts against who made it any more, and it is no stranger's wrong one. */
 export async function forgetOwnTries(db: Queryable, { phoneKey, requester }: Tries): Promise<void> {
-  await db.query('delete from account.password_try where phone_key = $1 and requester = $2', [phoneKey, requester]);
+  await db.query('delete from account.password_attempt where phone_key = $1 and requester = $2', [phoneKey, requester]);
 }
 
 /** Takes one try back that was counted against all strangers and was right. */
 export async function takeBackTry(db: Queryable, { phoneKey, requester }: Tries): Promise<void> {
   await db.query(
-    `update account.password_try
+    `update account.password_attempt
      set fails = greatest(fails - 1, 0), locked_until = null
      where phone_key = $1 and requester = $2`,
     [phoneKey, requester],
@@ -63,12 +63,12 @@ export async function takeBackTry(db: Queryable, { phoneKey, requester }: Tries)
 
 /** The password is a new one: nothing counts against the phone any more. */
 export async function forgetTries(db: Queryable, phoneKey: Buffer): Promise<void> {
-  await db.query('delete from account.password_try where phone_key = $1', [phoneKey]);
+  await db.query('delete from account.password_attempt where phone_key = $1', [phoneKey]);
 }
 
 /** Forgets phones that were last tried before `before`. */
 export async function deleteStaleTries(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from account.password_try where tried_at < $1', [before]);
+  await db.query('delete from account.password_attempt where tried_at < $1', [before]);
 }
 
 /** Who has the phone, and the hash of their password if they have set one. */

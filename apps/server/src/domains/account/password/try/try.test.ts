@@ -45,7 +45,7 @@ const codesOf = (answers: { code: number }[]) => answers.map((answer) => answer.
 const failsOf = async (phone: string) =>
   (
     await server.db.query<{ fails: number }>(
-      'select fails from account.password_try where phone_key = $1 and length(requester) > 0',
+      'select fails from account.password_attempt where phone_key = $1 and length(requester) > 0',
       [phoneKeyOf(server.shared.vault, phone)],
     )
   ).rows[0]?.fails;
