@@ -156,6 +156,8 @@ test('the first operator signs in by the one-time link and sees member, order, l
   await goTo(operator, '/console/transfers');
   await operator.getByText('94.00').first().waitFor();
   await picture(operator, 'console');
+  await goTo(operator, '/console/agreements');
+  await operator.getByRole('table', { name: '充值协议的版本' }).getByText('1 位').waitFor();
   await goTo(operator, '/console/calls');
   await operator.getByText('手机号查询').first().waitFor();
   await goTo(operator, '/console/campaigns');

@@ -143,7 +143,7 @@ export async function makeWorld(
 async function newShopper(server: TestServer, projectId: string): Promise<Shopper> {
   const { memberId, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   await server.db.transaction((tx) => post(tx, topUp(memberId, parseMoney('15.00'), 'bonus', `welcome:${memberId}`)));
-  await giveCodes(server, phone);
+  await giveCodes(server, phone, memberId);
   await server.call(addApply, { projectId }, { token });
   const { result } = await server.call(getApiKey, { code: CODE }, { token });
   return { memberId, token, secret: result.key?.secret ?? '', withdrawalNo: '' };

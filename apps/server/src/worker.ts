@@ -33,6 +33,7 @@ export function tasksOf(
     requestId: `job:${job}`,
     ip: '',
     device: '',
+    browser: undefined,
     bdVid: '',
     idempotencyKey: undefined,
     log,

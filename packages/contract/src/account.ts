@@ -26,6 +26,7 @@ export const getCaptcha = endpoint({
   method: 'GET',
   path: '/intelligent/verify',
   access: 'public',
+  namesBrowser: true,
   summary: '取人机验证题目',
   input: z.object({ action: CaptchaAction.default('login') }),
   /** An ALTCHA v2 challenge as JSON text, and the text the solver sends back is `solution` of the sending calls. */
@@ -92,6 +93,7 @@ export const loginBySms = endpoint({
   method: 'POST',
   path: '/login/sms/v2',
   access: 'public',
+  namesBrowser: true,
   summary: '手机号加验证码登录；没有注册过的手机号登录即注册',
   input: z.object({
     phone: Phone,

@@ -218,6 +218,8 @@ export const enums = {
     { value: 6, label: '赠送' },
     { value: 7, label: '调账' },
     { value: 8, label: '购买会员' },
+    { value: 10, label: '直接支付' },
+    { value: 11, label: '到账转余额' },
     { value: 9, label: '其他' },
   ],
   loginWay: [

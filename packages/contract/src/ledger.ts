@@ -6,7 +6,7 @@ import { Money, Time, Whole, cursored, pageOf, timeRange } from './values';
 /** What the list of entries is filtered by. */
 export const entryFilter = {
   ...timeRange,
-  kind: Whole.pipe(z.number().min(1, '类型不正确').max(9, '类型不正确')).nullish(),
+  kind: Whole.pipe(z.number().min(1, '类型不正确').max(11, '类型不正确')).nullish(),
 };
 
 export const listAccountDetails = endpoint({

@@ -38,6 +38,8 @@ export const listPayChannels = endpoint({
     minAmount: Money,
     maxAmount: Money,
     balance: Money,
+    /** What a member agrees to who tops up; null while none is published. */
+    agreement: z.object({ title: z.string(), version: z.string() }).nullable(),
   }),
 });
 
@@ -79,6 +81,8 @@ export const startThirdPay = endpoint({
       amount: Amount.nullish(),
       /** The bonus that the member was shown for this amount: while another one is given, no order is made. */
       bonus: Amount.nullish(),
+      /** The version of the recharge agreement that the member ticked: noted with the order it belongs to. */
+      agreed: z.string('协议版本不正确').min(1, '协议版本不正确').max(40, '协议版本不正确').nullish(),
       orderNo: OrderNo.nullish(),
       channel: ThirdPartyChannel.default(2),
       phone: Phone,
@@ -149,6 +153,7 @@ export const getPayOrderStatistics = endpoint({
   access: 'member',
   summary: '充值与付款记录的合计，与同样条件的列表一致',
   input: z.object(orderFilter),
+  /** Paid is what ever was, as in the book: what goes back of it is an entry of its own. */
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
 

@@ -84,6 +84,7 @@ function systemContext(shared: Shared & Pick<Context, 'log'>): Context {
     requestId: 'demo',
     ip: '',
     device: '',
+    browser: undefined,
     bdVid: '',
     idempotencyKey: undefined,
   };

@@ -155,7 +155,7 @@ describe('a request that lies about where it comes from or goes to', () => {
 
   test('is known by its own address: no header of a caller that is no proxy is believed', async () => {
     const phone = newPhone();
-    await giveCodes(server, phone);
+    await giveCodes(server, phone, (await newPerson(server)).memberId);
     const claims = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' };
     const input = { phone, code: '246810', agree: true };
     expect(await makeCall(server, loginBySms, input, { headers: claims })).toMatchObject({ code: 0 });

@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import type { Download, Events, UploadedFile } from '../kernel/route';
 import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
+import { nameBrowser } from './browser';
 import { type CompiledRoute, admit, checkStorable } from './call';
 import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
@@ -52,6 +53,7 @@ async function serve(
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
+    if (route.endpoint.namesBrowser) nameBrowser(reply, ctx);
     admit(ctx, route.endpoint); // before a large body is read
     const { input, files } = await readInput(route, request);
     if (route.endpoint.answers === 'file')

@@ -77,7 +77,7 @@ async function doEverything(person: TestMember, phone: string): Promise<Reply[]>
   for (const { endpoint } of routes) {
     if (/logout|revoke|close/.test(endpoint.path)) continue;
     if (leavesOf(endpoint).some(({ name }) => name === 'code'))
-      for (const one of [phone, person.phone]) await giveCodes(server, one);
+      for (const one of [phone, person.phone]) await giveCodes(server, one, person.memberId);
     for (const input of sampleInputs(endpoint, choose).slice(0, 2))
       replies.push(await makeCall(overTheWire() as TestServer, endpoint, input, { token: person.token }));
   }

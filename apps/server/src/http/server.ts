@@ -9,6 +9,7 @@ import { logError } from '../kernel/log-error';
 import { Refusal } from '../kernel/refusal';
 import type { Route } from '../kernel/route';
 import { answerRefusal } from './answer';
+import { browserOf } from './browser';
 import { type CompiledRoute, compileRoute } from './call';
 import { refuseUnreadable } from './client-errors';
 import { readClientInfo } from './client-info';
@@ -85,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     requestId: request.id,
     ip: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 400),
+    browser: browserOf(request, settings.publicUrl),
     bdVid,
     idempotencyKey: idempotencyKeyOf(request),
     log: request.log,

@@ -15,6 +15,9 @@ export type Actor =
   | { kind: 'operator'; operatorId: string; sessionId: string; permissions: ReadonlySet<string> }
   | { kind: 'system'; job: string };
 
+/** `isNew`: it came without a name, and keeps this one only if the answer tells it. */
+export type Browser = { readonly id: string; readonly isNew: boolean };
+
 export type Context = {
   readonly db: Database;
   readonly actor: Actor;
@@ -25,6 +28,8 @@ export type Context = {
   readonly ip: string;
   /** The browser or program, shortened. */
   readonly device: string;
+  /** The browser, by the cookie that tells it from others; undefined where none can be. It proves nothing but itself. */
+  readonly browser: Browser | undefined;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;
   /** Of the caller's Idempotency-Key header. */

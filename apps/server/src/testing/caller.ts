@@ -14,6 +14,9 @@ const PNG = Buffer.from(
   'base64',
 );
 
+/** The browser that makes every call, by its cookie over http and https. */
+export const BROWSER = 'browser-of-all-testing';
+
 let addresses = 0;
 /** An address of its own each time, so that no limit per address stands in the way. */
 export function newAddress(): string {
@@ -35,7 +38,12 @@ export async function makeCall(
     url: sent.url ?? endpoint.path,
     ...(token === undefined ? {} : { token }),
     ...(sent.query ? { query: sent.query } : { payload: sent.payload }),
-    headers: { ...sent.headers, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}), ...headers },
+    headers: {
+      cookie: `browser=${BROWSER}; __Host-browser=${BROWSER}`,
+      ...sent.headers,
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...headers,
+    },
     remoteAddress: newAddress(),
     payloadAsStream: endpoint.answers === 'events',
   });

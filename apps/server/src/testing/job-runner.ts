@@ -29,6 +29,7 @@ async function run(task: JobTask) {
     requestId: 'test',
     ip: '',
     device: '',
+    browser: undefined,
     bdVid: '',
     idempotencyKey: undefined,
   } as const;

@@ -4,9 +4,11 @@ import { LoggedOutPurpose, MemberPurpose, NewNumberPurpose } from '@jishi/contra
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { hashCode } from '../domains/account/code/rules';
 import { phoneKeyOf } from '../domains/account/member/rules';
+import type { MemberId } from '../kernel/context';
 import { type Rows, type Table, idsMeantBy, isTelling, leaves } from './belongings';
-import { type Reply, makeCall } from './caller';
+import { BROWSER, type Reply, makeCall } from './caller';
 import { type Choose, type Leaf, inputWith, isId, leavesOf, sampleInputs } from './input-samples';
+import { requesterFor } from './codes';
 import { type TestMember, newPhone, signInMember } from './members';
 import type { TestServer } from './server';
 
@@ -50,7 +52,8 @@ export async function callAs(
 ): Promise<Reply> {
   const phones = leaves(input).filter((text) => /^1[3-9]\d{9}$/.test(text));
   const asksForCode = leavesOf(endpoint).some(({ name }) => name === 'code');
-  if (asksForCode) for (const phone of new Set([person.phone, ...phones])) await giveCodes(server, phone);
+  if (asksForCode)
+    for (const phone of new Set([person.phone, ...phones])) await giveCodes(server, phone, person.memberId);
   const call = () =>
     makeCall(server, endpoint, input, { token: person.token, ...(idempotencyKey ? { idempotencyKey } : {}) });
   const reply = await call();
@@ -59,18 +62,21 @@ export async function callAs(
   return call();
 }
 
-/** Puts a code for every purpose on a phone, as if it had been sent: the one that `callAs` enters. */
-export async function giveCodes(server: TestServer, phone: string): Promise<void> {
+/** Puts a code for every purpose on a phone, as if the member had it sent: the one that `callAs` enters. */
+export async function giveCodes(server: TestServer, phone: string, memberId: MemberId): Promise<void> {
   const { vault } = server.shared;
   const phoneKey = phoneKeyOf(vault, phone);
   const purposes = [...LoggedOutPurpose.options, ...MemberPurpose.options, ...NewNumberPurpose.options];
   const hashes = purposes.map((purpose) => hashCode(vault, purpose, phoneKey, CODE));
+  const requesters = await Promise.all(
+    purposes.map((purpose) => requesterFor(server, phoneKey, purpose, { memberId, browser: BROWSER })),
+  );
   await server.db.query('delete from account.verification_code where phone_key = $1', [phoneKey]);
   await server.db.query(
-    `insert into account.verification_code (purpose, phone_key, code_hash, ip, created_at, expires_at)
-     select purpose, $1, hash, '', $4, $4::timestamptz + interval '5 minutes'
-     from unnest($2::text[], $3::bytea[]) g (purpose, hash)`,
-    [phoneKey, purposes, hashes, server.clock.now()],
+    `insert into account.verification_code (purpose, phone_key, code_hash, requester, ip, created_at, expires_at)
+     select purpose, $1, hash, requester, '', $4, $4::timestamptz + interval '5 minutes'
+     from unnest($2::text[], $3::bytea[], $5::bytea[]) g (purpose, hash, requester)`,
+    [phoneKey, purposes, hashes, server.clock.now(), requesters],
   );
 }
 

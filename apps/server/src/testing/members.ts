@@ -70,6 +70,7 @@ function visitorContext(server: TestServer): Context {
     requestId: 'test',
     ip: '127.0.0.1',
     device: 'test',
+    browser: undefined,
     bdVid: '',
     idempotencyKey: undefined,
     log: { warn() {}, error() {} },

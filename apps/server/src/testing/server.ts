@@ -21,6 +21,8 @@ type CallOptions = {
   /** The caller's address; 127.0.0.1 when left out. */
   ip?: string;
   headers?: Record<string, string>;
+  /** The name that the caller's browser was given; without one the caller keeps no cookies. */
+  browser?: string;
 };
 
 /** What came back. `result` is null on a refusal, whose words stand in `msg` and `fields`. */
@@ -90,7 +92,12 @@ export async function startTestServer(options: {
       method: endpoint.method,
       url,
       ...(endpoint.body === 'query' ? { query: queryOf(rest) } : { payload: bodyOf(input) }),
-      headers: { 'content-type': 'application/json', ...clientHeaders(call), ...call.headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(call.browser ? { cookie: `browser=${call.browser}` } : {}),
+        ...clientHeaders(call),
+        ...call.headers,
+      },
       remoteAddress: call.ip ?? '127.0.0.1',
     });
     return read(response.statusCode, response.headers, response.payload);

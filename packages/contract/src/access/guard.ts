@@ -107,14 +107,23 @@ export const saveEarlyWarning = endpoint({
   path: '/api/apply/saveEarlyWarning',
   access: 'member',
   summary: '保存一个接口的预警：剩余次数、日调用量、失败率',
-  input: z.object({
-    applyId: Id,
-    enabled: z.boolean('请说明开还是关'),
-    remainingBelow: limit(1_000_000_000, '剩余次数为 1 到 10 亿'),
-    dailyCallsAbove: limit(1_000_000_000, '日调用量为 1 到 10 亿'),
-    errorRateAbove: limit(100, '失败率为 1 到 100'),
-    channels: z.array(WarnChannel).max(4, '提醒方式不正确'),
-  }),
+  /** One line at least while it is on: a warning that nothing can cross never tells. */
+  input: z
+    .object({
+      applyId: Id,
+      enabled: z.boolean('请说明开还是关'),
+      remainingBelow: limit(1_000_000_000, '剩余次数为 1 到 10 亿'),
+      dailyCallsAbove: limit(1_000_000_000, '日调用量为 1 到 10 亿'),
+      errorRateAbove: limit(99, '失败率为 1 到 99'),
+      channels: z.array(WarnChannel).max(4, '提醒方式不正确'),
+    })
+    .refine(
+      ({ enabled, ...lines }) => !enabled || lines.remainingBelow || lines.dailyCallsAbove || lines.errorRateAbove,
+      {
+        path: ['remainingBelow'],
+        error: '请至少填写剩余次数、日调用量、失败率中的一项，或先关闭预警',
+      },
+    ),
   output: EarlyWarning,
   refusals: ['notFound'],
 });

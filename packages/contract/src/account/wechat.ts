@@ -27,6 +27,7 @@ export const loginByWechat = endpoint({
   method: 'POST',
   path: '/wx/login',
   access: 'public',
+  namesBrowser: true,
   summary: '用微信授权码登录；没有绑定过的微信答复绑定凭证',
   input: z.object(granted),
   output: SignedIn.extend({
@@ -41,6 +42,7 @@ export const bindThird = endpoint({
   method: 'POST',
   path: '/third/bind',
   access: 'public',
+  namesBrowser: true,
   summary: '微信首次登录：手机号加验证码（用途 bindWechat）绑定并登录',
   input: z.object({ ticket: Ticket, phone: Phone, code: SmsCode, ...registration }),
   output: SignedIn,

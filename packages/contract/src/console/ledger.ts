@@ -13,7 +13,7 @@ export const searchTransfers = endpoint({
     ...timeRange,
     memberId: Id.nullish(),
     key: z.string().max(100, '业务键太长').nullish(),
-    kind: Whole.pipe(z.number().min(1, '类型不正确').max(9, '类型不正确')).nullish(),
+    kind: Whole.pipe(z.number().min(1, '类型不正确').max(11, '类型不正确')).nullish(),
     ...cursored,
   }),
   output: pageOf(

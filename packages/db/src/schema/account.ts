@@ -1,4 +1,4 @@
-// Mirrors migrations/0001_account.sql and 0017_account_security.sql.
+// Mirrors migrations/0001_account.sql, 0017_account_security.sql, 0049_requester.sql and 0050_recharge_agreement.sql.
 import { bigint, boolean, integer, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 
@@ -38,6 +38,8 @@ export const session = account.table('session', {
   ip: text('ip').notNull(),
   device: text('device').notNull(),
   revokedAt: instant('revoked_at'),
+  browserHash: bytes('browser_hash'),
+  addressHash: bytes('address_hash'),
 });
 
 export const verificationCode = account.table('verification_code', {
@@ -50,6 +52,7 @@ export const verificationCode = account.table('verification_code', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
+  requester: bytes('requester').notNull(),
 });
 
 export const usedCaptcha = account.table('used_captcha', {
@@ -79,7 +82,7 @@ export const loginLog = account.table('login_log', {
 
 export const agreement = account.table('agreement', {
   memberId: id('member_id').notNull(),
-  code: text('code').$type<'user' | 'privacy'>().notNull(),
+  code: text('code').$type<'user' | 'privacy' | 'recharge'>().notNull(),
   version: text('version').notNull(),
   agreedAt: instant('agreed_at').notNull(),
   ip: text('ip').notNull(),

@@ -1,3 +1,4 @@
+export { agree } from './agreement/service';
 export { addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
 export { closeDueAccounts } from './closure/jobs';

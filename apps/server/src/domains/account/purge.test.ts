@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const DAY = 24 * 3600_000;
-const TABLES = ['verification_code', 'step_ticket', 'used_captcha', 'allowance', 'password_try', 'session'];
+const TABLES = ['verification_code', 'step_ticket', 'used_captcha', 'allowance', 'password_attempt', 'session'];
 
 const purge = () => jobs[0]!.run(systemContext(server), undefined as never);
 const counts = async () => {
@@ -36,7 +36,7 @@ test('what has run out is removed, what is still good is not', async () => {
   expect(await counts()).toEqual(all);
   server.clock.advance(2 * DAY);
   await purge();
-  const gone = { verification_code: 0, step_ticket: 0, used_captcha: 0, allowance: 0, password_try: 0 };
+  const gone = { verification_code: 0, step_ticket: 0, used_captcha: 0, allowance: 0, password_attempt: 0 };
   expect(await counts()).toEqual({ ...gone, session: 1 });
   server.clock.advance(211 * DAY);
   await purge();

@@ -194,8 +194,19 @@ test('one person certifies three accounts and no more, even at the same moment',
 test('a member starts five checks a day', async () => {
   const { call } = await newMember();
   await server.call(submitPerson, newPerson(), call);
-  for (let n = 0; n < 5; n += 1) expect(await server.call(startPersonFace, {}, call)).toMatchObject({ code: 0 });
+  for (let n = 0; n < 5; n += 1) {
+    const started = await server.call(startPersonFace, {}, call);
+    expect(started).toMatchObject({ code: 0 });
+    await showFace(server, started.result, 'notAlive');
+    await server.call(queryPersonFace, {}, call);
+  }
   expect(await server.call(startPersonFace, {}, call)).toMatchObject({ status: 429 });
+});
+
+test('a new QR code for the check that waits is no further check', async () => {
+  const { call } = await newMember();
+  await server.call(submitPerson, newPerson(), call);
+  for (let n = 0; n < 10; n += 1) expect(await server.call(startPersonFace, {}, call)).toMatchObject({ code: 0 });
 });
 
 test.each([

@@ -167,6 +167,8 @@ describe('the kind of an entry', () => {
   it.each([
     ['recharge', 1],
     ['recharge.held', 1],
+    ['recharge.order', 10],
+    ['recharge.astray', 11],
     ['package.buy', 2],
     ['api', 3],
     ['api.charge', 3],

@@ -110,6 +110,10 @@ export function laneOf({ lines }: Transfer, lanes: number): number {
 /** Enumeration ledgerEntryKind by a transfer's kind, or by the part before its dot. */
 export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   recharge: 1,
+  // what a channel collected for goods, which take it out again: no top-up
+  'recharge.order': 10,
+  // what arrived for no order that waited for it
+  'recharge.astray': 11,
   package: 2,
   api: 3,
   'api.hold': 4,

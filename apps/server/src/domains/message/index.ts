@@ -1,4 +1,4 @@
 export { unreadOf } from './centre/service';
 export { sendCode } from './code/service';
 export { notify } from './notice/service';
-export { reachableChannels } from './reception/service';
+export { reachableChannels, requireReachable } from './reception/service';

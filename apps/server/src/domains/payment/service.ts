@@ -15,6 +15,7 @@ import type * as z from 'zod';
 import { type Context, type MemberId, memberOf } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../kernel/time';
+import { protocolInForce } from '../content';
 import { spendable } from '../ledger';
 import { askChannel, giveUpOrder, payableChannels, startPayment } from './attempt/service';
 import { LineKind } from './order/rules';
@@ -56,12 +57,14 @@ export async function listPayChannels(ctx: Context): Promise<Output<typeof ListP
     hint: CHANNEL_HINTS[channel] ?? '',
     arrival: channel === Channel.transfer ? '核对银行流水后到账' : '通常 1 分钟内到账',
   }));
+  const agreement = await protocolInForce(ctx.db, 'recharge');
   return {
     channels,
     amounts: RECHARGE.amounts.map(formatMoney),
     minAmount: formatMoney(RECHARGE.min),
     maxAmount: formatMoney(RECHARGE.max),
     balance: formatMoney(await spendable(ctx.db, memberOf(ctx))),
+    agreement: agreement ? { title: agreement.title, version: agreement.version } : null,
   };
 }
 
@@ -79,7 +82,7 @@ export async function startThirdPay(
   const { channel, phone, scan, wechatGrant: grant } = input;
   const order = input.orderNo
     ? await unpaidOrder(ctx, memberId, input.orderNo)
-    : await rechargeOrder(ctx, memberId, { amount: input.amount!, bonus: input.bonus, channel });
+    : await rechargeOrder(ctx, memberId, { amount: input.amount!, bonus: input.bonus, agreed: input.agreed, channel });
   const { bridge = null, ...howToPay } = await startPayment(ctx, order, channel, { phone, scan, grant });
   return { orderNo: order.no, ...howToPay, bridge, expireTime: formatTime(order.expireAt) };
 }
@@ -87,7 +90,7 @@ export async function startThirdPay(
 async function rechargeOrder(
   ctx: Context,
   memberId: MemberId,
-  wanted: { amount: string; bonus: string | null | undefined; channel: number },
+  wanted: { amount: string; channel: number } & Pick<Checked<typeof StartThirdPay>, 'bonus' | 'agreed'>,
 ): Promise<store.OrderRow> {
   const amount = parseAmount(wanted.amount);
   checkRechargeAmount(amount);
@@ -98,6 +101,7 @@ async function rechargeOrder(
     lines: [{ kind: LineKind.goods, name: '充值金额', amount }],
     channel: wanted.channel,
     reference: wanted.bonus ? { bonus: wanted.bonus } : {},
+    agreed: wanted.agreed ? { code: 'recharge', version: wanted.agreed } : undefined,
   });
 }
 

@@ -338,8 +338,8 @@ export async function sumOrders(db: Queryable, filter: OrderFilter) {
   const { rows } = await db.query<{ orders: string; paid_orders: string; paid_amount: string; waiting_amount: string }>(
     `select
        count(*) as orders,
-       count(*) filter (where o.status = ${OrderStatus.paid}) as paid_orders,
-       coalesce(sum(o.pay_amount) filter (where o.status = ${OrderStatus.paid}), 0) as paid_amount,
+       count(*) filter (where o.paid_at is not null) as paid_orders,
+       coalesce(sum(o.pay_amount) filter (where o.paid_at is not null), 0) as paid_amount,
        coalesce(sum(o.pay_amount) filter (where o.status in (${OrderStatus.toPay}, ${OrderStatus.waiting})), 0) as waiting_amount
      from payment.pay_order o
      where ${MATCHES}`,

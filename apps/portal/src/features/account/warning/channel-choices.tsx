@@ -1,4 +1,4 @@
-// Which ways a warning goes, and why some of them would not arrive yet.
+// Which ways a warning goes, and why some of them cannot be chosen yet.
 import { Link } from 'react-router';
 import { CHANNELS, type Channel, withChannel } from '../../../shell/channels';
 
@@ -30,13 +30,17 @@ export function ChannelChoices({ chosen, reachable, onChange }: Props) {
                 type="checkbox"
                 className="check"
                 checked={chosen.includes(channel)}
+                // one that was chosen while it worked can be taken out
+                disabled={missing !== undefined && !chosen.includes(channel)}
                 onChange={(event) => onChange(withChannel(chosen, channel, event.target.checked))}
               />
               {name}
             </label>
             {missing && (
               <span className="form-hint">
-                {missing.text}，选了也收不到 <Link to={missing.to}>{missing.action}</Link>
+                {missing.text}
+                {chosen.includes(channel) ? '，现在收不到，请取消或' : '，'}
+                <Link to={missing.to}>{missing.action}</Link>
               </span>
             )}
           </div>

@@ -4,10 +4,12 @@ import { firedNames, limitErrors, thresholdError, watchedBy } from './warning-ru
 const NONE = { remainingBelow: '', dailyCallsAbove: '', errorRateAbove: '' };
 
 describe('the amount of a balance warning', () => {
-  it('has at most two decimals and must be there', () => {
+  it('has at most two decimals, and is there and above zero', () => {
     expect(thresholdError('')).toBe('请输入预警金额');
     expect(thresholdError('12.345')).toContain('两位小数');
-    for (const amount of ['0', '0.50', '100', '100.05']) expect(thresholdError(amount)).toBeUndefined();
+    expect(thresholdError('0')).toContain('大于 0');
+    expect(thresholdError('0.00')).toContain('大于 0');
+    for (const amount of ['0.50', '100', '100.05']) expect(thresholdError(amount)).toBeUndefined();
   });
 });
 
@@ -19,7 +21,7 @@ describe('the warnings of one API', () => {
   });
 
   it('name the number that is out of bounds', () => {
-    expect(limitErrors({ ...NONE, errorRateAbove: '101' }, true)).toEqual({ errorRateAbove: '失败率为 1 到 100' });
+    expect(limitErrors({ ...NONE, errorRateAbove: '100' }, true)).toEqual({ errorRateAbove: '失败率为 1 到 99' });
     expect(limitErrors({ ...NONE, remainingBelow: '1000000001' }, true)).toEqual({
       remainingBelow: '剩余次数为 1 到 10 亿',
     });

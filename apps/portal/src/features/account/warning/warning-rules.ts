@@ -9,7 +9,8 @@ const MOST_CALLS = 1_000_000_000;
 /** An amount to be warned below. */
 export function thresholdError(threshold: string): string | undefined {
   if (!threshold) return '请输入预警金额';
-  return isAmount(threshold) ? undefined : '金额最多两位小数，整数部分最多 12 位';
+  if (!isAmount(threshold)) return '金额最多两位小数，整数部分最多 12 位';
+  return Number(threshold) > 0 ? undefined : '预警金额须大于 0 元';
 }
 
 /** What is typed for an API's warnings: '' is not watched. */
@@ -20,7 +21,7 @@ export function limitErrors(limits: Limits, enabled: boolean): Partial<Record<ke
   const errors: Partial<Record<keyof Limits | 'form', string>> = {};
   if (Number(limits.remainingBelow) > MOST_CALLS) errors.remainingBelow = '剩余次数为 1 到 10 亿';
   if (Number(limits.dailyCallsAbove) > MOST_CALLS) errors.dailyCallsAbove = '日调用量为 1 到 10 亿';
-  if (Number(limits.errorRateAbove) > 100) errors.errorRateAbove = '失败率为 1 到 100';
+  if (Number(limits.errorRateAbove) > 99) errors.errorRateAbove = '失败率为 1 到 99';
   if (enabled && !Object.values(limits).some(Boolean)) errors.form = '请至少填写一项，或先关闭预警';
   return errors;
 }

@@ -106,6 +106,7 @@ function RechargeForm({ terms }: { terms: Terms }) {
           balance={balance}
           channelName={channelLabel(Number(channel)).label}
           transfer={channel === '4'}
+          agreement={terms.agreement}
           agreed={form.agreed}
           agreeError={form.agreeError}
           outlook={outlook}

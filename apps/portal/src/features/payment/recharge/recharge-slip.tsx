@@ -15,6 +15,8 @@ type Props = {
   channelName: string;
   /** By bank transfer. */
   transfer: boolean;
+  /** What is agreed to; null when there is nothing. */
+  agreement: { title: string } | null;
   agreed: boolean;
   agreeError: string | undefined;
   /** How long the balance lasts at this month's pace, when that can be told. */
@@ -24,8 +26,8 @@ type Props = {
 };
 
 export function RechargeSlip(props: Props) {
-  const { amount, bonus, campaignName, balance, channelName, transfer, agreed, agreeError, outlook, busy, onAgree } =
-    props;
+  const { amount, bonus, campaignName, balance, channelName, transfer, agreement, agreed, agreeError } = props;
+  const { outlook, busy, onAgree } = props;
   const agreeId = useId();
   return (
     <section className="paper" aria-labelledby="slip">
@@ -65,25 +67,27 @@ export function RechargeSlip(props: Props) {
             {amount ? formatMoney(amount) : '0.00'}
           </b>
         </p>
-        <div className="agree">
-          <input
-            id={agreeId}
-            type="checkbox"
-            checked={agreed}
-            aria-invalid={agreeError ? true : undefined}
-            aria-describedby={`${agreeId}-error`}
-            onChange={(event) => onAgree(event.target.checked)}
-          />
-          <label htmlFor={agreeId}>
-            已阅读并同意
-            <a href="/content/recharge" target="_blank">
-              《充值服务协议》
-            </a>
-          </label>
-          <p className="form-error" id={`${agreeId}-error`} aria-live="polite">
-            {agreeError}
-          </p>
-        </div>
+        {agreement && (
+          <div className="agree">
+            <input
+              id={agreeId}
+              type="checkbox"
+              checked={agreed}
+              aria-invalid={agreeError ? true : undefined}
+              aria-describedby={`${agreeId}-error`}
+              onChange={(event) => onAgree(event.target.checked)}
+            />
+            <label htmlFor={agreeId}>
+              已阅读并同意
+              <a href="/content/recharge" target="_blank">
+                《{agreement.title}》
+              </a>
+            </label>
+            <p className="form-error" id={`${agreeId}-error`} aria-live="polite">
+              {agreeError}
+            </p>
+          </div>
+        )}
         <Button type="submit" look="main" size="wide" disabled={busy}>
           {busy ? '正在下单' : transfer ? '下单，看收款账户' : payWords(channelName)}
         </Button>

@@ -5,39 +5,49 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { openCashier, rememberWayOn } from '../../../shell/cashier';
+import { RECHARGE_TERMS } from '../queries';
 import { type Tier, amountError, bonusOf } from './recharge-rules';
 
 const STATE_CONFLICT = 4005;
 const CHANNEL_FAULT = 5401;
 
-type Limits = { minAmount: string; maxAmount: string };
+type Terms = { minAmount: string; maxAmount: string; agreement: { title: string; version: string } | null };
 type Choice = { preset: string | undefined; own: string };
 
 /** `back`: where the member came from for want of money. */
 export function useRecharge(
-  limits: Limits | undefined,
+  terms: Terms,
   first: Choice,
   { back, tiers }: { back: string | undefined; tiers: readonly Tier[] },
 ) {
   const [changed, setChanged] = useState<Choice>();
-  const [agreed, setAgreed] = useState(false);
+  // The tick is for a version: where a newer one was published meanwhile it is gone.
+  const [agreedTo, setAgreedTo] = useState<string>();
   const [errors, setErrors] = useState<{ amount?: string | undefined; agree?: string | undefined }>({});
   const navigate = useNavigate();
   const client = useQueryClient();
   const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const { agreement } = terms;
+  const agreed = agreement !== null && agreedTo === agreement.version;
   const choice = changed ?? first;
   const amount = choice.preset ?? choice.own;
-  const wrong = limits && amountError(amount, limits);
+  const wrong = amountError(amount, terms);
   const bonus = wrong ? undefined : bonusOf(tiers, amount);
 
   async function submit(channel: number) {
-    const found = { amount: wrong, agree: agreed ? undefined : '请先阅读并同意充值服务协议' };
+    const found = { amount: wrong, agree: agreed || !agreement ? undefined : `请先阅读并同意《${agreement.title}》` };
     setErrors(found);
-    if (!limits || found.amount || found.agree) return;
+    if (found.amount || found.agree) return;
     const cashier = openCashier(channel);
     const { phone } = cashier;
     try {
-      const order = await pay.mutateAsync({ amount: amount.replace(/\.00$/, ''), bonus, channel, phone });
+      const order = await pay.mutateAsync({
+        amount: amount.replace(/\.00$/, ''),
+        bonus,
+        agreed: agreement?.version,
+        channel,
+        phone,
+      });
       if (back) rememberWayOn(order.orderNo, back);
       void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
       const path = cashier.show(order);
@@ -45,7 +55,10 @@ export function useRecharge(
     } catch (error) {
       cashier.close();
       void client.invalidateQueries({ queryKey: ['GET /mem/recharge/bonus'] });
-      if (error instanceof ApiError) setErrors({ amount: error.fields[0]?.message ?? error.msg });
+      void client.invalidateQueries({ queryKey: RECHARGE_TERMS.queryKey });
+      if (!(error instanceof ApiError)) return;
+      const [field] = error.fields;
+      setErrors(field?.path === 'agreed' ? { agree: field.message } : { amount: field?.message ?? error.msg });
     }
   }
 
@@ -63,7 +76,7 @@ export function useRecharge(
       setErrors((before) => ({ ...before, amount: undefined }));
     },
     agree: (next: boolean) => {
-      setAgreed(next);
+      setAgreedTo(next ? agreement?.version : undefined);
       setErrors((before) => ({ ...before, agree: undefined }));
     },
     submit,

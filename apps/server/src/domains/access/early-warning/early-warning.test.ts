@@ -71,8 +71,23 @@ test('the lines are kept, and nobody sees or sets those of another', async () =>
   });
   const foreign = { applyId: mine.applyId };
   expect(await server.call(getEarlyWarning, foreign, { token: theirs.token })).toMatchObject({ code: 4004 });
-  expect(await theirs.save(foreign)).toMatchObject({ code: 4004 });
+  expect(await theirs.save({ ...foreign, remainingBelow: 1 })).toMatchObject({ code: 4004 });
   expect(await mine.save({ errorRateAbove: 101 })).toMatchObject({ code: 4000 });
+});
+
+test('a warning that could never tell is refused with what is missing', async () => {
+  const { save } = await applied();
+  expect(await save({})).toMatchObject({ code: 4000, fields: [{ path: 'remainingBelow' }] });
+  // more than all calls cannot fail
+  expect(await save({ errorRateAbove: 100 })).toMatchObject({ code: 4000, fields: [{ path: 'errorRateAbove' }] });
+  for (const channel of ['email', 'wechat', 'webhook'])
+    expect(await save({ remainingBelow: 5, channels: ['sms', channel] })).toMatchObject({
+      code: 4000,
+      msg: expect.stringContaining('发不到'),
+      fields: [{ path: 'channels' }],
+    });
+  expect(await save({ remainingBelow: 5, channels: ['sms'] })).toMatchObject({ code: 0 });
+  expect(await save({ enabled: false })).toMatchObject({ code: 0 });
 });
 
 test('few calls left are told once, and again only after there were enough', async () => {

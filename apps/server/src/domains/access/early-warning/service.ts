@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { dayOf } from '../../../kernel/time';
 import { alertPhones } from '../../account';
 import { recordAudit } from '../../audit';
-import { notify } from '../../message';
+import { notify, requireReachable } from '../../message';
 import { crossingTexts, viewOf } from './rules';
 import * as store from './store';
 
@@ -22,7 +22,7 @@ export async function getEarlyWarning(
   return viewOf(row);
 }
 
-/** @throws Refusal notFound */
+/** @throws Refusal notFound; invalidInput for a channel that reaches nobody, while it is on */
 export async function saveEarlyWarning(
   ctx: Context,
   input: Checked<typeof contract.saveEarlyWarning>,
@@ -38,6 +38,7 @@ export async function saveEarlyWarning(
   return withTransaction(ctx, async (tx) => {
     const before = await store.selectWarning(tx, memberId, input.applyId);
     if (!before) throw new Refusal('notFound');
+    if (lines.enabled) await requireReachable(ctx, memberId, lines.channels);
     await store.saveWarning(tx, input.applyId, lines);
     await recordAudit(tx, ctx, {
       action: 'access.saveEarlyWarning',

@@ -23,18 +23,26 @@ export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip
 /** Agrees to the version in force. @throws Refusal stateConflict when that is another one by now */
 export async function agreeProtocol(
   ctx: Context,
-  { code, version }: Checked<typeof AgreeProtocol>,
+  agreed: Checked<typeof AgreeProtocol>,
 ): Promise<Output<typeof AgreeProtocol>> {
   const memberId = memberOf(ctx);
-  await withTransaction(ctx, async (tx) => {
-    const inForce = await protocolInForce(tx, code);
-    if (inForce?.version !== version) throw new Refusal('stateConflict', '协议已有新版本，请刷新后再看一遍');
-    const isNew = await insertAgreement(tx, memberId, { code, version, agreedAt: ctx.now(), ip: ctx.ip });
-    if (!isNew) return;
-    const after = { code, version };
-    await recordAudit(tx, ctx, { action: 'account.agreeProtocol', targetKind: 'member', targetId: memberId, after });
-  });
+  await withTransaction(ctx, (tx) => agree(tx, ctx, memberId, agreed));
   return {};
+}
+
+/** Notes, with what it belongs to, that a member agreed to the version in force. @throws Refusal stateConflict when that is another one by now */
+export async function agree(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+  { code, version }: { code: AgreedCode; version: string },
+): Promise<void> {
+  const inForce = await protocolInForce(tx, code);
+  if (inForce?.version !== version) throw newerVersion();
+  const isNew = await insertAgreement(tx, memberId, { code, version, agreedAt: ctx.now(), ip: ctx.ip });
+  if (!isNew) return;
+  const after = { code, version };
+  await recordAudit(tx, ctx, { action: 'account.agreeProtocol', targetKind: 'member', targetId: memberId, after });
 }
 
 /** The agreements in force that a member has not agreed to. */
@@ -48,4 +56,9 @@ export async function protocolsToAgree(
   ]);
   const seen = new Set(agreed.map(({ code, version }) => `${code}:${version}`));
   return inForce.flatMap((one) => (one && !seen.has(`${one.code}:${one.version}`) ? [one] : []));
+}
+
+function newerVersion(): Refusal {
+  const message = '协议已有新版本，请刷新后再看一遍';
+  return new Refusal('stateConflict', message, { fields: [{ path: 'agreed', message }] });
 }

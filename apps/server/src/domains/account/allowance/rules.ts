@@ -13,6 +13,12 @@ export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
   ];
 }
 
+/** Of these, codes asked for by all who never signed in to the phone's account: what they leave is its member's. */
+export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
+  { most: 3, seconds: 3_600 },
+  { most: 6, seconds: 86_400 },
+];
+
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
 

@@ -12,11 +12,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '../domain';
 import { verifyNumberCode } from '..';
-import { codeSentTo, newPhone, signInMember, systemContext } from '../../../testing/members';
+import { giveCode } from '../../../testing/codes';
+import { codeSentTo, memberContext, newPhone, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { phoneKeyOf } from '../member/rules';
-import { hashCode } from './rules';
-import { insertCode } from './store';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,16 +41,6 @@ async function send(phone: string, ip: string, purpose: Purpose = 'login') {
 
 const signIn = (phone: string, code: string, ip?: string) =>
   server.call(loginBySms, { phone, code, agree: true }, { ip: ip ?? '127.0.0.1' });
-async function giveLoginCode(phone: string) {
-  const { vault } = server.shared;
-  const phoneKey = phoneKeyOf(vault, phone);
-  const codeHash = hashCode(vault, 'login', phoneKey, '246810');
-  const createdAt = server.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + 5 * MINUTE);
-  await server.db.transaction((tx) =>
-    insertCode(tx, { purpose: 'login', phoneKey, codeHash, ip: '', createdAt, expiresAt }),
-  );
-}
 
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -105,7 +93,7 @@ test('the same statements run for a registered phone and an unknown one', async 
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await server.call(sendCodeAfterCaptcha, { phone, purpose: 'resetPassword', captcha }, { ip });
     await signIn(phone, '000000');
-    await giveLoginCode(phone);
+    await giveCode(server, phone);
     await signIn(phone, '000000');
     const statements = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement);
     query.mockRestore();
@@ -254,39 +242,40 @@ test('a code is right five minutes, for its phone and its purpose only, and once
 });
 
 test('a newer code replaces the older one', async () => {
-  const phone = newPhone();
-  await send(phone, newAddress());
+  const [phone, ip] = [newPhone(), newAddress()];
+  await send(phone, ip);
   const older = await codeSentTo(server, phone);
   server.clock.advance(MINUTE);
-  await send(phone, newAddress());
+  await send(phone, ip);
   const newer = await codeSentTo(server, phone);
-  if (older !== newer) expect(await signIn(phone, older)).toMatchObject({ code: 4007 });
-  expect(await signIn(phone, newer)).toMatchObject({ code: 0 });
+  if (older !== newer) expect(await signIn(phone, older, ip)).toMatchObject({ code: 4007 });
+  expect(await signIn(phone, newer, ip)).toMatchObject({ code: 0 });
 });
 
 test('five wrong guesses end a code, however many are made at the same moment', async () => {
-  const phone = newPhone();
-  await send(phone, newAddress());
+  const [phone, ip] = [newPhone(), newAddress()];
+  await send(phone, ip);
   const code = await codeSentTo(server, phone);
-  const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn(phone, otherCode(code))));
+  const guesses = await Promise.all(Array.from({ length: 30 }, () => signIn(phone, otherCode(code), ip)));
   expect(guesses.every((answer) => answer.code === 4007)).toBe(true);
   const { rows } = await server.db.query<{ tries: number }>(
     'select tries from account.verification_code order by id desc limit 1',
   );
   expect(rows[0]?.tries).toBe(5);
-  expect(await signIn(phone, code)).toMatchObject({ code: 4007 });
+  expect(await signIn(phone, code, ip)).toMatchObject({ code: 4007 });
 });
 
 test('four wrong guesses leave the code good', async () => {
-  const phone = newPhone();
-  await send(phone, newAddress());
+  const [phone, ip] = [newPhone(), newAddress()];
+  await send(phone, ip);
   const code = await codeSentTo(server, phone);
-  for (let n = 0; n < 4; n += 1) await signIn(phone, otherCode(code));
-  expect(await signIn(phone, code)).toMatchObject({ code: 0 });
+  for (let n = 0; n < 4; n += 1) await signIn(phone, otherCode(code), ip);
+  expect(await signIn(phone, code, ip)).toMatchObject({ code: 0 });
 });
 
 test('a code that proves a new number goes to that number and is good for that purpose there', async () => {
-  const [{ token }, phone] = [await signInMember(server), newPhone()];
+  const [member, phone] = [await signInMember(server), newPhone()];
+  const { token } = member;
   const ask = (purpose: 'newPhone' | 'alertPhone', to?: string) =>
     server.call(sendMemberVerifyCode, { purpose, phone: to }, { token, ip: newAddress() });
   for (const to of [undefined, '', '12345', '+8613900000000']) {
@@ -297,7 +286,7 @@ test('a code that proves a new number goes to that number and is good for that p
     result: { phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` },
   });
   const code = await codeSentTo(server, phone);
-  const ctx = systemContext(server);
+  const ctx = memberContext(server, member);
   await expect(verifyNumberCode(ctx, phone, 'newPhone', code)).rejects.toMatchObject({ refusal: 'codeWrong' });
   await expect(verifyNumberCode(ctx, newPhone(), 'alertPhone', code)).rejects.toMatchObject({ refusal: 'codeWrong' });
   const tries = Array.from({ length: 4 }, () => verifyNumberCode(ctx, phone, 'alertPhone', code));

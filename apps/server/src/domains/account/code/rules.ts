@@ -1,6 +1,6 @@
 // Verification codes: what they look like, how long they are good, and how they are stored.
 import { randomInt } from 'node:crypto';
-import { type LoggedOutPurpose, type MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
+import { LoggedOutPurpose, type MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
 import type { Vault } from '@jishi/vault';
 import type * as z from 'zod';
 
@@ -9,6 +9,11 @@ export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof Me
 
 /** What a code that a member has sent to a number which is not theirs yet may prove. */
 export type NumberPurpose = z.output<typeof NewNumberPurpose>;
+
+/** Whether who asks for such a code is not signed in, or need not be. */
+export function isLoggedOutPurpose(purpose: CodePurpose): boolean {
+  return LoggedOutPurpose.safeParse(purpose).success;
+}
 
 export function isNumberPurpose(purpose: CodePurpose): purpose is NumberPurpose {
   return NewNumberPurpose.safeParse(purpose).success;

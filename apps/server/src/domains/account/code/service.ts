@@ -1,16 +1,34 @@
 // Verification codes by SMS: asked for, sent, tried.
 import type { sendCodeAfterCaptcha, sendMemberVerifyCode as SendMemberVerifyCode } from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, memberOf, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { sendCode as sendBySms } from '../../message';
-import { CODE_LIMITS_PER_ADDRESS, NEW_NUMBER_LIMITS, addressSubject, codeLimitsPerPhone } from '../allowance/rules';
+import {
+  CODE_LIMITS_PER_ADDRESS,
+  NEW_NUMBER_LIMITS,
+  STRANGERS_CODE_LIMITS,
+  addressSubject,
+  codeLimitsPerPhone,
+} from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { requireCaptcha } from '../captcha/service';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
-import { CODE_MINUTES, type CodePurpose, type NumberPurpose, hashCode, isNumberPurpose, newCode } from './rules';
+import { codeRequesters } from '../requester/rules';
+import { requesterOf } from '../requester/service';
+import {
+  CODE_MINUTES,
+  type CodePurpose,
+  type NumberPurpose,
+  hashCode,
+  isLoggedOutPurpose,
+  isNumberPurpose,
+  newCode,
+} from './rules';
 import { type CodeTry, insertCode, tryCode } from './store';
+
+const WRONG_HERE = '验证码不正确或已过期；验证码只在获取它的浏览器里有效';
 
 type Sent = Output<typeof sendCodeAfterCaptcha>;
 
@@ -23,7 +41,9 @@ export async function sendCode(
   { phone, purpose, captcha }: Checked<typeof sendCodeAfterCaptcha>,
 ): Promise<Sent> {
   await requireCaptcha(ctx, purpose, captcha);
-  return issueCode(ctx, phone, purpose);
+  // An address may be an office's: only a browser is sure to be the member's own.
+  const { knownBy } = await requesterOf(ctx, phoneKeyOf(ctx.vault, phone));
+  return issueCode(ctx, { phone, purpose, isStranger: knownBy !== 'browser' });
 }
 
 /**
@@ -34,7 +54,9 @@ export async function sendMemberVerifyCode(
   ctx: Context,
   { purpose, phone }: Checked<typeof SendMemberVerifyCode>,
 ): Promise<Sent> {
-  if (!isNumberPurpose(purpose)) return issueCode(ctx, await phoneOf(ctx, memberOf(ctx)), purpose);
+  if (!isNumberPurpose(purpose)) {
+    return issueCode(ctx, { phone: await phoneOf(ctx, memberOf(ctx)), purpose, isStranger: false });
+  }
   if (!phone) throw invalidField('phone', '请输入手机号');
   return sendNumberCode(ctx, phone, purpose);
 }
@@ -43,22 +65,27 @@ export async function sendMemberVerifyCode(
 export async function sendNumberCode(ctx: Context, phone: string, purpose: NumberPurpose): Promise<Sent> {
   const memberId = memberOf(ctx);
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `code:member:${memberId}`, NEW_NUMBER_LIMITS));
-  return issueCode(ctx, phone, purpose);
+  return issueCode(ctx, { phone, purpose, isStranger: true });
 }
 
-async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Promise<Sent> {
+/** `isStranger`: nothing shows that it is the phone's member who asks; such use up only a part of what a phone gets. */
+type Issue = { phone: string; purpose: CodePurpose; isStranger: boolean };
+
+async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): Promise<Sent> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const code = newCode();
   const pause = ctx.settings.codePauseSeconds;
   await withTransaction(ctx, async (tx) => {
     // Always in this order, so that two requests never wait for each other.
     await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, codeLimitsPerPhone(pause));
+    if (isStranger) await spendAllowance(tx, ctx, `code:strangers:${phoneKey.toString('hex')}`, STRANGERS_CODE_LIMITS);
     await spendAllowance(tx, ctx, `code:address:${addressSubject(ctx.ip)}`, CODE_LIMITS_PER_ADDRESS);
     const now = ctx.now();
     await insertCode(tx, {
       purpose,
       phoneKey,
       codeHash: hashCode(ctx.vault, purpose, phoneKey, code),
+      requester: codeRequesters(ctx, purpose, memberOrVisitor(ctx))[0],
       ip: ctx.ip,
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
@@ -72,7 +99,8 @@ async function issueCode(ctx: Context, phone: string, purpose: CodePurpose): Pro
 export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<CodeTry> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const codeHash = hashCode(ctx.vault, purpose, phoneKey, code);
-  return tryCode(ctx.db, { purpose, phoneKey, codeHash, now: ctx.now() });
+  const requesters = codeRequesters(ctx, purpose, memberOrVisitor(ctx));
+  return tryCode(ctx.db, { purpose, phoneKey, codeHash, requesters, now: ctx.now() });
 }
 
 /**
@@ -90,5 +118,10 @@ export async function verifyMemberCode(
 
 /** Spends a code that proves a new number; the try counts even when the caller's work fails. @throws Refusal codeWrong */
 export async function verifyNumberCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<void> {
-  if ((await tryPhoneCode(ctx, phone, purpose, code)) !== 'right') throw new Refusal('codeWrong');
+  if ((await tryPhoneCode(ctx, phone, purpose, code)) !== 'right') throw codeRefusal(purpose);
+}
+
+/** What is said of a code that is not right, or not there to be tried: the same, so that nobody learns which. */
+export function codeRefusal(purpose: CodePurpose): Refusal {
+  return isLoggedOutPurpose(purpose) ? new Refusal('codeWrong', WRONG_HERE) : new Refusal('codeWrong');
 }

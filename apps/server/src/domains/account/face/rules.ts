@@ -11,8 +11,14 @@ export const FlowState = { waiting: 1, passed: 2, failed: 3, replaced: 4 } as co
 
 export type FacePurpose = 'changePhone' | 'resetPhone' | 'certify';
 
-/** Checks cost money and name a person: per member, per person and per address. */
-export const FACE_LIMITS: readonly Limit[] = [{ most: 5, seconds: 86_400 }];
+const DAY = 86_400;
+
+/** Checks cost money and name a person: so many of a member, and of a person. */
+export const FACE_LIMITS: readonly Limit[] = [{ most: 5, seconds: DAY }];
+/** Of all who share an address: an office, a carrier's customers. */
+export const FACE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 50, seconds: DAY }];
+/** New QR codes for a check that is open: they are not counted as checks, and bounded all the same. */
+export const FACE_REFRESH_LIMITS: readonly Limit[] = [{ most: 30, seconds: DAY }];
 
 /** What the holder of a flow or of its key knows; nobody can guess it, and only its hash is stored. */
 export function newSecret(): string {

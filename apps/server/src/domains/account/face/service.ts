@@ -9,10 +9,11 @@ import { identityKeyOf, idNumberKeyOf, maskName } from '../../../kernel/identity
 import { Refusal } from '../../../kernel/refusal';
 import type { FaceIdSettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
-import { addressSubject } from '../allowance/rules';
+import { type Limit, addressSubject } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { giveBack } from '../allowance/store';
-import { ASK_EVERY_MS, FACE_LIMITS, FLOW_MINUTES, type FacePurpose, FlowState } from './rules';
+import { ASK_EVERY_MS, FLOW_MINUTES, type FacePurpose, FlowState } from './rules';
+import { FACE_LIMITS, FACE_LIMITS_PER_ADDRESS, FACE_REFRESH_LIMITS } from './rules';
 import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
 import * as store from './store';
 import { type Person, askCheck, startCheck } from './tencent/service';
@@ -69,17 +70,33 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
   return { flowId, url, expireTime: formatTime(expiresAt) };
 }
 
-/** Counts a start for the member, the person and the address, always in this order; answers what was counted. */
-async function spendStart(ctx: Context, { memberId, person }: Start, at: Date): Promise<string[]> {
-  const subjects = [
-    ...(memberId ? [`face:member:${memberId}`] : []),
-    `face:person:${idNumberKeyOf(ctx.vault, person.idNumber).toString('hex')}`,
-    `face:address:${addressSubject(ctx.ip)}`,
-  ];
+type Count = { subject: string; limits: readonly Limit[] };
+
+/** Counts a start; answers what was counted. */
+async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[]> {
+  const counts = await countsOf(ctx, start);
   await withTransaction(ctx, async (tx) => {
-    for (const subject of subjects) await spendAllowance(tx, { now: () => at }, subject, FACE_LIMITS);
+    for (const { subject, limits } of counts) await spendAllowance(tx, { now: () => at }, subject, limits);
   });
-  return subjects;
+  return counts.map(({ subject }) => subject);
+}
+
+/**
+ * What a start counts for, always in this order: the member, the person, the address. Visitors who name a person use up
+ * nothing of that person's own account, and a new QR code for a check that still waits is no further check.
+ */
+async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Promise<Count[]> {
+  if (memberId) {
+    const open = await latestFace(ctx, memberId, purpose);
+    const isRefresh = open?.status === 'waiting' && open.identityKey.equals(identityKeyOf(ctx.vault, person));
+    if (isRefresh) return [{ subject: `face:refresh:${memberId}`, limits: FACE_REFRESH_LIMITS }];
+  }
+  const personKey = idNumberKeyOf(ctx.vault, person.idNumber).toString('hex');
+  return [
+    ...(memberId ? [{ subject: `face:member:${memberId}`, limits: FACE_LIMITS }] : []),
+    { subject: `face:person:${memberId ? 'member' : 'visitor'}:${personKey}`, limits: FACE_LIMITS },
+    { subject: `face:address:${addressSubject(ctx.ip)}`, limits: FACE_LIMITS_PER_ADDRESS },
+  ];
 }
 
 /** What the phone that opened the QR code has to do, and whose check it is. @throws Refusal notFound */

@@ -93,8 +93,8 @@ test('a password that will not do is refused beside its field, and the ticket st
 test('a forgotten password is set by code and ticket; nobody stays signed in, and the lock is gone', async () => {
   const member = await signInMember(server, { password: OLD });
   await server.db.query(
-    `insert into account.password_try (phone_key, fails, tried_at, locked_until)
-     select m.phone_key, 10, $2, $2::timestamptz + interval '30 minutes' from account.member m where m.id = $1`,
+    `insert into account.password_attempt (phone_key, requester, fails, tried_at, locked_until)
+     select m.phone_key, '', 100, $2, $2::timestamptz + interval '30 minutes' from account.member m where m.id = $1`,
     [member.memberId, server.clock.now()],
   );
   expect(await login(member.phone, OLD)).toMatchObject({ code: 4011 });
@@ -123,10 +123,11 @@ test('the newer client sends the code by itself and sets the password in one cal
   expect(await server.call(sendResetCode, { phone: member.phone, captcha }, { ip })).toMatchObject({ code: 0 });
   const code = await codeSentTo(server, member.phone);
   const { phone } = member;
-  const bad = await server.call(resetPasswordByCode, { phone, code, password: 'a1234567' });
+  const reset = (password: string) => server.call(resetPasswordByCode, { phone, code, password }, { ip });
+  const bad = await reset('a1234567');
   expect(bad).toMatchObject({ code: 4000, fields: [{ path: 'password' }] });
-  expect(await server.call(resetPasswordByCode, { phone, code, password: NEW })).toMatchObject({ code: 0 });
-  expect(await server.call(resetPasswordByCode, { phone, code, password: OLD })).toMatchObject({ code: 4007 });
+  expect(await reset(NEW)).toMatchObject({ code: 0 });
+  expect(await reset(OLD)).toMatchObject({ code: 4007 });
   expect(await isIn(member.token)).toBe(false);
   expect(await login(phone, NEW)).toMatchObject({ code: 0 });
 });

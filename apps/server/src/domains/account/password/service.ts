@@ -90,7 +90,7 @@ type NewPassword = { memberId: MemberId; password: string; keep: string | null }
 async function setPassword(
   ctx: Context,
   { memberId, password, keep }: NewPassword,
-  spendProof: (tx: Transaction) => Promise<void>,
+  spendProof: (tx: Transaction) => Promise<unknown>,
 ): Promise<void> {
   const phone = await phoneOf(ctx, memberId);
   requireGoodPassword(ctx, password, phone);

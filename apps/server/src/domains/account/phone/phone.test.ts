@@ -98,7 +98,7 @@ test('a ticket changes the phone once, for its own member only', async () => {
   const [member, stranger] = [await newMember(), await newMember()];
   const ticket = await ticketByOldPhone(member);
   const change = async (who: Member, phone: string) =>
-    server.call(resetPhone, { ticket, phone, code: await giveCode(server, phone, 'newPhone') }, who.call);
+    server.call(resetPhone, { ticket, phone, code: await giveCode(server, phone, 'newPhone', who) }, who.call);
   expect(await change(stranger, newPhone())).toMatchObject({ code: 4005 });
   expect(await change(member, newPhone())).toMatchObject({ code: 0 });
   expect(await change(member, newPhone())).toMatchObject({ code: 4005 });
@@ -108,7 +108,7 @@ test('of two changes with one ticket at the same moment one wins', async () => {
   const member = await newMember();
   const ticket = await ticketByOldPhone(member);
   const phones = [newPhone(), newPhone(), newPhone()];
-  for (const phone of phones) await giveCode(server, phone, 'newPhone');
+  for (const phone of phones) await giveCode(server, phone, 'newPhone', member);
   const answers = await Promise.all(
     phones.map((phone) => server.call(resetPhone, { ticket, phone, code: '246810' }, member.call)),
   );
@@ -142,7 +142,7 @@ test('that somebody has the number is said only to who owns it', async () => {
   expect(await phoneOf(member)).toBe(mask(member.phone));
   // The ticket was not spent: another number may be tried.
   const phone = newPhone();
-  await giveCode(server, phone, 'newPhone');
+  await giveCode(server, phone, 'newPhone', member);
   expect(await server.call(resetPhone, { ticket, phone, code: '246810' }, member.call)).toMatchObject({ code: 0 });
 });
 
@@ -158,7 +158,7 @@ test.each(['x', '', 'a'.repeat(500), `${'0'.repeat(8)}-0000-4000-8000-${'0'.repe
   async (ticket) => {
     const member = await newMember();
     const phone = newPhone();
-    const code = await giveCode(server, phone, 'newPhone');
+    const code = await giveCode(server, phone, 'newPhone', member);
     const answer = await server.callRaw(resetPhone, { ticket, phone, code }, member.call);
     expect([4000, 4005]).toContain(answer.code);
     expect(await phoneOf(member)).toBe(mask(member.phone));
@@ -177,7 +177,7 @@ test('with the old phone lost, a certified member changes it by face', async () 
   const { status, ticket } = (await query()).result;
   expect(status).toBe('passed');
   const phone = newPhone();
-  const code = await giveCode(server, phone, 'newPhone');
+  const code = await giveCode(server, phone, 'newPhone', member);
   expect(await server.call(changePhone, { ticket: ticket!, phone, code }, member.call)).toMatchObject({ code: 0 });
   expect(await phoneOf(member)).toBe(mask(phone));
   expect((await query()).result).toEqual({ status: 'expired', ticket: null });
@@ -308,15 +308,35 @@ test('the logged-out check needs a captcha and a right id number', async () => {
   expect(wrong).toMatchObject({ code: 4000, fields: [{ path: 'idNumber' }] });
 });
 
-test('one address starts five checks a day, one person is checked five times a day', async () => {
-  const start = async (person: { name: string; idNumber: string }, ip: string) =>
-    server.call(startLostPhoneFace, { ...person, captcha: await solveCaptcha(server, 'faceCheck', ip) }, { ip });
-  const ip = newAddress();
-  for (let n = 0; n < 5; n += 1) expect(await start(newPerson(), ip)).toMatchObject({ code: 0 });
-  expect(await start(newPerson(), ip)).toMatchObject({ status: 429 });
+test('a person is checked five times a day, whoever asks from wherever; their own account keeps its five', async () => {
   const person = newPerson();
-  for (let n = 0; n < 5; n += 1) expect(await start(person, newAddress())).toMatchObject({ code: 0 });
-  expect(await start(person, newAddress())).toMatchObject({ status: 429 });
+  const member = await certifiedMember(person);
+  const start = async (ip: string, who = person) =>
+    server.call(startLostPhoneFace, { ...who, captcha: await solveCaptcha(server, 'faceCheck', ip) }, { ip });
+  const ip = newAddress();
+  for (let n = 0; n < 5; n += 1) expect(await start(newAddress())).toMatchObject({ code: 0 });
+  expect(await start(newAddress())).toMatchObject({ status: 429 });
+  expect(await server.call(startPhoneChangeFace, {}, member.call)).toMatchObject({ code: 0 });
+  for (let n = 0; n < 50; n += 1) expect(await start(ip, newPerson())).toMatchObject({ code: 0 });
+  expect(await start(ip, newPerson())).toMatchObject({ status: 429 });
+});
+
+test('a member is checked five times a day; a new QR code for a check that waits is none', async () => {
+  const member = await certifiedMember();
+  const start = () => server.call(startPhoneChangeFace, {}, member.call);
+  // Certifying was the first.
+  for (let check = 0; check < 4; check += 1) {
+    for (let n = 0; n < 4; n += 1) expect(await start()).toMatchObject({ code: 0 });
+    await showFace(server, (await start()).result, 'notAlive');
+  }
+  expect(await start()).toMatchObject({ status: 429 });
+});
+
+test('new QR codes for one check are bounded too', async () => {
+  const member = await certifiedMember();
+  const answers = [];
+  for (let n = 0; n < 33; n += 1) answers.push((await server.call(startPhoneChangeFace, {}, member.call)).code);
+  expect(answers).toEqual([...Array.from({ length: 31 }, () => 0), 429, 429]);
 });
 
 test('the phone page shows who is checked, masked, and where to go', async () => {

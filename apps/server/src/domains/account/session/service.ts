@@ -3,6 +3,7 @@ import type { Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
 import { type Actor, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { addressHashOf, browserHashOf } from '../requester/rules';
 import { MemberStatus } from '../rules';
 import { voidTickets } from '../ticket/store';
 import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
@@ -33,6 +34,8 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + SESSION_MS),
     ip: ctx.ip,
     device: ctx.device,
+    browserHash: browserHashOf(ctx),
+    addressHash: addressHashOf(ctx),
   });
   return { token, sessionId };
 }

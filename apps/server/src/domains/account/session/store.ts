@@ -37,6 +37,31 @@ export async function touchSession(
   return { sessionId: row.id, memberId: row.member_id as MemberId, expiresAt: row.expires_at, status: row.status };
 }
 
+/** Whether the member of a phone has signed in from a browser, and from an address: by all sessions that we still keep. */
+export async function selectSignedInFrom(
+  db: Queryable,
+  phoneKey: Buffer,
+  from: { browserHash: Buffer | null; addressHash: Buffer },
+): Promise<{ browser: boolean; address: boolean }> {
+  const { rows } = await db.query<{ browser: boolean; address: boolean }>(
+    `select
+       exists (
+         select
+         from account.session s
+         join account.member m on m.id = s.member_id
+         where m.phone_key = $1 and s.browser_hash = $2
+       ) as browser,
+       exists (
+         select
+         from account.session s
+         join account.member m on m.id = s.member_id
+         where m.phone_key = $1 and s.address_hash = $3
+       ) as address`,
+    [phoneKey, from.browserHash, from.addressHash],
+  );
+  return rows[0]!;
+}
+
 /** Which of these sessions are alive, of members who may act. */
 export async function selectLiveSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(

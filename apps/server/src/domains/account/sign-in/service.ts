@@ -5,13 +5,14 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
-import { tryPhoneCode } from '../code/service';
+import { codeRefusal, tryPhoneCode } from '../code/service';
 import { phoneKeyOf } from '../member/rules';
 import { lockMember } from '../member/store';
 import { tryPassword } from '../password/try/service';
 import { endOwnSession } from '../session/service';
 import { requireTicket, spendTicket, ticketMember } from '../ticket/service';
 import { countSecondFactorTry, spendSecondFactor } from '../totp/service';
+import { bindOnEntry } from '../wechat/service';
 import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
 import { tellLocked } from './jobs';
 import { LoginResult, LoginWay } from './rules';
@@ -21,7 +22,7 @@ import { insertAttempt, insertPhoneAttempt } from './store';
 export async function loginBySms(ctx: Context, input: Checked<typeof LoginBySms>): Promise<SignedIn> {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
   if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
-  if (outcome !== 'right') throw new Refusal('codeWrong');
+  if (outcome !== 'right') throw codeRefusal('login');
   return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
 }
 
@@ -62,8 +63,8 @@ async function byPassword(
 }
 
 /**
- * The second step: an app's code or a recovery code. The ticket stays good after a wrong one.
- * @throws Refusal secondFactorWrong, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
+ * The second step: an app's code or a recovery code. The ticket stays good after a wrong one; what it carried is done now.
+ * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
  */
 export async function loginByTotp(
   ctx: Context,
@@ -74,8 +75,9 @@ export async function loginByTotp(
   await countSecondFactorTry(ctx, memberId);
   const signedIn = signIn(ctx, LoginWay.totp, async (tx) => {
     await lockMember(tx, memberId);
-    await spendTicket(tx, ctx, proof, memberId);
+    const payload = await spendTicket(tx, ctx, proof, memberId);
     await spendSecondFactor(tx, ctx, memberId, code);
+    if (payload) await bindOnEntry(tx, ctx, memberId, payload);
     return { memberId, registered: false };
   });
   return signedIn.catch(async (error: unknown) => {

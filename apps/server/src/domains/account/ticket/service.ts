@@ -32,15 +32,17 @@ export async function takeResetStep(
   return { steps, ticket: await issueTicket(ctx.db, ctx, purpose, memberId) };
 }
 
-/** A ticket for a member's next step. */
+/** A ticket for a member's next step; `payload`, if any, is carried there sealed. */
 export async function issueTicket(
   db: Queryable,
   ctx: Pick<Context, 'vault' | 'now'>,
   purpose: MemberPurpose,
   memberId: MemberId,
+  payload?: string,
 ): Promise<string> {
   const { id, text } = newTicket(ctx.vault, purpose);
-  await insertTicket(db, { id, purpose, memberId, payloadCipher: null, expiresAt: expiryOf(purpose, ctx.now()) });
+  const payloadCipher = payload === undefined ? null : ctx.vault.seal(payload, payloadContext(id));
+  await insertTicket(db, { id, purpose, memberId, payloadCipher, expiresAt: expiryOf(purpose, ctx.now()) });
   return text;
 }
 
@@ -76,17 +78,18 @@ export async function ticketMember(ctx: Pick<Context, 'db' | 'now'>, ticket: Tic
 }
 
 /**
- * Spends a genuine ticket together with what it allows.
+ * Spends a genuine ticket together with what it allows; answers what it carried.
  * @throws Refusal stateConflict when it was used, is too old, or is not `owner`'s
  */
 export async function spendTicket(
   tx: Transaction,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'now' | 'vault'>,
   ticket: Ticket<MemberPurpose>,
   owner: MemberId,
-): Promise<void> {
+): Promise<string | undefined> {
   const spent = await useTicket(tx, ticket, ctx.now(), owner);
   if (!spent) throw deadTicket(ticket.purpose);
+  return spent.payloadCipher ? ctx.vault.openText(spent.payloadCipher, payloadContext(ticket.id)) : undefined;
 }
 
 /** Spends a genuine ticket that belongs to nobody; answers what it carried. @throws Refusal stateConflict */

@@ -5,7 +5,8 @@ import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
 import { recordAudit } from '../../audit';
 import { balances } from '../../ledger';
-import { notify, reachableChannels } from '../../message';
+import { invalidField } from '../../../kernel/refusal';
+import { notify, reachableChannels, requireReachable } from '../../message';
 import { lockMember } from '../member/store';
 import { availableOf } from '../profile/rules';
 import { selectStanding } from '../profile/store';
@@ -32,12 +33,14 @@ export async function getWarnings(ctx: Context): Promise<Output<typeof contract.
   return { balance: formatMoney(availableOf(book, standing.unspentHold)), balanceWarning, phones, reachable };
 }
 
-/** Sets threshold and channels; whether it is on stays as it is. */
-export function saveBalanceWarning(
+/** Sets threshold and channels; whether it is on stays as it is. @throws Refusal invalidInput for a line that nothing can cross, a channel that reaches nobody */
+export async function saveBalanceWarning(
   ctx: Context,
   { threshold, channels }: Checked<typeof contract.saveBalanceWarning>,
 ): Promise<Warning> {
   const change = { threshold: parseAmount(threshold), channels: [...new Set(channels)] };
+  if (change.threshold === 0n) throw invalidField('threshold', '预警金额须大于 0 元，余额不会低于 0 元');
+  await requireReachable(ctx, memberOf(ctx), change.channels);
   return save(ctx, 'account.saveBalanceWarning', change);
 }
 

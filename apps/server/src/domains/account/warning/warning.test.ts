@@ -8,6 +8,7 @@ import {
   switchBalanceWarning,
 } from '@jishi/contract/account/warning';
 import { YUAN } from '@jishi/money';
+import type { Checked } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../domain';
 import { type TestMember, newPhone, signInMember, smsOnTheWay, systemContext } from '../../../testing/members';
@@ -67,14 +68,33 @@ test('nothing is on until a member says so, and what they said is kept', async (
     fired: false,
     firedTime: null,
   });
-  await server.call(saveBalanceWarning, { threshold: '20.5', channels: ['email', 'email'] }, { token });
+  await server.call(saveBalanceWarning, { threshold: '20.5', channels: ['sms', 'sms'] }, { token });
   const all = (await server.call(getWarnings, {}, { token })).result;
   expect(all).toMatchObject({
     balance: '0.00',
-    balanceWarning: { enabled: false, threshold: '20.50', channels: ['email'] },
+    balanceWarning: { enabled: false, threshold: '20.50', channels: ['sms'] },
     phones: [],
     reachable: ['sms'],
   });
+});
+
+test('a warning that could never tell is refused, and what was saved stays', async () => {
+  const member = await signInMember(server);
+  const save = (threshold: string, ...channels: Checked<typeof saveBalanceWarning>['channels']) =>
+    server.call(saveBalanceWarning, { threshold, channels }, { token: member.token });
+  expect(await save('20', 'sms')).toMatchObject({ code: 0 });
+  expect(await save('0', 'sms')).toMatchObject({ code: 4000, fields: [{ path: 'threshold' }] });
+  for (const [channel, word] of [
+    ['email', '邮箱'],
+    ['wechat', '微信'],
+    ['webhook', 'Webhook'],
+  ] as const)
+    expect(await save('30', 'sms', channel)).toMatchObject({
+      code: 4000,
+      msg: expect.stringContaining(word),
+      fields: [{ path: 'channels' }],
+    });
+  expect(await state(member)).toMatchObject({ threshold: '20.00', channels: ['sms'] });
 });
 
 test('a crossing is told once, and the next one only after the balance was above again', async () => {
@@ -110,10 +130,10 @@ test('one that is off says nothing; a changed line is armed anew', async () => {
   expect(await told(person)).toEqual([]);
   await server.call(switchBalanceWarning, { enabled: true }, as);
   await look();
-  await server.call(saveBalanceWarning, { threshold: '50', channels: ['email'] }, as);
+  await server.call(saveBalanceWarning, { threshold: '50', channels: [] }, as);
   await look();
   expect(await told(person)).toHaveLength(1);
-  await server.call(saveBalanceWarning, { threshold: '45', channels: ['email'] }, as);
+  await server.call(saveBalanceWarning, { threshold: '45', channels: [] }, as);
   await look();
   expect(await told(person)).toHaveLength(2);
 });

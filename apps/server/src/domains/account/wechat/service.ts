@@ -75,16 +75,24 @@ export async function loginByWechat(ctx: Context, granted: Granted): Promise<Out
 
 type FirstBinding = Checked<typeof contract.bindThird> & z.output<z.ZodObject<typeof registration>>;
 
-/** Binds a WeChat account that nobody bound to the member of a proven phone, registering it if need be, and signs in. @throws Refusal codeWrong, stateConflict, accountFrozen, refused */
+/**
+ * Binds a WeChat account that nobody bound to the member of a proven phone, registering it if need be, and signs in. Where
+ * the member has a second factor, it is bound by `bindOnEntry` after that one: a phone alone does not open such an account.
+ * @throws Refusal codeWrong, stateConflict, accountFrozen, refused
+ */
 export async function bindThird(ctx: Context, input: FirstBinding): Promise<SignedIn> {
   const ticket = requireTicket(ctx, input.ticket, 'wechatBind');
   await verifyNumberCode(ctx, input.phone, 'bindWechat', input.code);
   return signIn(ctx, LoginWay.wechat, async (tx) => {
-    const person = JSON.parse(await spendLooseTicket(tx, ctx, ticket)) as WechatPerson;
+    const payload = await spendLooseTicket(tx, ctx, ticket);
     const comer = await comerByPhone(tx, ctx, input);
-    await bind(tx, actingAs(ctx, comer.memberId), comer.memberId, person);
-    return comer;
+    return { ...comer, onEntry: { payload, run: (entering) => bindOnEntry(entering, ctx, comer.memberId, payload) } };
   });
+}
+
+/** Binds the WeChat account that a sign-in carried to whoever has come in by it. @throws Refusal refused */
+export function bindOnEntry(tx: Transaction, ctx: Context, memberId: MemberId, payload: string): Promise<void> {
+  return bind(tx, actingAs(ctx, memberId), memberId, JSON.parse(payload) as WechatPerson);
 }
 
 /** Binds who scanned to the signed-in member. @throws Refusal stateConflict, refused, unavailable */

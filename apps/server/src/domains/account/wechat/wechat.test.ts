@@ -1,5 +1,5 @@
 import { getMemberInfo } from '@jishi/contract/account';
-import { beginTotp, enableTotp, loginByTotp } from '@jishi/contract/account/password';
+import { beginTotp, disableTotp, enableTotp, loginByTotp } from '@jishi/contract/account/password';
 import {
   bindThird,
   bindWechat,
@@ -68,6 +68,16 @@ const bind = async (member: TestMember, who: { person: string }) =>
   server.call(bindWechat, await grantedBinding(member, who), { token: member.token });
 const isBound = async ({ token }: { token: string }) =>
   (await server.call(getMemberInfo, {}, { token })).result.blnBindWx;
+
+/** Turns a member's second factor on; answers what its app shows. */
+async function protect({ token, phone }: TestMember): Promise<() => Promise<string>> {
+  const begun = await server.call(beginTotp, { code: await giveCode(server, phone, 'totp') }, { token });
+  const codeAt = () =>
+    generate({ secret: begun.result.secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+  expect(await server.call(enableTotp, { code: await codeAt() }, { token })).toMatchObject({ code: 0 });
+  server.clock.advance(30_000);
+  return codeAt;
+}
 
 test('the page to scan is WeChat’s, and comes back to the site', async () => {
   const { result } = await server.call(startWechatLogin, {}, { ip: newAddress() });
@@ -294,16 +304,42 @@ test('a second factor is asked for after a scan too', async () => {
   const member = await signInMember(server);
   const who = await newPerson();
   await bind(member, who);
-  const { token } = member;
-  const begun = await server.call(beginTotp, { code: await giveCode(server, member.phone, 'totp') }, { token });
-  const codeAt = () =>
-    generate({ secret: begun.result.secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
-  expect(await server.call(enableTotp, { code: await codeAt() }, { token })).toMatchObject({ code: 0 });
-  server.clock.advance(30_000);
+  const codeAt = await protect(member);
   const { result } = await login(who);
   expect(result).toMatchObject({ token: null, totpTicket: expect.any(String), bindTicket: null });
   const entered = await server.call(loginByTotp, { ticket: result.totpTicket!, code: await codeAt() });
   expect(entered.result.token).toMatch(/^mt_/);
+});
+
+test('a WeChat account is bound to a protected account after the second factor, not by the phone alone', async () => {
+  const member = await signInMember(server);
+  const codeAt = await protect(member);
+  const who = await newPerson();
+  const bindTicket = (await login(who)).result.bindTicket!;
+  const asked = await first(bindTicket, member.phone);
+  expect(asked.result).toMatchObject({ token: null, totpTicket: expect.any(String), registered: false });
+  const bound = async () =>
+    (await server.db.query('select nickname from account.wechat where member_id = $1', [member.memberId])).rows;
+  expect(await bound()).toEqual([]);
+  const ticket = asked.result.totpTicket!;
+  expect(await server.call(loginByTotp, { ticket, code: '000000' })).toMatchObject({ code: 4012 });
+  expect(await bound()).toEqual([]);
+  expect((await login(who)).result.bindTicket).toEqual(expect.any(String));
+  const entered = await server.call(loginByTotp, { ticket, code: await codeAt() });
+  expect(entered.result.token).toMatch(/^mt_/);
+  expect(await bound()).toHaveLength(1);
+  expect((await login(who)).result.totpTicket).toEqual(expect.any(String));
+});
+
+test('a sign-in whose WeChat account was bound elsewhere meanwhile lets nobody in and leaves the second factor unspent', async () => {
+  const member = await signInMember(server);
+  const codeAt = await protect(member);
+  const who = await newPerson();
+  const ticket = (await first((await login(who)).result.bindTicket!, member.phone)).result.totpTicket!;
+  await bind(await signInMember(server), who);
+  const code = await codeAt();
+  expect(await server.call(loginByTotp, { ticket, code })).toMatchObject({ code: 1 });
+  expect(await server.call(disableTotp, { code }, { token: member.token })).toMatchObject({ code: 0 });
 });
 
 test.each(['error', 'garbage', 'lostAnswer'])('a WeChat with the fault %s is told about in Chinese', async (fault) => {

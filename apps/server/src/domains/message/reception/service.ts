@@ -46,6 +46,25 @@ export async function reachableChannels(ctx: Pick<Context, 'db'>, memberId: Memb
   return (Object.keys(reached) as ChannelName[]).filter((channel) => reached[channel]);
 }
 
+/** Why an alarm by a channel would never arrive, and what to do. */
+const UNREACHABLE: Record<ChannelName, string> = {
+  sms: '登录手机不可用，短信提醒发不到；请先更换手机，或不选短信',
+  email: '还没有绑定邮箱，邮件提醒发不到；请先绑定，或不选邮件',
+  wechat: '还没有绑定微信并关注服务号，微信提醒发不到；请先绑定，或不选微信',
+  webhook: '还没有设置 Webhook 地址，提醒发不到；请先设置，或不选 Webhook',
+};
+
+/** @throws Refusal invalidInput for the first of `channels` by which nothing would reach the member */
+export async function requireReachable(
+  ctx: Pick<Context, 'db'>,
+  memberId: MemberId,
+  channels: readonly ChannelName[],
+): Promise<void> {
+  const reachable = await reachableChannels(ctx, memberId);
+  const missing = channels.find((channel) => !reachable.includes(channel));
+  if (missing) throw invalidField('channels', UNREACHABLE[missing]);
+}
+
 /** Saves the channels of the given kinds; the others stay as they are. @throws Refusal invalidInput for a kind twice */
 export async function saveReception(
   ctx: Context,

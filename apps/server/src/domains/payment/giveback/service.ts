@@ -57,7 +57,7 @@ function outOf({ orderNo, amount }: store.Owed, { channel, tradeNo }: Twice): Tr
 function creditOf({ orderNo, memberId, amount }: store.Owed, { tradeNo }: Twice): Transfer {
   return {
     key: `giveback:${tradeNo}`,
-    kind: 'recharge.order',
+    kind: 'recharge.astray',
     memo: { orderNo },
     lines: [
       { account: platformAccount('refund.payable'), amount: -amount },

@@ -4,6 +4,7 @@ import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
+import { agree } from '../../account';
 import { attachFirstPayment } from '../../adtracking';
 import { recordAudit } from '../../audit';
 import { type Transfer, post } from '../../ledger';
@@ -80,6 +81,8 @@ export type OrderRequest = {
   shownPrice?: bigint | undefined;
   channel: number;
   reference: Record<string, string>;
+  /** What the buyer agreed to with this order. */
+  agreed?: { code: 'recharge'; version: string } | undefined;
 };
 
 /**
@@ -125,7 +128,7 @@ export async function recordPurchase(tx: Transaction, ctx: Context, order: store
 
 /**
  * Inserts an order, puts its coupon on it and reserves what it sells; `made` is false when the idempotency key had one already.
- * @throws Refusal duplicate when that one is for something else; stateConflict when the price is not the one shown
+ * @throws Refusal duplicate when that one is for something else; stateConflict when price or agreement is not the one shown
  */
 export async function insertOrder(
   tx: Transaction,
@@ -133,7 +136,9 @@ export async function insertOrder(
   request: OrderRequest,
 ): Promise<{ order: store.OrderRow; made: boolean }> {
   const now = ctx.now();
-  const asked = { ...request, ...priceOf(request.lines), couponId: request.couponId ?? null };
+  const { agreed, ...wanted } = request;
+  const reference = agreed ? { ...request.reference, agreement: agreed.version } : request.reference;
+  const asked = { ...wanted, ...priceOf(request.lines), reference, couponId: request.couponId ?? null };
   const inserted = await store.insertOrder(tx, {
     ...asked,
     no: orderNo(now, await store.nextSerial(tx)),
@@ -142,6 +147,7 @@ export async function insertOrder(
     idempotencyKey: ctx.idempotencyKey,
   });
   if (inserted) {
+    if (agreed) await agree(tx, ctx, request.memberId, agreed);
     const order = asked.couponId ? await putCoupon(tx, ctx, inserted, asked.couponId) : inserted;
     if (request.shownPrice !== undefined && request.shownPrice !== order.payAmount)
       throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(order.payAmount)} 元，请确认后再买`);

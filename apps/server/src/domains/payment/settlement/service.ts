@@ -87,7 +87,7 @@ async function giveBack(tx: Transaction, order: store.OrderRow, arrived: Arrived
 }
 
 async function creditLate(tx: Transaction, ctx: Context, order: store.OrderRow, arrived: Arrived): Promise<string> {
-  await post(tx, creditOf(order, `late:${arrived.tradeNo}`, arrived));
+  await post(tx, { ...creditOf(order, `late:${arrived.tradeNo}`, arrived), kind: 'recharge.astray' });
   await tellTopUp(tx, ctx, order, { key: arrived.tradeNo, amount: arrived.amount });
   return '订单已关闭，款项已记入余额';
 }

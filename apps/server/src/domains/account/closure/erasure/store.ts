@@ -18,7 +18,7 @@ const REMOVED = [
 
 /** Removes what identifies a member. The phone is free to register anew; numbers, times and agreements stay. */
 export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise<void> {
-  for (const table of ['account.verification_code', 'account.password_try']) {
+  for (const table of ['account.verification_code', 'account.password_attempt']) {
     await tx.query(`delete from ${table} t using account.member m where m.id = $1 and t.phone_key = m.phone_key`, [
       memberId,
     ]);

@@ -1,4 +1,4 @@
-// Trying a password: counted by phone, at the same cost and with the same answers whether or not anybody has the phone.
+// Trying a password: counted by phone and who tries, at the same cost and with the same answers whoever has the phone.
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -9,8 +9,9 @@ import { addressSubject } from '../../allowance/rules';
 import { spendAllowance } from '../../allowance/service';
 import { requireCaptcha } from '../../captcha/service';
 import { phoneKeyOf } from '../../member/rules';
-import { FORGOTTEN_MS, LOCKED_MINUTES, TRIES_PER_ADDRESS, WRONG_TRIES } from './rules';
-import { type Times, countTry, forgetTries, isLocked, selectPassword } from './store';
+import { type Requester, requesterOf } from '../../requester/service';
+import { ALL_STRANGERS, EACH, FORGOTTEN_MS, STRANGERS, TRIES_PER_ADDRESS } from './rules';
+import { type Tries, countTry, forgetOwnTries, isLocked, selectPassword, takeBackTry } from './store';
 
 export type PasswordTry =
   /** `hash` is what it was compared with: whoever acts on it makes sure that it still is the member's. */
@@ -21,7 +22,7 @@ export type PasswordTry =
 
 type Attempt = { phone: string; password: string; captcha?: string | null | undefined };
 
-/** One check per phone at a time on this node: several right ones at once must not look like wrong tries to each other. */
+/** One check per phone and requester at a time on this node: right ones at once must not look wrong to each other. */
 const turns = new Turns();
 
 /**
@@ -33,39 +34,54 @@ export async function tryPassword(ctx: Context, attempt: Attempt): Promise<Passw
     spendAllowance(tx, ctx, `password:address:${addressSubject(ctx.ip)}`, TRIES_PER_ADDRESS),
   );
   const phoneKey = phoneKeyOf(ctx.vault, attempt.phone);
-  return turns.take(phoneKey.toString('hex'), () => check(ctx, phoneKey, attempt));
+  const requester = await requesterOf(ctx, phoneKey);
+  const turn = `${phoneKey.toString('hex')}:${requester.hash.toString('hex')}`;
+  return turns.take(turn, () => check(ctx, { phoneKey, requester }, attempt));
 }
 
-async function check(ctx: Context, phoneKey: Buffer, { password, captcha }: Attempt): Promise<PasswordTry> {
-  const fails = await admit(ctx, phoneKey, captcha);
+type Trying = { phoneKey: Buffer; requester: Requester };
+
+async function check(ctx: Context, trying: Trying, { password, captcha }: Attempt): Promise<PasswordTry> {
+  const { phoneKey } = trying;
+  const fails = await admit(ctx, trying, captcha);
   if (fails === undefined) return { outcome: 'locked', justNow: false };
   const known = await selectPassword(ctx.db, phoneKey);
   const noOnes = await decoy(ctx.vault);
   const isRight = await isPassword(ctx.vault, known?.hash ?? noOnes, password);
   if (isRight && known?.hash) {
-    await forgetTries(ctx.db, phoneKey);
+    await forgetOwnTries(ctx.db, triesOf(trying));
+    if (!trying.requester.knownBy) await takeBackTry(ctx.db, strangersOf(trying));
     return { outcome: 'right', memberId: known.memberId, hash: known.hash };
   }
-  return fails >= WRONG_TRIES ? { outcome: 'locked', justNow: true } : { outcome: 'wrong' };
+  return fails >= EACH.most ? { outcome: 'locked', justNow: true } : { outcome: 'wrong' };
 }
 
-/** Counts the try; undefined when the phone is locked. A captcha is looked at, and used up, only when it is needed. */
-async function admit(ctx: Context, phoneKey: Buffer, captcha: Attempt['captcha']): Promise<number | undefined> {
-  const times = timesOf(ctx.now());
-  const counted = await countTry(ctx.db, phoneKey, false, times);
-  if (counted !== undefined) return counted;
-  if (await isLocked(ctx.db, phoneKey, times.now)) return undefined;
-  if (!captcha) throw new Refusal('captchaFailed', '密码错误次数较多，请先完成人机验证再登录');
-  await requireCaptcha(ctx, 'passwordLogin', captcha);
-  return countTry(ctx.db, phoneKey, true, times);
+/**
+ * Counts the try, a stranger's with those of all strangers; undefined when it is locked for who tries. A captcha is looked
+ * at, and used up, only when it is needed.
+ */
+async function admit(ctx: Context, trying: Trying, captcha: Attempt['captcha']): Promise<number | undefined> {
+  const now = ctx.now();
+  const times = { now, forgottenBefore: new Date(now.getTime() - FORGOTTEN_MS) };
+  const own = triesOf(trying);
+  let counted = await countTry(ctx.db, own, EACH, false, times);
+  if (counted === undefined) {
+    if (await isLocked(ctx.db, own, now)) return undefined;
+    if (!captcha) throw new Refusal('captchaFailed', '密码错误次数较多，请先完成人机验证再登录');
+    await requireCaptcha(ctx, 'passwordLogin', captcha);
+    counted = await countTry(ctx.db, own, EACH, true, times);
+  }
+  if (counted === undefined || trying.requester.knownBy) return counted;
+  const ofAll = await countTry(ctx.db, strangersOf(trying), STRANGERS, false, times);
+  return ofAll === undefined ? undefined : counted;
 }
 
-function timesOf(now: Date): Times {
-  return {
-    now,
-    lockedUntil: new Date(now.getTime() + LOCKED_MINUTES * 60_000),
-    forgottenBefore: new Date(now.getTime() - FORGOTTEN_MS),
-  };
+function triesOf({ phoneKey, requester }: Trying): Tries {
+  return { phoneKey, requester: requester.hash };
+}
+
+function strangersOf({ phoneKey }: Trying): Tries {
+  return { phoneKey, requester: ALL_STRANGERS };
 }
 
 let decoyHash: Promise<string> | undefined;

@@ -8,6 +8,7 @@ import { solveCaptcha } from '../../../../testing/codes';
 import { newPhone, signInMember } from '../../../../testing/members';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { phoneKeyOf } from '../../member/rules';
+import { EACH } from './rules';
 import { countTry } from './store';
 
 /** The real thing, counted. */
@@ -27,19 +28,26 @@ const WRONG = 'Wrong-horse-7';
 const MINUTE = 60_000;
 let addresses = 0;
 const newAddress = () => `10.8.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+const homes = new Map<string, string>();
+/** The one address from which a phone is tried unless a test says another. */
+function homeOf(phone: string): string {
+  const home = homes.get(phone) ?? newAddress();
+  homes.set(phone, home);
+  return home;
+}
 
-const tryOne = (phone: string, password: string, captcha?: string, ip = newAddress()) =>
+const tryOne = (phone: string, password: string, captcha?: string, ip = homeOf(phone)) =>
   server.call(loginByPassword, { phone, password, captcha }, { ip });
 async function trySolved(phone: string, password: string) {
-  const ip = newAddress();
-  return tryOne(phone, password, await solveCaptcha(server, 'passwordLogin', ip), ip);
+  return tryOne(phone, password, await solveCaptcha(server, 'passwordLogin', homeOf(phone)));
 }
 const codesOf = (answers: { code: number }[]) => answers.map((answer) => answer.code);
 const failsOf = async (phone: string) =>
   (
-    await server.db.query<{ fails: number }>('select fails from account.password_try where phone_key = $1', [
-      phoneKeyOf(server.shared.vault, phone),
-    ])
+    await server.db.query<{ fails: number }>(
+      'select fails from account.password_attempt where phone_key = $1 and length(requester) > 0',
+      [phoneKeyOf(server.shared.vault, phone)],
+    )
   ).rows[0]?.fails;
 /** What a whole run of wrong guesses answers: five without a captcha, then none without, then five with. */
 async function wrongRun(phone: string) {
@@ -75,13 +83,12 @@ test('the same statements run, and as many hashes are compared, for a phone that
   const work = async (phone: string) => {
     const captchas = [];
     for (let n = 0; n < 5; n += 1) {
-      const ip = newAddress();
-      captchas.push([await solveCaptcha(server, 'passwordLogin', ip), ip] as const);
+      captchas.push(await solveCaptcha(server, 'passwordLogin', homeOf(phone)));
     }
     vi.mocked(verify).mockClear();
     const query = vi.spyOn(pg.Client.prototype, 'query');
     for (let n = 0; n < 6; n += 1) await tryOne(phone, WRONG);
-    for (const [captcha, ip] of captchas) await tryOne(phone, WRONG, captcha, ip);
+    for (const captcha of captchas) await tryOne(phone, WRONG, captcha);
     await tryOne(phone, WRONG);
     const statements = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement);
     query.mockRestore();
@@ -124,13 +131,10 @@ test('of 50 wrong guesses at the same moment five are looked at, and with captch
 test('over all nodes ten are looked at: the database counts each', async () => {
   const phoneKey = phoneKeyOf(server.shared.vault, newPhone());
   const now = server.clock.now();
-  const times = {
-    now,
-    lockedUntil: new Date(now.getTime() + 30 * MINUTE),
-    forgottenBefore: new Date(now.getTime() - 1440 * MINUTE),
-  };
+  const times = { now, forgottenBefore: new Date(now.getTime() - 1440 * MINUTE) };
+  const tries = { phoneKey, requester: Buffer.from('one who tries') };
   const count = (solved: boolean) =>
-    Promise.all(Array.from({ length: 50 }, () => countTry(server.db, phoneKey, solved, times)));
+    Promise.all(Array.from({ length: 50 }, () => countTry(server.db, tries, EACH, solved, times)));
   const free = (await count(false)).filter((fails) => fails !== undefined);
   expect(free.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5]);
   const solved = (await count(true)).filter((fails) => fails !== undefined);
@@ -158,10 +162,11 @@ test('wrong ones are forgotten a day after the last', async () => {
 test('a captcha for something else, used before or made up opens nothing and counts nothing', async () => {
   const { phone } = await signInMember(server, { password: RIGHT });
   for (let n = 0; n < 5; n += 1) await tryOne(phone, WRONG);
-  const ip = newAddress();
+  const ip = homeOf(phone);
   const captcha = await solveCaptcha(server, 'passwordLogin', ip);
   expect(await tryOne(phone, WRONG, await solveCaptcha(server, 'login', ip), ip)).toMatchObject({ code: 4006 });
-  expect(await tryOne(phone, WRONG, captcha, newAddress())).toMatchObject({ code: 4006 });
+  const elsewhere = await solveCaptcha(server, 'passwordLogin', newAddress());
+  expect(await tryOne(phone, WRONG, elsewhere)).toMatchObject({ code: 4006 });
   expect(await tryOne(phone, WRONG, captcha, ip)).toMatchObject({ code: 4010 });
   expect(await tryOne(phone, RIGHT, captcha, ip)).toMatchObject({ code: 4006 });
   expect(await failsOf(phone)).toBe(6);
@@ -171,7 +176,7 @@ test('the embedded client counts on the same phone, and signs in alike', async (
   const { phone, memberId } = await signInMember(server, { password: RIGHT });
   for (let n = 0; n < 3; n += 1) await tryOne(phone, WRONG);
   const embedded = (password: string) =>
-    server.call(loginByUsername, { username: phone, password }, { ip: newAddress() });
+    server.call(loginByUsername, { username: phone, password }, { ip: homeOf(phone) });
   for (let n = 0; n < 2; n += 1) expect(await embedded(WRONG)).toMatchObject({ code: 4010 });
   expect(await embedded(WRONG)).toMatchObject({ code: 4006 });
   server.clock.advance(1441 * MINUTE);

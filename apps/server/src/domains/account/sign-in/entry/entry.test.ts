@@ -21,7 +21,7 @@ const BEIJING = '166.111.4.100';
 const US = '8.8.8.8';
 
 const enter = async (phone: string, ip: string) =>
-  server.call(loginBySms, { phone, code: await giveCode(server, phone), agree: true }, { ip });
+  server.call(loginBySms, { phone, code: await giveCode(server, phone, 'login', { ip }), agree: true }, { ip });
 const toldOf = async (phone: string) =>
   (
     await server.db.query<{ text: string }>(

@@ -20,8 +20,13 @@ import { type LoginAttempt, insertAttempt, selectPlaces } from '../store';
 
 export type SignedIn = z.output<typeof SignedInSchema>;
 
-/** Who comes in. */
-export type Comer = { memberId: MemberId; registered: boolean };
+/** Who comes in, and what they come to do. */
+export type Comer = {
+  memberId: MemberId;
+  registered: boolean;
+  /** What is done once they are in; where a second factor is asked for first, its ticket carries `payload` there. */
+  onEntry?: { payload: string; run(tx: Transaction): Promise<void> };
+};
 
 /**
  * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
@@ -51,11 +56,14 @@ export async function signIn(
   }
 }
 
-async function enter(tx: Transaction, ctx: Context, way: LoginWay, { memberId, registered }: Comer): Promise<SignedIn> {
+async function enter(tx: Transaction, ctx: Context, way: LoginWay, comer: Comer): Promise<SignedIn> {
+  const { memberId, registered, onEntry } = comer;
   if (way !== LoginWay.totp && (await hasTotp(tx, memberId))) {
     await insertAttempt(tx, memberId, attemptOf(ctx, way, LoginResult.secondFactorAsked));
-    return { token: null, totpTicket: await issueTicket(tx, ctx, 'totpLogin', memberId), registered };
+    const totpTicket = await issueTicket(tx, ctx, 'totpLogin', memberId, onEntry?.payload);
+    return { token: null, totpTicket, registered };
   }
+  await onEntry?.run(tx);
   await endReplacedSession(tx, ctx);
   const { token } = await openSession(tx, ctx, memberId);
   await updateLatestLogin(tx, memberId, ctx.now());

@@ -212,7 +212,7 @@ async function book(
     return '已入账，订单已付款';
   }
   if (closes) await closeOrder(tx, ctx, order);
-  await post(tx, creditOf(order, `bank:${serial}`, amount));
+  await post(tx, { ...creditOf(order, `bank:${serial}`, amount), kind: 'recharge.astray' });
   await tellArrival(tx, ctx, order, { serial, amount });
   return closes ? '金额与订单不符：已按到账金额记入余额，订单已关闭' : '订单已付款或已关闭：款项已记入余额';
 }

@@ -1,0 +1,35 @@
+// Who asks, as tries are counted: so that nobody's wrong tries count for somebody else.
+import type { Vault } from '@jishi/vault';
+import type { Context, MemberId } from '../../../kernel/context';
+import { addressSubject } from '../allowance/rules';
+import { type CodePurpose, isLoggedOutPurpose } from '../code/rules';
+
+type Asking = Pick<Context, 'vault' | 'browser' | 'ip'>;
+
+/** What a browser is known again by without its name being stored. */
+export function browserHashOf({ vault, browser }: Pick<Context, 'vault' | 'browser'>): Buffer | null {
+  return browser ? digest(vault, `browser:${browser.id}`) : null;
+}
+
+export function addressHashOf({ vault, ip }: Pick<Context, 'vault' | 'ip'>): Buffer {
+  return digest(vault, `address:${addressSubject(ip)}`);
+}
+
+/**
+ * For whom a code of this purpose is right, whom a new one is for first: the member who has it sent; without a sign-in the
+ * browser, or the address of a program that keeps no cookie (or of a browser before it was named).
+ */
+export function codeRequesters(
+  ctx: Asking,
+  purpose: CodePurpose,
+  memberId: MemberId | undefined,
+): [Buffer, ...Buffer[]] {
+  if (!isLoggedOutPurpose(purpose)) return [digest(ctx.vault, `member:${memberId}`)];
+  const address = addressHashOf(ctx);
+  const browser = ctx.browser?.isNew ? null : browserHashOf(ctx);
+  return browser ? [browser, address] : [address];
+}
+
+function digest(vault: Vault, subject: string): Buffer {
+  return vault.keyedDigest(subject, 'account.requester');
+}

@@ -1,0 +1,15 @@
+// Whether whoever asks has proven before that a phone is theirs.
+import type { Context } from '../../../kernel/context';
+import { selectSignedInFrom } from '../session/store';
+import { addressHashOf, browserHashOf } from './rules';
+
+/** `knownBy`: how it is known that the member of the phone has signed in from there; null for a stranger. */
+export type Requester = { hash: Buffer; knownBy: 'browser' | 'address' | null };
+
+/** Who tries something on a phone: the browser where that is known, else the address. The same work whoever has the phone. */
+export async function requesterOf(ctx: Context, phoneKey: Buffer): Promise<Requester> {
+  const from = { browserHash: browserHashOf(ctx), addressHash: addressHashOf(ctx) };
+  const known = await selectSignedInFrom(ctx.db, phoneKey, from);
+  if (known.browser && from.browserHash) return { hash: from.browserHash, knownBy: 'browser' };
+  return { hash: from.addressHash, knownBy: known.address ? 'address' : null };
+}
