@@ -27,7 +27,7 @@ test('an owner shows an account to pay to and invites a second person', async ()
   await fill(owner, { holder: '集市科技有限公司', number: NUMBER, bank: '招商银行杭州高新支行', reason: '开户' });
   await press(owner, '启用账户');
   await owner.getByText('5719*******5678').waitFor();
-  await inviteAccountant(owner, finance);
+  await inviteAccountant(site, owner, finance);
 });
 
 test('a member gets the account and a code, and hands in the slip', async () => {

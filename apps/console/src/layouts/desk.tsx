@@ -89,6 +89,9 @@ function DeskFrame() {
       <div className="desk-frame">
         <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
         <main id="main" className="desk" tabIndex={-1} ref={main}>
+          {operator.moneyFrom && (
+            <p className="note">您的资金权限是新的：现在可以查看，{operator.moneyFrom} 起可以经手资金。</p>
+          )}
           <Outlet />
         </main>
       </div>

@@ -18,7 +18,7 @@ export type TestOperator = {
 /** An operator of a role with an open session. They cannot sign in again: their password and second factor are made up. */
 export function signInOperator(server: TestServer, role: OperatorRole = 'owner'): Promise<TestOperator> {
   return server.db.transaction(async (tx) => {
-    const operatorId = await insertOperator(tx, {
+    const operator = {
       account: `test-${randomBytes(6).toString('hex')}`,
       name: '测试员',
       role,
@@ -27,7 +27,10 @@ export function signInOperator(server: TestServer, role: OperatorRole = 'owner')
       totpStep: 0,
       createdAt: server.clock.now(),
       latestLoginTime: null,
-    });
+      contactKey: null,
+      contactCipher: null,
+    };
+    const operatorId = await insertOperator(tx, operator, { established: true });
     return sessionOf(tx, server, operatorId, role);
   });
 }

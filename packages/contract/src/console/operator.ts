@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time } from '../values';
+import { Email, Id, Nothing, Phone, Time } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -63,6 +63,8 @@ export const getOperator = endpoint({
     name: z.string(),
     role: z.string(),
     permissions: z.array(z.string()),
+    /** While a new role may only look at money: from when on it may move it. */
+    moneyFrom: Time.nullable(),
   }),
 });
 
@@ -94,28 +96,62 @@ export const listOperators = endpoint({
         name: z.string(),
         role: z.string(),
         enabled: z.boolean(),
+        /** While a new role may only look at money: from when on it may move it. */
+        moneyFrom: Time.nullable(),
         createTime: Time,
         latestLoginTime: Time.nullable(),
       }),
     ),
     invitations: z.array(
-      z.object({ account: z.string(), name: z.string(), role: z.string(), expireTime: Time, expired: z.boolean() }),
+      z.object({
+        account: z.string(),
+        name: z.string(),
+        role: z.string(),
+        /** Masked: where the link went. */
+        sentTo: z.string(),
+        expireTime: Time,
+        expired: z.boolean(),
+      }),
     ),
   }),
 });
+
+const CONTACT = '请输入对方本人的手机号或邮箱';
+const Contact = z
+  .string(CONTACT)
+  .trim()
+  .toLowerCase()
+  .max(120, CONTACT)
+  .refine((text) => Phone.safeParse(text).success || Email.safeParse(text).success, CONTACT);
+/** The link itself is for nobody but whom it was sent to. */
+const InvitationSent = z.object({ sentTo: z.string(), expireTime: Time });
 
 export const inviteOperator = endpoint({
   method: 'POST',
   path: '/console-api/operator/invite',
   access: 'operator',
   permission: 'operator.write',
-  summary: '邀请一位操作员：给出只显示一次的链接，24 小时内有效；再次邀请同一账号，先前的链接作废',
+  summary: '邀请一位操作员：链接只发到对方本人的手机或邮箱，24 小时内有效；再次邀请同一账号，先前的链接作废',
   input: z.object({
     account: Account,
     name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
     role: Role,
+    /** A mobile number or an e-mail address that no other operator has. */
+    contact: Contact,
   }),
-  output: z.object({ url: z.string(), expireTime: Time }),
+  output: InvitationSent,
+  refusals: ['tooManyRequests', 'unavailable'],
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/console-api/operator/invite/resend',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '把邀请重新发到同一手机或邮箱：给出新的链接，先前的作废',
+  input: z.object({ account: Account }),
+  output: InvitationSent,
+  refusals: ['notFound', 'tooManyRequests', 'unavailable'],
 });
 
 export const cancelInvitation = endpoint({

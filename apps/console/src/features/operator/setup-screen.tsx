@@ -46,7 +46,7 @@ function DeadLink({ reason }: { reason: string }) {
       <p>{reason}</p>
       <p className="quiet">
         链接只能用一次，24
-        小时内有效。受邀的请所有者重新邀请；所有者已经创建好的，直接登录即可；还没有所有者的，重新启动服务，日志里会印出新的链接。
+        小时内有效。受邀的请所有者重新发送；所有者已经创建好的，直接登录即可；还没有所有者的，重新启动服务，日志里会印出新的链接。
       </p>
       <p className="gate-actions">
         <ButtonLink look="main" to="/login">

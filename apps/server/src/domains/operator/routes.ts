@@ -2,7 +2,7 @@ import * as contract from '@jishi/contract/console/operator';
 import { type Route, route } from '../../kernel/route';
 import { getOperator } from './account/service';
 import { beginOwnerSetup, finishOwnerSetup } from './setup/service';
-import { cancelInvitation, inviteOperator, listOperators, switchOperator } from './staff/service';
+import { cancelInvitation, inviteOperator, listOperators, resendInvitation, switchOperator } from './staff/service';
 import { loginOperator, logoutOperator } from './sign-in/service';
 
 export const routes: readonly Route[] = [
@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   route(contract.logoutOperator, logoutOperator),
   route(contract.listOperators, listOperators),
   route(contract.inviteOperator, inviteOperator),
+  route(contract.resendInvitation, resendInvitation),
   route(contract.cancelInvitation, cancelInvitation),
   route(contract.switchOperator, switchOperator),
 ];

@@ -1,14 +1,26 @@
 // The only SQL of operators themselves.
 import type { Queryable, Transaction } from '@jishi/db';
 import { account } from '@jishi/db/schema/operator';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 
 export type OperatorRow = typeof account.$inferSelect;
-export type NewOperator = Omit<typeof account.$inferInsert, 'id' | 'status'>;
+export type NewOperator = Omit<typeof account.$inferInsert, 'id' | 'status' | 'moneyFrom'>;
 
-export async function insertOperator(tx: Transaction, row: NewOperator): Promise<string> {
-  const [inserted] = await tx.orm.insert(account).values(row).returning({ id: account.id });
+/** `established`: decides about money at once instead of after the time that the table says. */
+export async function insertOperator(
+  tx: Transaction,
+  row: NewOperator,
+  { established }: { established: boolean },
+): Promise<string> {
+  const values = { ...row, moneyFrom: established ? sql`now()` : sql`default` };
+  const [inserted] = await tx.orm.insert(account).values(values).returning({ id: account.id });
   return inserted!.id;
+}
+
+/** Whether an operator joined by this phone or mail. */
+export async function hasContact(db: Queryable, contactKey: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query('select from operator.account where contact_key = $1', [contactKey]);
+  return rowCount === 1;
 }
 
 export async function selectOperator(db: Queryable, id: string): Promise<OperatorRow | undefined> {
