@@ -93,6 +93,8 @@ const otherActions: Readonly<Record<string, string>> = {
   'operator.resendInvitation': '重新发送邀请',
   'operator.join': '受邀加入运营台',
   'operator.login': '登录运营台',
+  'operator.loginFailed': '登录运营台失败',
+  'operator.loginHeld': '登录失败太多次，暂停登录',
   'operator.logout': '退出运营台',
   'vip.endLevel': '停售会员等级',
   'vip.grant': '赠送会员',
@@ -180,6 +182,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   errorRateAbove: '失败率高于（%）',
   evidence: '凭据',
   expireTime: '到期时间',
+  fails: '连续失败次数',
   fingerprint: '指纹',
   graceHours: '旧密钥保留（小时）',
   idNumber: '身份证号',
@@ -214,6 +217,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   title: '标题',
   tradeNo: '渠道单号',
   url: '地址',
+  until: '直到',
   version: '版本',
 };
 

@@ -16,7 +16,7 @@ import { logRefusedAccess } from './refused-access';
 /** Bytes of a body whose endpoint does not ask for more; forms have limits of their own. What is larger is not even parsed. */
 export const BODY_MAX = 64 << 10;
 
-export type ContextOf = (request: FastifyRequest) => Promise<Context>;
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 /** Mounts every built endpoint; each is served exactly once. */
 export function mountRoutes(app: FastifyInstance, routes: readonly CompiledRoute[], contextOf: ContextOf) {
@@ -51,7 +51,7 @@ async function serve(
 ) {
   let ctx: Context | undefined;
   try {
-    ctx = await contextOf(request);
+    ctx = await contextOf(request, reply);
     admit(ctx, route.endpoint); // before a large body is read
     const { input, files } = await readInput(route, request);
     if (route.endpoint.answers === 'file')

@@ -15,6 +15,7 @@ import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { observe } from './metrics';
 import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
+import { browserOf } from './browser-mark';
 import { guardResponses } from './response-headers';
 
 /** What all requests share. */
@@ -76,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
 
-  const contextFor = async (request: FastifyRequest, token: string, bdVid: string): Promise<Context> => ({
+  const contextFor = async (request: FastifyRequest, token: string, bdVid = ''): Promise<Context> => ({
     db: options.db,
     settings,
     vault: options.vault,
@@ -90,15 +91,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log: request.log,
   });
   if (settings.roles.has('api')) {
-    mountRoutes(app, compiled, async (request) => {
+    mountRoutes(app, compiled, async (request, reply) => {
       const info = readClientInfo(request.headers['x-client-info']);
-      return contextFor(request, info.token, info.bdVid);
+      const browser = browserOf(request, reply, settings.publicUrl);
+      return { ...(await contextFor(request, info.token, info.bdVid)), browser };
     });
     mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token, '') };
+  return { app, calls, pageContext: (request, token) => contextFor(request, token) };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

@@ -34,6 +34,11 @@ export type Context = {
   readonly device: string;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;
+  /**
+   * What the caller's browser is known by where operators sign in, '' for nothing yet, and how to have it keep another mark. It
+   * authorises nothing.
+   */
+  readonly browser?: { mark: string; remember(mark: string): void };
   /** Of the caller's Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
   /**

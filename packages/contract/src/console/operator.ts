@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Email, Id, Nothing, Phone, Time } from '../values';
+import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -44,10 +44,16 @@ export const loginOperator = endpoint({
   method: 'POST',
   path: '/console-api/login',
   access: 'public',
-  summary: '操作员登录',
-  input: z.object({ account: Account, password: z.string('请输入密码').max(64, '密码不正确'), totp: Totp }),
+  summary: '操作员登录：密码与动态口令或恢复码',
+  input: z.object({
+    account: Account,
+    password: TypedPassword,
+    totp: SecondFactor,
+    /** Needed where strangers have tried the account often; of the action operatorLogin. */
+    captcha: z.string().max(8000, '人机验证内容太长').nullish(),
+  }),
   output: z.object({ token: z.string() }),
-  refusals: ['codeWrong', 'tooManyRequests'],
+  refusals: ['codeWrong', 'captchaFailed', 'tooManyRequests'],
 });
 
 export const getOperator = endpoint({

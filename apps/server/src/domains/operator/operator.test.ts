@@ -165,29 +165,6 @@ test('the code that made the owner does not sign in again', async () => {
   expect(await login(result.secret)).toMatchObject({ code: 4007 });
 });
 
-test.each(['boss', 'nobody'])(
-  'ten wrong tries lock the name %s for 30 minutes, also against the right one',
-  async (account) => {
-    const { secret } = await makeOwner();
-    const guesses = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => login(secret, { account, password: 'wrong-horse-7' }, `10.2.0.${n}`)),
-    );
-    expect(guesses.filter((answer) => answer.code === 4007)).toHaveLength(10);
-    expect(guesses.filter((answer) => answer.code === 429)).toHaveLength(15);
-    server.clock.advance(29 * MINUTE);
-    expect(await login(secret, { account })).toMatchObject({ status: 429, code: 429 });
-    server.clock.advance(MINUTE);
-    expect(await login(secret, { account })).toMatchObject({ code: account === 'boss' ? 0 : 4007 });
-  },
-);
-
-test('an address that tries too often is held back, whatever names it tries', async () => {
-  const { secret } = await makeOwner();
-  const codes: number[] = [];
-  for (let n = 0; n < 31; n += 1) codes.push((await login(secret, { account: `name-${n}` }, '10.3.0.1')).code);
-  expect(codes).toEqual([...Array.from({ length: 30 }, () => 4007), 429]);
-});
-
 test('a session ends after 12 hours without use, by signing out, and with the operator', async () => {
   const me = (token: string) => server.call(contract.getOperator, {}, { token });
   const { token } = await signInOperator(server);

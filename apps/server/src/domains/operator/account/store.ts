@@ -47,11 +47,15 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Uses a TOTP step up together with the sign-in: false when it, or a later one, was used before. */
-export async function useTotpStep(tx: Transaction, id: string, step: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'update operator.account set totp_step = $2, latest_login_time = $3 where id = $1 and totp_step < $2',
-    [id, step, now],
-  );
+/** Uses a TOTP step up together with what it allows: false when it, or a later one, was used before. */
+export async function useTotpStep(tx: Transaction, id: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx.query('update operator.account set totp_step = $2 where id = $1 and totp_step < $2', [
+    id,
+    step,
+  ]);
   return rowCount === 1;
+}
+
+export async function noteSignIn(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.query('update operator.account set latest_login_time = $2 where id = $1', [id, now]);
 }

@@ -12,6 +12,7 @@ import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/
 import { recordAudit } from '../../audit';
 import { openTotp, passwordFault, sealTotp } from '../account/rules';
 import { hasContact, hasOwner, insertOperator, selectByAccount } from '../account/store';
+import { rememberBrowser } from '../browser/service';
 import { KNOWN_CONTACT } from '../contact/rules';
 import { openSession } from '../session/service';
 import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from './rules';
@@ -82,6 +83,7 @@ export async function finishOwnerSetup(
     };
     const id = await insertOperator(tx, operator, { established: !link.invited });
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
+    await rememberBrowser(tx, ctx, id);
     const action = link.invited ? 'operator.join' : 'operator.createOwner';
     await recordAudit(tx, asOperator, { action, targetKind: 'operator', targetId: id, after: { account, role } });
     return { token };
