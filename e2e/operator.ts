@@ -72,9 +72,9 @@ export async function inviteAccountant(site: Site, owner: Page, invited: Page): 
   await passTheFirstDay(site, 'qian');
 }
 
-/** The newest set-up link that the sandbox's phone received. */
-async function invitationTo(site: Site, phone: string): Promise<string> {
-  const [, link = ''] = await messageOn(site, phone, /打开 (\S+\/console\/setup\?token=[\w-]+)/);
+/** The newest set-up link that the sandbox's phone received, once there are more than `seen`. */
+export async function invitationTo(site: Site, phone: string, seen = 0): Promise<string> {
+  const [, link = ''] = await messageOn(site, phone, /打开 (\S+\/console\/setup\?token=[\w-]+)/, seen);
   return link.replaceAll('&amp;', '&');
 }
 

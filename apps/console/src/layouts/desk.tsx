@@ -125,9 +125,17 @@ function Whoami({ operator }: { operator: Operator }) {
   });
   return (
     <div className="mast-who">
-      <span className="mast-name" title={`账号 ${operator.account}`}>
-        {operator.name} · {roleName(operator.role)}
-      </span>
+      <Link
+        className="mast-name"
+        to="/account"
+        aria-label={`${operator.name} · ${roleName(operator.role)}，我的账号`}
+        title="我的账号"
+      >
+        <span>
+          {operator.name} · {roleName(operator.role)}
+        </span>
+        <Icon name="user" />
+      </Link>
       <button type="button" className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         退出
       </button>

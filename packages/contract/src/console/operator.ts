@@ -6,8 +6,9 @@ import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword } from '..
 const Account = z
   .string('请输入账号')
   .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '账号是 3 到 32 位小写字母、数字、点、横线，字母开头');
-const Password = z.string('请输入密码').min(10, '密码至少 10 位').max(64, '密码最多 64 位');
-const Totp = z.string('请输入动态口令').regex(/^\d{6}$/, '动态口令是 6 位数字');
+/** A password that is chosen; what else it must not be is judged by the server. */
+export const NewOperatorPassword = z.string('请输入密码').min(10, '密码至少 10 位').max(64, '密码最多 64 位');
+export const OperatorTotp = z.string('请输入动态口令').regex(/^\d{6}$/, '动态口令是 6 位数字');
 
 export const beginOwnerSetup = endpoint({
   method: 'POST',
@@ -33,8 +34,8 @@ export const finishOwnerSetup = endpoint({
     token: z.string('链接不完整').max(200, '链接不正确'),
     account: Account,
     name: z.string('请输入姓名').min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
-    password: Password,
-    totp: Totp,
+    password: NewOperatorPassword,
+    totp: OperatorTotp,
   }),
   output: z.object({ token: z.string() }),
   refusals: ['notFound', 'codeWrong'],

@@ -1,13 +1,12 @@
 import { isLoggedIn } from '@jishi/contract/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import * as contract from '@jishi/contract/console/operator';
-import { generate } from 'otplib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { account } from '../account/domain';
 import { audit } from '../audit/domain';
 import { operator } from './domain';
 import { signInMember } from '../../testing/members';
-import { signInOperator } from '../../testing/operators';
+import { codeOf as codeAt, signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { issueOwnerLink } from '.';
 import { openSession } from './session/service';
@@ -27,7 +26,7 @@ async function linkToken(): Promise<string> {
   return new URL(link!).searchParams.get('token')!;
 }
 
-const codeOf = (secret: string) => generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+const codeOf = (secret: string) => codeAt(server, secret);
 
 type Finish = { totp?: string; password?: string; account?: string };
 async function finish(token: string, secret: string, how: Finish = {}) {

@@ -1,6 +1,7 @@
 // Operators' sessions: asked of the database on every call, so that a revoked one is dead on all nodes at once.
 import type { Transaction } from '@jishi/db';
 import type { Actor, Context } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
 import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../rules';
 import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, touchSession } from './store';
@@ -28,6 +29,12 @@ export async function openSession(
     token,
     asOperator: { ...ctx, actor: { kind: 'operator', operatorId: operator.id, sessionId, permissions } },
   };
+}
+
+/** The operator's own session that the call came with. @throws Refusal notLoggedIn */
+export function ownSession({ actor }: Context): { operatorId: string; sessionId: string } {
+  if (actor.kind !== 'operator') throw new Refusal('notLoggedIn');
+  return actor;
 }
 
 /** The operator behind a token; anything but a live session of an operator in service is a visitor. */

@@ -45,6 +45,36 @@ export async function touchSession(
   return { sessionId, operatorId, role, waitsUntil: waitsUntil ?? undefined };
 }
 
+export type SessionRow = { id: string; device: string; ip: string; created_at: Date; seen_at: Date };
+
+/** Where an operator is signed in, the latest use first. */
+export async function selectLiveSessions(db: Queryable, operatorId: string, now: Date): Promise<SessionRow[]> {
+  const { rows } = await db.query<SessionRow>(
+    `select id, device, ip, created_at, seen_at from operator.session
+     where operator_id = $1 and revoked_at is null and expires_at > $2
+     order by seen_at desc, id desc
+     limit 100`,
+    [operatorId, now],
+  );
+  return rows;
+}
+
+/** Ends live sessions of an operator: one of them, or all but one. Answers how many it were. */
+export async function endSessions(
+  tx: Transaction,
+  operatorId: string,
+  which: { only: string } | { except: string },
+  now: Date,
+): Promise<number> {
+  const [id, isIt] = 'only' in which ? [which.only, '='] : [which.except, '<>'];
+  const { rowCount } = await tx.query(
+    `update operator.session set revoked_at = $3
+     where operator_id = $1 and id ${isIt} $2 and revoked_at is null and expires_at > $3`,
+    [operatorId, id, now],
+  );
+  return rowCount ?? 0;
+}
+
 export async function revokeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.query('update operator.session set revoked_at = $2 where id = $1 and revoked_at is null', [sessionId, now]);
 }

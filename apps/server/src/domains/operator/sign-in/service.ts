@@ -10,7 +10,7 @@ import { recordAudit } from '../../audit';
 import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
 import { knownMark, rememberBrowser } from '../browser/service';
 import { type Factor, checkCredentials, spendFactor } from '../credentials/service';
-import { openSession } from '../session/service';
+import { openSession, ownSession } from '../session/service';
 import { revokeSession } from '../session/store';
 import { noteFailure, noteRefused } from './failure/service';
 import { type AdmittedTry, admitTry, forgetTry, sourceOf } from './try/service';
@@ -61,11 +61,10 @@ function enter(ctx: Context, { id, role }: OperatorRow, factor: Factor): Promise
 
 /** Ends the session the call came with. */
 export async function logoutOperator(ctx: Context): Promise<Output<typeof LogoutOperator>> {
-  const { actor } = ctx;
-  if (actor.kind !== 'operator') throw new Refusal('notLoggedIn');
+  const { operatorId, sessionId } = ownSession(ctx);
   await withTransaction(ctx, async (tx) => {
-    await revokeSession(tx, actor.sessionId, ctx.now());
-    await recordAudit(tx, ctx, { action: 'operator.logout', targetKind: 'operator', targetId: actor.operatorId });
+    await revokeSession(tx, sessionId, ctx.now());
+    await recordAudit(tx, ctx, { action: 'operator.logout', targetKind: 'operator', targetId: operatorId });
   });
   return {};
 }

@@ -1,15 +1,12 @@
 // Wrong tries at the console: bounded wherever they come from, and never at the cost of who has signed in there before.
 import * as contract from '@jishi/contract/console/operator';
-import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../account/domain';
 import { solveCaptcha } from '../../../testing/codes';
 import { systemContext } from '../../../testing/members';
+import { OPERATOR_PASSWORD, codeOf, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { newTotpSecret } from '../../../kernel/totp';
-import { hashPassword } from '../../../kernel/password';
-import { insertOperator } from '../account/store';
-import { sealTotp } from '../account/rules';
 import { operator } from '../domain';
 import { loginOperator } from './service';
 import { FREE_TRIES, STRANGERS_FREE, STRANGERS_MOST } from './try/rules';
@@ -17,33 +14,16 @@ import { FREE_TRIES, STRANGERS_FREE, STRANGERS_MOST } from './try/rules';
 let server: TestServer;
 let secret: string;
 let name: string;
-let made = 0;
 beforeAll(async () => {
   server = await startTestServer({ domains: [account, operator] });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  name = `boss-${++made}`;
-  secret = newTotpSecret();
-  const { vault, now } = server.shared;
-  const row = {
-    account: name,
-    name: '王老板',
-    role: 'owner' as const,
-    passwordHash: await hashPassword(vault, PASSWORD),
-    totpCipher: sealTotp(vault, name, secret),
-    totpStep: 0,
-    createdAt: now(),
-    latestLoginTime: null,
-    contactKey: null,
-    contactCipher: null,
-  };
-  await server.db.transaction((tx) => insertOperator(tx, row, { established: true }));
+  ({ account: name, secret } = await signInOperator(server));
   server.clock.advance(30 * MINUTE);
 });
 
 const MINUTE = 60_000;
-const PASSWORD = 'correct-horse-7';
 const HELD = 429;
 const WRONG = 4007;
 const CAPTCHA = 4006;
@@ -52,8 +32,8 @@ let addresses = 0;
 const newAddress = () => `10.7.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 type How = { account?: string; password?: string; ip?: string; mark?: string; captcha?: string };
-async function login({ account = name, password = PASSWORD, ip = newAddress(), mark, captcha }: How = {}) {
-  const totp = await generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+async function login({ account = name, password = OPERATOR_PASSWORD, ip = newAddress(), mark, captcha }: How = {}) {
+  const totp = await codeOf(server, secret);
   const headers: Record<string, string> = mark ? { cookie: `operator_browser=${mark}` } : {};
   return server.call(contract.loginOperator, { account, password, totp, captcha }, { ip, headers });
 }

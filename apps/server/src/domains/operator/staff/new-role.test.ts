@@ -4,11 +4,10 @@ import * as contract from '@jishi/contract/console/operator';
 import * as refunds from '@jishi/contract/console/refund';
 import { addPayee } from '@jishi/contract/console/remittance';
 import type { Endpoint } from '@jishi/contract/endpoint';
-import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domains } from '../../../domains';
 import { newPhone, smsOnTheWay } from '../../../testing/members';
-import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { codeOf, signInOperator, type TestOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { issueOwnerLink } from '..';
 import { MONEY } from '../rules';
@@ -31,7 +30,7 @@ const payee = {
 async function finish(link: string, account: string): Promise<string> {
   const token = new URL(link).searchParams.get('token')!;
   const { secret } = (await server.call(contract.beginOwnerSetup, { token })).result;
-  const totp = await generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+  const totp = await codeOf(server, secret);
   const own = { account, name: '某人', password: PASSWORD };
   const answer = await server.call(contract.finishOwnerSetup, { token, totp, ...own });
   expect(answer.msg).toBe('成功');

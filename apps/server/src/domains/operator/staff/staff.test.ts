@@ -1,10 +1,9 @@
 // Inviting operators and taking them out of service.
 import * as contract from '@jishi/contract/console/operator';
-import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../domain';
 import { emailsOnTheWay, newPhone, smsOnTheWay } from '../../../testing/members';
-import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { codeOf, signInOperator, type TestOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
@@ -35,7 +34,7 @@ async function invite(account: string, phone = newPhone()): Promise<string> {
 
 const begin = (token: string) => server.call(contract.beginOwnerSetup, { token });
 async function join(token: string, secret: string) {
-  const totp = await generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+  const totp = await codeOf(server, secret);
   const own = { account: 'somebody-else', name: '别的名字', password: PASSWORD };
   return server.call(contract.finishOwnerSetup, { token, totp, ...own });
 }
