@@ -2,7 +2,7 @@
 // strangers try their name.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fill, goTo, picture, press } from './browser';
+import { fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newOwner, newPage, openSite, site } from './journey';
 import { invitationTo } from './operator';
@@ -37,7 +37,6 @@ test('the link goes to the phone of whom it is for, and a second one takes the p
   await press(owner, '重新发送给 何师 的邀请');
   const second = await invitationTo(site, PHONE, 1);
   expect(await owner.content()).not.toContain(new URL(second).searchParams.get('token'));
-  await picture(owner, 'operators');
   await goTo(own, first);
   await own.getByText('这个链接不能用了').waitFor();
   complaints.length = 0;
@@ -47,7 +46,6 @@ test('the link goes to the phone of whom it is for, and a second one takes the p
   await press(own, '设置完成并登录');
   await own.getByRole('link', { name: /我的账号/ }).click();
   await own.getByText('没有：手机丢了就不能登录').waitFor();
-  await picture(own, 'account');
 });
 
 test('recovery codes, a new password and a new authenticator, each only with the ones before', async () => {
@@ -58,7 +56,6 @@ test('recovery codes, a new password and a new authenticator, each only with the
   await own.locator('.recovery-codes').waitFor();
   codes = await codesOn(own);
   expect(codes).toHaveLength(10);
-  await picture(own, 'recovery-codes');
   await press(own, '已经存好');
   await own.getByText('还有 10 个').waitFor();
 
@@ -76,7 +73,6 @@ test('recovery codes, a new password and a new authenticator, each only with the
   await press(own, '下一步');
   await own.locator('.setup-secret').waitFor();
   secret = await secretOn(own);
-  await picture(own, 'authenticator');
   await fill(own, { totp: totp(secret, -1) });
   await press(own, '换成新的认证器');
   await own.locator('.recovery-codes').waitFor();
