@@ -47,6 +47,17 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
   return rowCount === 1;
 }
 
+/** Locks an operator; false when what they sign in with, or their standing, is not what `known` says. */
+export async function lockUnchanged(tx: Transaction, known: OperatorRow): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from operator.account
+     where id = $1 and password_hash = $2 and totp_cipher = $3 and status = $4
+     for update`,
+    [known.id, known.passwordHash, known.totpCipher, known.status],
+  );
+  return rowCount === 1;
+}
+
 /** Uses a TOTP step up together with what it allows: false when it, or a later one, was used before. */
 export async function useTotpStep(tx: Transaction, id: string, step: number): Promise<boolean> {
   const { rowCount } = await tx.query('update operator.account set totp_step = $2 where id = $1 and totp_step < $2', [

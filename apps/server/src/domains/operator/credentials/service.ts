@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from '../../../kernel/password';
 import { totpStepOf } from '../../../kernel/totp';
 import { isAppCode } from '../../account';
 import { openTotp } from '../account/rules';
-import { type OperatorRow, useTotpStep } from '../account/store';
+import { type OperatorRow, lockUnchanged, useTotpStep } from '../account/store';
 import { hashRecoveryCode } from '../recovery/rules';
 import { hasCode, useCode } from '../recovery/store';
 import { OperatorStatus } from '../rules';
@@ -42,9 +42,18 @@ async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Prom
   return (await hasCode(ctx.db, operator.id, codeHash)) ? { codeHash } : undefined;
 }
 
-/** Uses the factor up together with what it allows; false when somebody was first. */
-export function spendFactor(tx: Transaction, ctx: Context, operatorId: string, factor: Factor): Promise<boolean> {
+/**
+ * Uses the factor up together with what it allows; false when somebody was first, or what was checked was changed meanwhile: who
+ * changes a password ends the sessions of the old one, and no later one may be opened by it.
+ */
+export async function spendFactor(
+  tx: Transaction,
+  ctx: Context,
+  operator: OperatorRow,
+  factor: Factor,
+): Promise<boolean> {
+  if (!(await lockUnchanged(tx, operator))) return false;
   return 'step' in factor
-    ? useTotpStep(tx, operatorId, factor.step)
-    : useCode(tx, operatorId, factor.codeHash, ctx.now());
+    ? useTotpStep(tx, operator.id, factor.step)
+    : useCode(tx, operator.id, factor.codeHash, ctx.now());
 }

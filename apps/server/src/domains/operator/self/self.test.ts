@@ -25,14 +25,15 @@ async function code(secret = self.secret) {
   server.clock.advance(MINUTE);
   return codeOf(server, secret);
 }
-const login = async (how: { password?: string; totp?: string } = {}) =>
-  server.call(loginOperator, {
-    account: self.account,
-    password: how.password ?? PASSWORD,
-    totp: how.totp ?? (await code()),
-  });
+let addresses = 0;
+const login = async (how: { password?: string; totp?: string } = {}) => {
+  const { password = PASSWORD, totp = await code() } = how;
+  const ip = `10.6.0.${++addresses}`;
+  return server.call(loginOperator, { account: self.account, password, totp }, { ip });
+};
 const lives = async (token: string) => (await server.call(getOperator, {}, { token })).code === 0;
-const proof = async () => ({ password: PASSWORD, totp: await code() });
+let proofPassword = PASSWORD;
+const proof = async () => ({ password: proofPassword, totp: await code() });
 const newCodes = async () => (await own(contract.renewOwnRecoveryCodes, await proof())).result.recoveryCodes;
 const actsOf = async () =>
   (
@@ -98,6 +99,23 @@ test('of several changes with one code at once one is made', async () => {
   );
   const codes = (await Promise.all(changes)).map((answer) => answer.code);
   expect(codes.filter((one) => one === 0)).toHaveLength(1);
+});
+
+test('whoever signs in by the old password while it is changed is out, whichever comes first', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const codes = await newCodes();
+    const password = round % 2 === 0 ? PASSWORD : NEW;
+    const newPassword = round % 2 === 0 ? NEW : PASSWORD;
+    const signingIn = codes.slice(0, 4).map((totp) => login({ password, totp }));
+    const changing = own(contract.changeOwnPassword, { password, totp: codes[9]!, newPassword });
+    const [changed, ...signedIn] = await Promise.all([changing, ...signingIn]);
+    expect(changed.code).toBe(0);
+    const tokens = signedIn.flatMap(({ code, result }) => (code === 0 ? [(result as { token: string }).token] : []));
+    expect((await Promise.all(tokens.map(lives))).filter(Boolean)).toEqual([]);
+    expect(await lives(self.token)).toBe(true);
+    proofPassword = newPassword;
+  }
+  proofPassword = PASSWORD;
 });
 
 test('a new authenticator takes the place of the old one with its first code, and not before', async () => {

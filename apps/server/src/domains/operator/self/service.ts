@@ -22,10 +22,9 @@ import { BEGUN_MS } from './rules';
 import * as store from './store';
 
 const WRONG_ANSWER = '密码或动态口令不正确';
-const CHANGED = '您的密码刚刚被修改，请重新登录';
 const NOT_BEGUN = '请重新开始更换：新的密钥 15 分钟内有效';
 
-/** @throws Refusal codeWrong, tooManyRequests, invalidInput, stateConflict */
+/** All other sessions end. @throws Refusal codeWrong, tooManyRequests, invalidInput */
 export async function changeOwnPassword(
   ctx: Context,
   { newPassword, ...typed }: Checked<typeof contract.changeOwnPassword>,
@@ -36,25 +35,23 @@ export async function changeOwnPassword(
   if (fault) throw invalidField('newPassword', fault);
   if (newPassword === typed.password) throw invalidField('newPassword', '新密码和原来的一样');
   const to = await hashPassword(ctx.vault, newPassword);
-  return proved(ctx, typed, async (tx, { passwordHash: from }) => {
-    if (!(await store.changePassword(tx, operatorId, { from, to }))) throw new Refusal('stateConflict', CHANGED);
+  return proved(ctx, typed, async (tx) => {
+    await store.changePassword(tx, operatorId, to);
     const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
     await record(tx, ctx, { action: 'operator.changePassword', after: { ended } });
     return { ended };
   });
 }
 
-/** The secret of a new authenticator; the one before stays good until it is finished. @throws Refusal codeWrong, tooManyRequests, stateConflict */
+/** The secret of a new authenticator; the one before stays good until it is finished. @throws Refusal codeWrong, tooManyRequests */
 export async function beginOwnTotp(
   ctx: Context,
   typed: Checked<typeof contract.beginOwnTotp>,
 ): Promise<Output<typeof contract.beginOwnTotp>> {
   const { operatorId } = ownSession(ctx);
   const secret = newTotpSecret();
-  return proved(ctx, typed, async (tx, { account, passwordHash }) => {
-    const cipher = sealNextTotp(ctx.vault, account, secret);
-    const isBegun = await store.beginTotp(tx, operatorId, { passwordHash, cipher, now: ctx.now() });
-    if (!isBegun) throw new Refusal('stateConflict', CHANGED);
+  return proved(ctx, typed, async (tx, { account }) => {
+    await store.beginTotp(tx, operatorId, sealNextTotp(ctx.vault, account, secret), ctx.now());
     return { secret, otpauthUrl: otpauthUrl(secret, `${ctx.settings.site.name}控制台`, account) };
   });
 }
@@ -112,7 +109,7 @@ async function proved<Result>(
     throw new Refusal('codeWrong', WRONG_ANSWER);
   }
   const result = await withTransaction(ctx, async (tx) => {
-    if (!(await spendFactor(tx, ctx, operator.id, found.factor))) throw new Refusal('codeWrong', WRONG_ANSWER);
+    if (!(await spendFactor(tx, ctx, operator, found.factor))) throw new Refusal('codeWrong', WRONG_ANSWER);
     return work(tx, operator);
   });
   await forgetTry(ctx, source);

@@ -55,7 +55,7 @@ export async function finishOwnerSetup(
   ctx: Context,
   input: Checked<typeof FinishOwnerSetup>,
 ): Promise<Output<typeof FinishOwnerSetup>> {
-  return withTransaction(ctx, async (tx) => {
+  const { token, mark } = await withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
     const tokenHash = hashLinkToken(input.token);
     const link = await store.useLink(tx, tokenHash, ctx.now());
@@ -83,11 +83,13 @@ export async function finishOwnerSetup(
     };
     const id = await insertOperator(tx, operator, { established: !link.invited });
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
-    await rememberBrowser(tx, ctx, id);
+    const mark = await rememberBrowser(tx, ctx, id);
     const action = link.invited ? 'operator.join' : 'operator.createOwner';
     await recordAudit(tx, asOperator, { action, targetKind: 'operator', targetId: id, after: { account, role } });
-    return { token };
+    return { token, mark };
   });
+  ctx.browser?.remember(mark);
+  return { token };
 }
 
 /** Whose a secret is while the account that will have it does not exist. */

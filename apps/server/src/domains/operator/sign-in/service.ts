@@ -26,14 +26,15 @@ export async function loginOperator(
   const admitted = await admit(ctx, input);
   const operator = await selectByAccount(ctx.db, input.account);
   const found = await checkCredentials(ctx, operator, input);
-  const token = operator && 'factor' in found ? await enter(ctx, operator, found.factor) : undefined;
-  if (token === undefined) {
+  const entered = operator && 'factor' in found ? await enter(ctx, operator, found.factor) : undefined;
+  if (!entered) {
     // whoever used the same code a moment before got in: for this one it is wrong
     await noteFailure(ctx, admitted, 'wrong' in found ? found.wrong : 'code');
     throw new Refusal('codeWrong', WRONG_ANSWER);
   }
   await forgetTry(ctx, admitted.source);
-  return { token };
+  ctx.browser?.remember(entered.mark);
+  return { token: entered.token };
 }
 
 async function admit(ctx: Context, { account, captcha }: Checked<typeof LoginOperator>): Promise<AdmittedTry> {
@@ -46,16 +47,19 @@ async function admit(ctx: Context, { account, captcha }: Checked<typeof LoginOpe
   }
 }
 
-/** The token of a session; undefined when the code was used meanwhile. */
-function enter(ctx: Context, { id, role }: OperatorRow, factor: Factor): Promise<string | undefined> {
+type Entered = { token: string; mark: string };
+
+/** The token of a session and the browser's mark; undefined when the code was used meanwhile. */
+function enter(ctx: Context, operator: OperatorRow, factor: Factor): Promise<Entered | undefined> {
+  const { id, role } = operator;
   return withTransaction(ctx, async (tx) => {
-    if (!(await spendFactor(tx, ctx, id, factor))) return undefined;
+    if (!(await spendFactor(tx, ctx, operator, factor))) return undefined;
     await noteSignIn(tx, id, ctx.now());
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
-    await rememberBrowser(tx, ctx, id);
+    const mark = await rememberBrowser(tx, ctx, id);
     const after = 'codeHash' in factor ? { by: '恢复码' } : undefined;
     await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id, after });
-    return token;
+    return { token, mark };
   });
 }
 
