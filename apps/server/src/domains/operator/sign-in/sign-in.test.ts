@@ -8,6 +8,7 @@ import { OPERATOR_PASSWORD, codeOf, signInOperator } from '../../../testing/oper
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { newTotpSecret } from '../../../kernel/totp';
 import { operator } from '../domain';
+import { jobs } from '../jobs';
 import { loginOperator } from './service';
 import { FREE_TRIES, STRANGERS_FREE, STRANGERS_MOST } from './try/rules';
 
@@ -95,6 +96,19 @@ test('a browser that is known has a bound of its own, and it takes nothing from 
   expect(await login()).toMatchObject({ code: 0 });
 });
 
+test('a browser that was not seen for half a year is a stranger again', async () => {
+  const mark = await newBrowser();
+  const days = (count: number) => server.clock.advance(count * 24 * 60 * MINUTE);
+  days(179);
+  expect(markOf((await login({ mark })).headers), 'each sign-in counts anew').toBe(mark);
+  days(180);
+  await guess({ mark });
+  const known = await server.db.query('select from operator.sign_in_try where subject like $1', [`${name} browser %`]);
+  expect(known.rowCount).toBe(0);
+  await purge(server);
+  expect((await server.db.query('select from operator.browser where seen_at < $1', [longAgo()])).rowCount).toBe(0);
+});
+
 test('a mark that is made up, or that another account’s browser has, is a stranger’s', async () => {
   const mark = await newBrowser();
   const ip = newAddress();
@@ -155,6 +169,11 @@ test('the mark is sent to the sign-in alone, no script reads it, and it opens no
   expect(JSON.stringify(rows)).not.toContain(mark);
   expect((await guess()).headers['set-cookie']).toBeUndefined();
 });
+
+const longAgo = () => new Date(server.clock.now().getTime() - 180 * 24 * 60 * MINUTE);
+
+/** The nightly job. */
+const purge = ({ shared }: TestServer) => jobs[0]!.run({ ...systemContext(server), ...shared }, undefined as never);
 
 const failuresOf = async (target: string) =>
   (
