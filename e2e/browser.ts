@@ -45,9 +45,10 @@ export async function newPerson(
   return { context, page: await openPage(context, complaints), complaints };
 }
 
-/** Opens a path of the site and waits until it can be used and shows what it is about, as a person does. */
+/** Opens a path of the site and waits until it can be used and shows what it is about, as a person with a mouse does. */
 export async function goTo(page: Page, path: string) {
   const answer = await page.goto(path);
+  for (const at of [1, 2]) await page.mouse.move(at, at);
   await shown(page);
   return answer;
 }

@@ -61,6 +61,28 @@ test('a help page is written, previewed, published and public; what a colleague 
   expect(faults()).toEqual([]);
 });
 
+test('an article keeps its tags and the products it is about', async () => {
+  await desk('/content/news/new');
+  await field('title').fill('拼音接口怎么用');
+  const tags = field('tags').getByRole('textbox');
+  await tags.fill('拼音，汉字');
+  await tags.press('Enter');
+  await field('tags').getByRole('button', { name: '去掉 汉字' }).click();
+  const products = field('projectIds').getByRole('combobox');
+  await products.fill('拼音');
+  await expect.poll(() => operator.getByRole('option').allInnerTexts()).toEqual(['汉字转拼音']);
+  await products.press('ArrowDown');
+  await products.press('Enter');
+  await field('projectIds').getByRole('button', { name: '去掉 汉字转拼音' }).waitFor();
+  await press('保存草稿');
+  await operator.waitForURL(/\/content\/news\/\d+$/);
+  await operator.reload();
+  const chosen = (name: string) => field(name).getByRole('listitem').allInnerTexts();
+  await expect.poll(() => chosen('projectIds')).toEqual(['汉字转拼音']);
+  expect(await chosen('tags')).toEqual(['拼音']);
+  expect(faults()).toEqual([]);
+});
+
 const pets = (limit: string) => ({
   openapi: '3.1.0',
   info: { title: 'Pet Shop', version: '1.0.0' },

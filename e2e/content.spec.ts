@@ -56,6 +56,22 @@ test('a published article is in the list, under its category and tag, and reads 
   await heading('标签：拼音').waitFor();
 });
 
+test('a page that is read loads no scripts until somebody acts, and that first press counts', async () => {
+  const reader = await newPage();
+  const scripts: string[] = [];
+  reader.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+  await reader.goto(`/news/${articleId}`);
+  await reader.locator('script[data-waits]').waitFor({ state: 'attached' });
+  await reader.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(scripts).toHaveLength(1);
+  await reader.goto('/help/1004');
+  await reader.getByRole('button', { name: /^有用/ }).click();
+  await reader.getByText('已记下，可以再改').waitFor();
+  await reader.goto('/news?invitenumber=7');
+  await reader.waitForFunction(() => document.cookie.includes('invitenumber=7'));
+  await reader.close();
+});
+
 test('search engines and feeds are told of it; what is not there is a 404', async () => {
   const html = await textOf(`/news/${articleId}?from=mail`);
   expect(html).toContain(`<link rel="canonical" href="${site.url}/news/${articleId}">`);

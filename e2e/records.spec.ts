@@ -1,4 +1,5 @@
 // A member watches their calls happen, narrows them down, looks into a day, and takes them away as a file.
+import { beijingDay, shiftDay } from '@jishi/ui/beijing-time';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newKey } from './api-key';
@@ -47,6 +48,33 @@ test('the list is narrowed down by outcome and key', async () => {
   await key.selectOption({ index: 1 });
   await page.waitForURL(/keyId=\d+/);
   await expect.poll(shown).toBe(3);
+});
+
+test('a range of time is picked by name, and typed to the second by keyboard', async () => {
+  await go('/req/applylist');
+  const time = page.getByRole('button', { name: /^时间/ });
+  const panel = page.getByRole('dialog', { name: '时间' });
+  await time.press('Enter');
+  await panel.getByRole('button', { name: '昨天' }).press('Enter');
+  await page.waitForURL(/beginTime=.*00%3A00%3A00/);
+  await expect.poll(shown).toBeLessThan(1);
+  await time.press('Enter');
+  await panel.getByRole('spinbutton').first().focus();
+  const today = beijingDay();
+  const before = shiftDay(today, -3);
+  await page.keyboard.type(`${before.replaceAll('-', '')}083000`);
+  await panel.getByRole('group', { name: '到' }).getByRole('spinbutton').first().focus();
+  await page.keyboard.type('20251231235959');
+  await panel.getByText('结束时间早于开始时间').waitFor();
+  await panel.getByRole('group', { name: '到' }).getByRole('spinbutton').first().focus();
+  await page.keyboard.type(today.replaceAll('-', ''));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/req/applylist?beginTime=${before}+08%3A30%3A00&endTime=${today}+23%3A59%3A59`);
+  await expect.poll(shown).toBe(3);
+  await time.press('Enter');
+  await panel.getByRole('button', { name: '不限时间' }).press('Enter');
+  await page.waitForURL((address) => !address.search.includes('Time'));
+  expect(await time.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('the file holds what the list shows', async () => {

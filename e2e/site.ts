@@ -1,10 +1,10 @@
 // The whole product, started as a person starts it, on free ports and in an empty data folder.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { freePorts } from '../tools/free-ports.mjs';
 import { keep } from './keep';
 
 export type Site = {
@@ -106,21 +106,6 @@ async function letCodesFollowAtOnce(sandboxUrl: string) {
     body: JSON.stringify({ perMinute: 5 }),
   });
   if (!answer.ok) throw new Error(`the sandbox's carrier answered ${answer.status}`);
-}
-
-/** Free ports below 32768, where no outgoing connection can be sitting. */
-async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const port = 12_000 + (randomBytes(2).readUInt16LE() % 20_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free && !ports.includes(port)) ports.push(port);
-  }
-  return ports;
 }
 
 async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {

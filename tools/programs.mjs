@@ -1,10 +1,12 @@
 // Programs that run to their end, and do not outlive us.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './root.mjs';
 
 /** How long what is interrupted may take to clean up. */
 const PATIENCE_MS = 20_000;
+const LOOK_MS = 50;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const running = new Set();
@@ -58,11 +60,13 @@ function interrupt() {
   void Promise.all([...running].map(end)).then(() => process.exit(130));
 }
 
-/** As Ctrl-C ends it; by force when that takes too long. */
+/** As Ctrl-C ends it, and all that it started: npm ends before what it runs. By force when that takes too long. */
 async function end(child) {
+  const until = Date.now() + PATIENCE_MS;
   signalGroup(child, 'SIGINT');
   const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS);
   await over(child);
+  while (signalGroup(child, 0) && Date.now() < until) await pause(LOOK_MS);
   clearTimeout(patience);
   signalGroup(child, 'SIGKILL');
 }
@@ -73,10 +77,11 @@ function over(child) {
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
 }
 
+/** Whether somebody is left in its group. */
 function signalGroup({ pid }, signal) {
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch {
-    // nobody is left in it
+    return false;
   }
 }

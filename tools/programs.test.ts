@@ -41,6 +41,20 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test('what a program started and left behind has time to clean up after an interrupt', async () => {
+  const cleaning = `process.on('SIGINT', () => setTimeout(() => { console.log('cleaned'); process.exit(); }, 300)); setInterval(() => {}, 1000); console.log('ready')`;
+  const runner = running(
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(cleaning)}], { stdio: 'inherit' }); setInterval(() => {}, 1000);`,
+  );
+  let said = '';
+  runner.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise((resolve) => runner.once('close', resolve));
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('ready');
+  runner.kill('SIGINT');
+  await ended;
+  expect(said).toContain('cleaned');
+});
+
 test('a program that fails is an error', async () => {
   const runner = running('process.exit(3)');
   let said = '';

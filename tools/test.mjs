@@ -24,6 +24,7 @@ const DECIDED_BY_THE_DATABASE = [
   'domains/coupon/coupon.test',
   'domains/payment/payment.test',
   'domains/payment/attempt/',
+  'domains/payment/limit/',
   'domains/payment/refund/',
   'domains/payment/remittance/',
   'domains/payment/withdrawal/',

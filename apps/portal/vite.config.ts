@@ -2,9 +2,8 @@
 // the router are their slow, talkative selves.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { antdStyles } from '../../packages/ui/src/build/antd-styles';
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
-import tailwind from '@tailwindcss/vite';
+import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './src/build/chunk-groups';
@@ -23,13 +22,7 @@ function routerFile(name: string): string {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [
-    antdStyles({ sources: path.join(import.meta.dirname, 'src'), sheet: 'styles/antd.css' }),
-    contractEndpoints(),
-    screenSources(),
-    react(),
-    tailwind(),
-  ],
+  plugins: [contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), screenSources(), react()],
   resolve: {
     alias: command === 'build' ? ROUTER : [],
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],

@@ -1,7 +1,5 @@
 // One seed's world: a fresh database with members and a product, the product's processes on it, a provider.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer as createProbe } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addApply } from '@jishi/contract/access';
@@ -17,6 +15,7 @@ import { makeCampaign, makeTemplate } from '../../apps/server/src/testing/coupon
 import { topUp } from '../../apps/server/src/testing/ledger';
 import { giveCodes } from '../../apps/server/src/testing/lives';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
+import { freePorts } from '../../tools/free-ports.mjs';
 import { type Seen, nothingSeen } from './asking';
 import type { Cashiers } from './cashiers';
 import { SECOND_ABOVE } from './checks/check';
@@ -152,7 +151,7 @@ async function newShopper(server: TestServer, projectId: string): Promise<Shoppe
 
 /** Where the product finds the providers. */
 function providersOf({ alipay: { settings: alipay }, wechat: { settings: wechat } }: Cashiers): Record<string, string> {
-  const [[id = '', key = ''] = []] = Object.entries(wechat.platformKeys);
+  const [[id, key] = ['', '']] = Object.entries(wechat.platformKeys);
   return {
     ALIPAY_GATEWAY: alipay.gateway,
     ALIPAY_APP_ID: alipay.appId,
@@ -209,19 +208,4 @@ async function makePromotions(server: TestServer): Promise<string[]> {
       perMember: 3,
     }),
   ];
-}
-
-/** Free ports that no outgoing connection can be sitting on. */
-async function freePorts(count: number): Promise<number[]> {
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const port = 26_000 + (randomBytes(2).readUInt16LE() % 1_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createProbe();
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free && !ports.includes(port)) ports.push(port);
-  }
-  return ports;
 }

@@ -5,6 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
+import { freePorts } from '../free-ports.mjs';
 import { root } from '../root.mjs';
 
 const SOURCES = String.raw`(?:@|src/|node_modules/|\.cache/)`;
@@ -20,7 +21,7 @@ export async function openPages() {
   const portal = await openVite('portal', door, { name: 'count-changes', hotUpdate: () => void (changes += 1) });
   const console = await openVite('console', door);
   const modules = await listening(http.createServer(answering(portal, () => changes)));
-  const serverPort = await freePort();
+  const [serverPort] = await freePorts(1);
   let held = Promise.resolve();
 
   door.on('request', async (request, response) => {
@@ -123,11 +124,4 @@ function listening(server, port = 0) {
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, HOST, () => resolve(server));
   });
-}
-
-async function freePort() {
-  const probe = await listening(http.createServer());
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

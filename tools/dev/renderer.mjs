@@ -25,7 +25,9 @@ export function openRenderer(modules) {
   /** One after the other, so that none finds the modules half dropped. */
   const latest = () => (last = last.then(load, load));
   return {
-    prepare: async () => void (await latest()),
+    prepare: async () => {
+      await latest();
+    },
     isPage: (pathname) => loaded.portal.isPage(pathname),
     pageOfPayload: (url) => loaded.portal.pageOfPayload(url),
     loadPayload: async (request) => (await latest()).loadPayload(request),

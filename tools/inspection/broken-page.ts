@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openDocument } from '../../apps/server/src/http/page-document';
 
-type Rendered = { status: number; head: string; html: string; boot: string; files: readonly string[] };
+type Rendered = { status: number; head: string; html: string; boot: string; files: readonly string[]; waits: boolean };
 type Portal = { render(request: object): Promise<Rendered> };
 
 const FAULT = { code: 500, msg: '服务器繁忙', result: null };

@@ -1,6 +1,5 @@
 // The console's entry in the browser.
 import './styles/tokens.css';
-import './styles/antd.css';
 import './styles/console.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -3,12 +3,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePorts } from '../../../tools/free-ports.mjs';
 import { expectBooksToAgree } from './testing/books';
 import { eventually, quick } from './testing/node';
 import { type NodeProcess, startProcess } from './testing/process';
@@ -29,15 +29,6 @@ let front: ChildProcess;
 let frontUrl: string;
 const ports = new Map<string, number>();
 const nodes = new Map<string, NodeProcess>();
-
-/** A port that nothing listens on now. */
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function start(name: string) {
   const options = { databaseUrl: db.url, dataDir: path.join(directory, name), name };
@@ -116,8 +107,9 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
     project = await addProject(db, upstream.url, { price: 100n });
     key = await addCaller(db, project);
     await deposit(db, key.memberId, 100_000_000n);
-    for (const name of NAMES) ports.set(name, await freePort());
-    frontUrl = `http://127.0.0.1:${await freePort()}`;
+    const [frontPort, ...chosen] = await freePorts(1 + NAMES.length);
+    for (const [at, name] of NAMES.entries()) ports.set(name, chosen[at]!);
+    frontUrl = `http://127.0.0.1:${frontPort}`;
     await Promise.all(NAMES.map(start));
     configure();
     front = spawn(nginx!, ['-c', path.join(directory, 'nginx.conf'), '-g', 'daemon off;'], { stdio: 'inherit' });

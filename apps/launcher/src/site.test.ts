@@ -11,12 +11,12 @@ import {
   rmSync,
 } from 'node:fs';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProcess } from '../../../tools/bundle.mjs';
+import { freePorts } from '../../../tools/free-ports.mjs';
 
 /** Answers everything; as `prepare` it leaves a mark, and takes its time when asked to. */
 const STAND_IN = `
@@ -74,15 +74,6 @@ async function launch(env: Record<string, string> = {}): Promise<Launcher> {
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
   return { process: child, said: () => out, ended: new Promise((resolve) => child.once('close', resolve)) };
-}
-
-/** Free at the same time, so that no two are the same. */
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.once('listening', resolve))));
-  const ports = probes.map((probe) => (probe.address() as { port: number }).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }
 
 /** Processes that were started with our data folder, or work in it. */

@@ -38,6 +38,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+document.dispatchEvent(new Event('owned')); // what start.ts kept is pressed again
 watchLinks(routes);
 watchDeploys(router, boot.build);
 

@@ -62,6 +62,8 @@ export type Rendered = {
   /** The same for every visitor, and allowed to be a few seconds old. */
   shared: boolean;
   signedIn: boolean;
+  /** Its scripts wait until somebody acts. */
+  waits: boolean;
   /** What broke, for the log. */
   fault?: unknown;
 };
@@ -117,6 +119,7 @@ function rendered(request: RenderRequest, client: QueryClient, context: StaticHa
     shared: visible && leaf?.access === 'public' && leaf.shared && !context.errors,
     cache: signedIn || leaf?.access !== 'public' ? 'private' : 'public',
     signedIn,
+    waits: visible && !context.errors && (leaf?.reading ?? false),
   };
 }
 
@@ -180,6 +183,7 @@ function redirected(response: Response, signedIn: boolean): Rendered {
     files: [],
     cache: 'private',
     shared: false,
+    waits: false,
     signedIn,
   };
 }

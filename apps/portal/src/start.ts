@@ -1,31 +1,68 @@
-// Loads the page's modules once it has been painted: on a slow line what can be read comes first.
+// Loads the page's modules once it has been painted: on a slow line what can be read comes first. Pages that are only read
+// wait for somebody to act. What is pressed before React owns the page is pressed again once it does.
 const own = document.querySelector<HTMLScriptElement>('script[data-modules]');
 
 /** How long after its first frame, in ms, a browser that told of no paint is no longer waited for. */
 const PAINT_WITHIN = 1000;
 
-function load(nonce: string, [entry, ...others]: string[]) {
+const ACTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+/** Addresses that bring something along, which has to be kept and told at once. */
+const BRINGS = /[?&](?:bd_vid|invitenumber)=/;
+
+let started = false;
+
+function start({ nonce, dataset }: HTMLScriptElement) {
+  if (started) return;
+  started = true;
+  const [entry, ...others] = dataset['modules']!.split(' ');
   for (const href of others) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', nonce, href }));
   }
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, src: entry }));
 }
 
-if (own) {
-  const { nonce, dataset } = own;
-  let started = false;
-  const start = () => {
-    if (!started) load(nonce, dataset['modules']!.split(' '));
-    started = true;
-  };
+function whenPainted(then: () => void) {
   // A page nobody looks at is never painted, and some browsers keep to themselves when they painted.
-  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes('paint')) start();
-  else {
-    const painted = new PerformanceObserver((entries) => {
-      if (entries.getEntriesByName('first-contentful-paint').length) start();
-    });
-    painted.observe({ type: 'paint', buffered: true });
-    document.addEventListener('visibilitychange', start, { once: true });
-    requestAnimationFrame(() => setTimeout(start, PAINT_WITHIN));
-  }
+  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes('paint'))
+    return then();
+  const painted = new PerformanceObserver((entries) => {
+    if (entries.getEntriesByName('first-contentful-paint').length) then();
+  });
+  painted.observe({ type: 'paint', buffered: true });
+  document.addEventListener('visibilitychange', then, { once: true });
+  requestAnimationFrame(() => setTimeout(then, PAINT_WITHIN));
+}
+
+function whenSomebodyActs(then: () => void) {
+  for (const act of ACTS) addEventListener(act, then, { once: true, passive: true, capture: true });
+}
+
+/** Links, sent forms that have an address, and what opens by itself work without React; the last other act is kept. */
+function keepWhatIsPressed() {
+  let again: (() => void) | undefined;
+  const keep = (event: Event) => {
+    const { target, type } = event;
+    const button = target instanceof Element && target.closest('button');
+    if (type === 'click' && button && button.type === 'button') again = () => button.click();
+    else if (type === 'submit' && target instanceof HTMLFormElement && !target.hasAttribute('action')) {
+      event.preventDefault();
+      again = () => target.requestSubmit();
+    }
+  };
+  for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
+  document.addEventListener(
+    'owned',
+    () => {
+      for (const type of ['click', 'submit']) document.removeEventListener(type, keep, true);
+      again?.();
+    },
+    { once: true },
+  );
+}
+
+if (own) {
+  keepWhatIsPressed();
+  const go = () => start(own);
+  if ('waits' in own.dataset && !BRINGS.test(location.search)) whenSomebodyActs(go);
+  else whenPainted(go);
 }

@@ -124,7 +124,7 @@ export class Outbox {
 
   /** Sends these at once, whatever their state or due time, and waits for the answers. */
   async sendNow(ids: readonly string[]): Promise<Delivery[]> {
-    await Promise.all(ids.map((id) => this.underWay.get(id)));
+    await Promise.all(ids.flatMap((id) => this.underWay.get(id) ?? []));
     await Promise.all(ids.map((id) => this.send(id)));
     return ids.flatMap((id) => this.deliveries.get(id) ?? []);
   }

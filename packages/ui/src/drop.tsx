@@ -3,8 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type Props = {
   /** What is always shown and opens the panel. */
   summary: ReactNode;
-  /** Names the panel, which is a navigation. */
+  /** Names the panel. */
   label: string;
+  /** What the panel is; a navigation by default. */
+  kind?: 'navigation' | 'group';
   className?: string;
   children: ReactNode;
 };
@@ -13,7 +15,8 @@ type Props = {
  * A menu that opens without JavaScript. With it, Escape and a press outside close it; give it a new `key` after a
  * navigation to close it then.
  */
-export function Drop({ summary, label, className, children }: Props) {
+export function Drop({ summary, label, kind = 'navigation', className, children }: Props) {
+  const Panel = kind === 'navigation' ? 'nav' : 'fieldset';
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     function close(event: Event) {
@@ -35,9 +38,9 @@ export function Drop({ summary, label, className, children }: Props) {
   return (
     <details className={className ? `drop ${className}` : 'drop'} ref={details}>
       <summary>{summary}</summary>
-      <nav className="drop-panel" aria-label={label}>
+      <Panel className="drop-panel" aria-label={label}>
         {children}
-      </nav>
+      </Panel>
     </details>
   );
 }

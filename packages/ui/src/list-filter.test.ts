@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FilterSpec, clearedOf, isFiltered, namesOf } from './list-filter';
-import { rangeText } from './time-range';
+import { rangeText, shortRange } from './time-range';
 
 const FIELDS: readonly FilterSpec[] = [
   { kind: 'time', label: '时间' },
@@ -24,6 +24,16 @@ describe('the conditions over a list', () => {
     expect(clearedOf(FIELDS)).toEqual({ beginTime: null, endTime: null, status: null, no: null });
     expect(clearedOf([])).toEqual({});
   });
+});
+
+it.each([
+  [{}, '不限'],
+  [{ beginTime: '2026-03-09 08:30:15', endTime: '2026-03-10 23:59:59' }, '03-09 08:30 至 03-10 23:59'],
+  [{ beginTime: '2026-03-10 08:30:00', endTime: '2026-03-10 23:59:59' }, '03-10 08:30 至 23:59'],
+  [{ beginTime: '2025-12-31 08:30:00' }, '2025-12-31 08:30 之后'],
+  [{ endTime: '2026-03-10 23:59:59' }, '03-10 23:59 之前'],
+])('a field has room for the range %j as %s', (range, words) => {
+  expect(shortRange(range, '2026')).toBe(words);
 });
 
 it.each([

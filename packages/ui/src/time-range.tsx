@@ -1,36 +1,55 @@
 // The time condition of lists behind sign-in: a range down to the second, and the ranges people ask for most.
-import { beijingDay, beijingInstant, beijingTime, shiftDay, wholeDays } from './beijing-time';
-import { type Condition, FilterField } from './filter-bar';
+import { Suspense, lazy, useId, useRef, useState } from 'react';
+import { beijingDay, beijingTime, shiftDay, wholeDays } from './beijing-time';
+import type { Condition } from './filter-bar';
 import { usePicked } from './picked';
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-
-type Range = { beginTime?: string | undefined; endTime?: string | undefined };
+import type { Range } from './time-range-panel';
 
 type Props = { label: string; value: Range; onPick: (range: Range) => void; active: boolean };
 
-const FORMAT = 'YYYY-MM-DD HH:mm:ss';
+const loadPanel = () => import('./time-range-panel');
+const TimeRangePanel = lazy(loadPanel);
 
 export function TimeRange({ label, value, onPick, active }: Props) {
   const [shown, pick] = usePicked(`${value.beginTime ?? ''}|${value.endTime ?? ''}`);
-  const [beginTime, endTime] = shown.split('|');
+  const [beginTime, endTime] = shown.split('|').map((time) => time || undefined);
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <FilterField label={label} active={active} wide>
-      <DatePicker.RangePicker
-        className="range-picker"
-        classNames={{ popup: { root: 'range-popup' } }}
-        showTime
-        format="MM-DD HH:mm"
-        allowEmpty={[true, true]}
-        value={[read(beginTime), read(endTime)]}
-        presets={presets()}
-        onChange={(range) => {
-          const picked = { beginTime: range?.[0]?.format(FORMAT), endTime: range?.[1]?.format(FORMAT) };
-          pick(`${picked.beginTime ?? ''}|${picked.endTime ?? ''}`);
-          onPick(picked);
-        }}
-      />
-    </FilterField>
+    <div className={active ? 'filter-field filter-wide filter-active' : 'filter-field filter-wide'}>
+      <span id={`${id}-label`}>{label}</span>
+      <button
+        type="button"
+        ref={trigger}
+        id={id}
+        className="input range-field"
+        aria-labelledby={`${id}-label ${id}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shortRange({ beginTime, endTime })}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <TimeRangePanel
+            label={label}
+            trigger={trigger}
+            value={{ beginTime, endTime }}
+            named={namedRanges(new Date())}
+            onClose={() => setOpen(false)}
+            onPick={(range) => {
+              setOpen(false);
+              pick(`${range.beginTime ?? ''}|${range.endTime ?? ''}`);
+              onPick(range);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -47,6 +66,15 @@ export function rangeText({ beginTime: begin, endTime: end }: Range): string | u
   return end && `${end} 之前`;
 }
 
+/** As much of the range as a field has room for: no seconds, and no year where it is `thisYear`. */
+export function shortRange({ beginTime: begin, endTime: end }: Range, thisYear = beijingDay().slice(0, 4)): string {
+  const short = (time: string) => time.slice(time.startsWith(thisYear) ? 5 : 0, 16);
+  if (begin && end)
+    return `${short(begin)} 至 ${end.slice(0, 10) === begin.slice(0, 10) ? end.slice(11, 16) : short(end)}`;
+  if (begin) return `${short(begin)} 之后`;
+  return end ? `${short(end)} 之前` : '不限';
+}
+
 /** The named ranges, in Beijing days. */
 function namedRanges(now: Date): { label: string; range: Required<Range> }[] {
   const today = beijingDay(now);
@@ -60,16 +88,4 @@ function namedRanges(now: Date): { label: string; range: Required<Range> }[] {
     { label: '近 7 天', range: wholeDays(shiftDay(today, -6), today) },
     { label: '近 30 天', range: wholeDays(shiftDay(today, -29), today) },
   ];
-}
-
-function presets() {
-  return namedRanges(new Date()).map(({ label, range }) => ({
-    label,
-    value: [dayjs(range.beginTime), dayjs(range.endTime)] as [Dayjs, Dayjs],
-  }));
-}
-
-// The picker shows wall-clock text as it is: Beijing time, whatever zone the browser is in.
-function read(time: string | undefined): Dayjs | null {
-  return time && !Number.isNaN(beijingInstant(time)) ? dayjs(time) : null;
 }

@@ -1,5 +1,6 @@
 // How screens talk to the API: `query` to read, `useCall` to act.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, nameOf, resultOf } from '@jishi/ui/wire/envelope';
 import { toast } from '@jishi/ui/toast-store';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
@@ -87,14 +88,6 @@ export function useCall<E extends Endpoint>(endpoint: E, { silent, checkedBy, ..
       }
     },
   });
-}
-
-type Attempt = { values: Values; key: string };
-
-function attemptOf(values: Values, before: Attempt | undefined): Attempt {
-  const isSame =
-    before && Object.keys({ ...before.values, ...values }).every((name) => before.values[name] === values[name]);
-  return isSame ? before : { values, key: crypto.randomUUID() };
 }
 
 function endsSession(error: unknown): boolean {

@@ -15,7 +15,7 @@ test('a thing is read once, however many ask at once, and then known at once', a
   const { cache, asked, answer } = loading();
   const both = [cache.get('a'), cache.get('a')];
   answer(0, 'A');
-  expect(await Promise.all(both)).toEqual(['A', 'A']);
+  expect(await Promise.all(both.map(async (one) => one))).toEqual(['A', 'A']);
   expect(cache.get('a')).toBe('A');
   expect(asked).toEqual(['a']);
 });

@@ -5,7 +5,6 @@ import { Logo } from '@jishi/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useMatches } from 'react-router';
 import { TradePasswordDialog } from '../features/account/trade-password/trade-password-dialog';
-import { AntdRoot } from '../shell/antd-root';
 import { query } from '../shell/client';
 import { KeepAliveOutlet } from '../shell/keep-alive';
 import type { PageData } from '../shell/page';
@@ -20,26 +19,24 @@ import { VisitedTabs } from './member/visited-tabs';
 
 export function MemberLayout() {
   return (
-    <AntdRoot>
-      <div className="desk member">
-        <TopBar />
-        <div className="member-frame">
-          <div className="member-side">
-            <SideMenu />
-          </div>
-          <div className="member-body">
-            <VisitedTabs />
-            <div className="member-page">
-              <Trail />
-              <main id="main" tabIndex={-1}>
-                <KeepAliveOutlet />
-              </main>
-            </div>
+    <div className="desk member">
+      <TopBar />
+      <div className="member-frame">
+        <div className="member-side">
+          <SideMenu />
+        </div>
+        <div className="member-body">
+          <VisitedTabs />
+          <div className="member-page">
+            <Trail />
+            <main id="main" tabIndex={-1}>
+              <KeepAliveOutlet />
+            </main>
           </div>
         </div>
-        <TradePasswordDialog />
       </div>
-    </AntdRoot>
+      <TradePasswordDialog />
+    </div>
   );
 }
 

@@ -56,6 +56,7 @@ export const contentPages: PageDeclaration[] = pages.map((declared) =>
   page({
     ...declared,
     title: '',
+    reading: true,
     particulars: async () => (await import('./content-particulars')).particulars[declared.name]!,
   }),
 );

@@ -53,6 +53,7 @@ const open: PageDeclaration[] = [
   page({
     name: 'PrivacyIndex',
     path: '/content/:id',
+    reading: true,
     title: ({ read, params }) => read(getProtocol, { code: params.id as ProtocolCode })?.title ?? '协议',
     screen: async () => (await import('../features/content/protocol-page')).ProtocolPage,
     description: ({ read, params }) =>
@@ -62,6 +63,7 @@ const open: PageDeclaration[] = [
   page({
     name: 'AboutUs',
     path: '/aboutus',
+    reading: true,
     title: '关于我们',
     description: '谁在运营、承诺什么：接口明码标价，每一次调用和每一分钱都记在账上；协议与联系方式。',
     screen: async () => (await import('../features/content/about-page')).AboutPage,

@@ -30,11 +30,31 @@ export async function trackAddress(search: URLSearchParams, pathname: string): P
   const bdVid = keepVisitMarks(search);
   if (bdVid === undefined) return;
   try {
-    await tell(trackingPayload(bdVid, search), productOf(pathname));
-    markTold();
+    const visit = untoldVisit(bdVid, search, pathname);
+    // First: the next page, opened before the answer is here, would tell it again.
+    markTold(true);
+    await tell(visit);
+    sessionStorage.removeItem(UNTOLD);
   } catch {
-    // Counting visits must not disturb the visitor; the flag stays 1 and the next page tries again.
+    // Counting visits must not disturb the visitor; the next page tries again.
+    markTold(false);
   }
+}
+
+type Visit = { payload: Input<typeof trackVisit>; product: string | undefined };
+
+const UNTOLD = 'bd_visit';
+
+/** What the address says, or what an earlier one said of the same visit: only that one names the advertisement. */
+function untoldVisit(bdVid: string, search: URLSearchParams, pathname: string): Visit {
+  const kept = sessionStorage.getItem(UNTOLD);
+  if (kept && !search.has('bd_vid')) {
+    const visit = JSON.parse(kept) as Visit;
+    if (visit.payload.bdVid === bdVid) return visit;
+  }
+  const visit = { payload: trackingPayload(bdVid, search), product: productOf(pathname) };
+  sessionStorage.setItem(UNTOLD, JSON.stringify(visit));
+  return visit;
 }
 
 /** The product whose page an address is. */
@@ -42,12 +62,13 @@ export function productOf(pathname: string): string | undefined {
   return /^\/product\/(\d+)\/?$/.exec(pathname)?.[1];
 }
 
-async function tell(visit: Input<typeof trackVisit>, product: string | undefined): Promise<void> {
+async function tell({ payload, product }: Visit): Promise<void> {
+  const keepalive = true;
   if (product) {
     const path = trackProductVisit.path.replace('{product}', product) as `/${string}`;
-    const { code } = await sendCall({ ...trackProductVisit, path }, visit);
+    const { code } = await sendCall({ ...trackProductVisit, path }, payload, { keepalive });
     if (code === 0) return;
     // The product is off: the visit is one all the same.
   }
-  resultOf(await sendCall(trackVisit, visit));
+  resultOf(await sendCall(trackVisit, payload, { keepalive }));
 }

@@ -2,6 +2,7 @@
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { QueryCache, QueryClient, type UseMutationOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, type CallName, type Envelope, nameOf, resultOf } from '@jishi/ui/wire/envelope';
 import { reportCallFailure, reportQueryFailure } from './failures';
 import { showMask } from './loading-mask-store';
@@ -81,38 +82,24 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
  */
 export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions<E> = {}) {
   const { mask, removeNull, ownCodes, ...mutation } = options;
-  const attempt = useRef<{ body: string; key: string }>(undefined);
+  const unanswered = useRef<Attempt>(undefined);
   return useMutation<Output<E>, ApiError, Input<E>>({
     ...mutation,
     mutationFn: async (input) => {
       const closeMask = mask === undefined ? undefined : showMask(mask);
       try {
-        const result = await call(endpoint, input, {
-          removeNull,
-          ownCodes,
-          idempotencyKey: endpoint.idempotent && keyFor(attempt, input),
-        });
-        attempt.current = undefined;
+        if (endpoint.idempotent) unanswered.current = attemptOf(input, unanswered.current);
+        const result = await call(endpoint, input, { removeNull, ownCodes, idempotencyKey: unanswered.current?.key });
+        unanswered.current = undefined;
         return result;
       } catch (error) {
-        if (error instanceof ApiError && error.answered) attempt.current = undefined;
+        if (error instanceof ApiError && error.answered) unanswered.current = undefined;
         throw error;
       } finally {
         closeMask?.();
       }
     },
   });
-}
-
-function keyFor(attempt: { current: { body: string; key: string } | undefined }, input: unknown): string {
-  const body = JSON.stringify(input);
-  if (attempt.current?.body !== body) attempt.current = { body, key: newIdempotencyKey() };
-  return attempt.current!.key;
-}
-
-/** A key for `call` on an idempotent endpoint. `randomUUID` needs https, this does not. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export { ApiError } from '@jishi/ui/wire/envelope';

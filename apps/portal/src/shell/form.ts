@@ -32,6 +32,9 @@ export type Form<Values> = {
 
 const NO_OWNERS: Owners<never> = {};
 
+/** For a call whose refusals the form shows itself. */
+export const codesOf = (owners: Owners<string>): number[] => Object.keys(owners).map(Number);
+
 export function useForm<Values extends Record<string, string | boolean>>({
   initial,
   check,
@@ -53,8 +56,9 @@ export function useForm<Values extends Record<string, string | boolean>>({
     setErrors(wrong);
     if (!Object.values(wrong).some(Boolean)) {
       setBusy(true);
-      const codes = Object.keys(owners).map(Number);
-      await send(values, codes).catch((error: unknown) => setErrors(errorsOf(error, Object.keys(values), owners)));
+      await send(values, codesOf(owners)).catch((error: unknown) =>
+        setErrors(errorsOf(error, Object.keys(values), owners)),
+      );
       setBusy(false);
     }
     focusFirstInvalid(form);

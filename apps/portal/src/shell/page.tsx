@@ -55,6 +55,8 @@ export type PageDeclaration = {
   queries?: (input: PageInput) => PageQuery[] | Promise<PageQuery[]>;
   /** The same for every visitor, and allowed to be a few seconds old unless an operator changes something. */
   shared?: true;
+  /** It is read: its HTML does without scripts, which a visitor's browser loads at the first touch, key or focus. */
+  reading?: true;
   /** Loaded after them, for what only their answers can name. */
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
@@ -84,6 +86,7 @@ export type PageHandle = {
   keepAlive: boolean;
   access: 'public' | 'member';
   shared: boolean;
+  reading: boolean;
   source: string | undefined;
   instead: Instead | undefined;
 };
@@ -106,6 +109,7 @@ export function pageRoute(declared: Page): RouteObject {
     keepAlive: declared.keepAlive !== false,
     access: declared.access,
     shared: declared.shared ?? false,
+    reading: declared.reading ?? false,
     source: declared.source,
     instead: declared.instead,
   };

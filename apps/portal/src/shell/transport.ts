@@ -23,12 +23,15 @@ export function sendQuery(call: CallName, input: Values, signal?: AbortSignal): 
   return sendCall({ method, path, body: method === 'GET' ? 'query' : 'json' }, input, { signal });
 }
 
+type SendOptions = {
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** It is sent to its end although the page is left. */
+  keepalive?: boolean;
+};
+
 /** Sends a call and reads its envelope. @throws ApiError UNREACHABLE when no envelope came */
-export async function sendCall(
-  endpoint: Addressed,
-  input: Values,
-  options: { idempotencyKey?: string | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<Envelope> {
+export async function sendCall(endpoint: Addressed, input: Values, options: SendOptions = {}): Promise<Envelope> {
   const token = readToken();
   const envelope = await envelopeOf(await send(endpoint, input, options));
   return isOvertaken(envelope, token) ? { ...envelope, code: OVERTAKEN } : envelope;
@@ -59,12 +62,13 @@ export async function download<E extends Endpoint>(endpoint: E, input: Input<E>)
 async function send(
   { method, path, body }: Addressed,
   input: Values,
-  { idempotencyKey, signal }: { idempotencyKey?: string | undefined; signal?: AbortSignal | undefined },
+  { idempotencyKey, signal, keepalive = false }: SendOptions,
 ): Promise<Response> {
   const url = body === 'query' ? path + queryString(input) : path;
   const request = (): RequestInit => ({
     method,
     signal: signal ?? null,
+    keepalive,
     credentials: 'same-origin',
     headers: {
       'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }),

@@ -48,7 +48,7 @@ export function keepVisitMarks(search: URLSearchParams): string | undefined {
   return hasToTell(after) ? after.bdVid : undefined;
 }
 
-/** The server knows of the visit. */
-export function markTold(): void {
-  writeCookie(TRACK_FLAG, TOLD, VISIT_DAYS);
+/** Whether the server knows of the visit. */
+export function markTold(isTold: boolean): void {
+  writeCookie(TRACK_FLAG, isTold ? TOLD : TO_TELL, VISIT_DAYS);
 }

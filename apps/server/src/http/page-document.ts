@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-type Parts = { head: string; html: string; boot: string; files: readonly string[]; nonce: string };
+type Parts = { head: string; html: string; boot: string; files: readonly string[]; nonce: string; waits: boolean };
 
 /** Puts a rendered page into the document. */
 export type PageDocument = (parts: Parts) => string;
@@ -24,11 +24,12 @@ export function openDocument(clientDir: string): PageDocument {
   const linksOf = chunkLinks(manifest);
   // Scripts are left to the starter. The entry's stylesheet declares the layers, so those of the page come after it.
   const entryStyles = entry!.replaceAll(/<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g, '');
-  return ({ head, html, boot, files, nonce }) => {
+  return ({ head, html, boot, files, nonce, waits }) => {
     const withNonce = (markup = '') => markup.replaceAll(/<(script|link|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`);
     const mark = `<meta property="csp-nonce" content="" nonce="${nonce}">`;
     const { styles, modules } = linksOf(files);
-    const starter = `<script async type="module" src="/${start}" data-modules="${modules}"></script>`;
+    const wait = waits ? ' data-waits' : '';
+    const starter = `<script async type="module" src="/${start}" data-modules="${modules}"${wait}></script>`;
     const inHead = [withNonce(top), mark, head, withNonce(entryStyles), withNonce(styles + starter), afterHead];
     return [...inHead, html, end, boot, withNonce(bottom)].join('');
   };

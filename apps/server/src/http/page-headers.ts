@@ -23,7 +23,7 @@ function contentSecurityPolicy(nonce: string, secure: boolean): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // React and antd write style attributes into server-rendered HTML: widths of bars and columns.
+    // React writes style attributes into server-rendered HTML: widths of bars and columns.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",

@@ -71,6 +71,7 @@ test('the document names the scripts and leaves loading them to one that waits f
   expect(scripts).toHaveLength(1);
   expect(scripts[0]).toContain('async type="module" src="/assets/start.js"');
   expect(scripts[0]).toContain('data-modules="/assets/main.js /assets/shared.js /assets/page.js"');
+  expect(scripts[0]).not.toContain('data-waits');
 });
 
 test("a visitor's page may be cached and revalidated, a member's page is stored nowhere", async () => {

@@ -37,6 +37,8 @@ type Rendered = {
   cache: 'public' | 'private';
   /** The same for every visitor, and not older for being a few seconds old. */
   shared: boolean;
+  /** Its scripts wait until somebody acts. */
+  waits: boolean;
   fault?: unknown;
 };
 

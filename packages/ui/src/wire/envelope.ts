@@ -44,7 +44,7 @@ export function nameOf({ method, path }: { method: 'GET' | 'POST'; path: `/${str
   return `${method} ${path}`;
 }
 
-/** The field messages of a refused input, as an antd form's `setFields` takes them. */
+/** The field messages of a refused input, field by field. */
 export function fieldErrors(error: unknown): { name: string[]; errors: string[] }[] {
   if (!(error instanceof ApiError)) return [];
   return error.fields.map(({ path, message }) => ({ name: path.split('.'), errors: [message] }));

@@ -1,11 +1,10 @@
 // A product, found by its name or code; by its number for roles that may not look at the catalogue.
 import { searchProjects } from '@jishi/contract/console/catalogue';
-import { FormField } from '@jishi/ui/form-field';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { query } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
+import { FindField } from '../../shell/form/find-field';
 import { useField } from '../../shell/form/form';
 import { useMay } from '../../shell/operator';
 
@@ -15,36 +14,36 @@ export function ProductField(props: Props) {
   return useMay(searchProjects) ? <ProductSelect {...props} /> : <TextField {...props} hint="产品编号" mono />;
 }
 
-const SHOWN = 50;
+const FOUND_MAX = 50;
 
 function ProductSelect({ path, label }: Props) {
-  const { value, error, set } = useField<string>(path);
-  const [keyword, setKeyword] = useState('');
-  const { data } = useQuery({
-    ...query(searchProjects, { keyword: keyword.trim(), pageSize: SHOWN }),
+  const { value, readOnly, set } = useField<string>(path);
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed);
+  const found = useQuery({
+    ...query(searchProjects, { keyword, pageSize: FOUND_MAX }),
     placeholderData: keepPreviousData,
   });
-  const found = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const options = !value || found.some((option) => option.value === value) ? found : [...found, unnamed(value)];
+  const list = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const [chosen, choose] = useState<{ value: string; label: string }>();
+  const shown = chosen?.value === value ? chosen : (list.find((one) => one.value === value) ?? unnamed(value));
   return (
-    <FormField label={label} hint="按名称或代码查找" error={error}>
-      {(control) => (
-        <div data-field={path}>
-          <Select
-            {...control}
-            className="product-field"
-            allowClear
-            placeholder="不限"
-            showSearch={{ filterOption: false, onSearch: setKeyword }}
-            notFoundContent="没有这个产品"
-            {...(error && { status: 'error' as const })}
-            value={value || null}
-            options={options}
-            onChange={(picked: string | null | undefined) => set(picked ?? '')}
-          />
-        </div>
-      )}
-    </FormField>
+    <FindField
+      path={path}
+      label={label}
+      hint="按名称或代码查找"
+      placeholder={value ? '' : '不限'}
+      nothing={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有这个产品'}
+      chosen={value ? [shown] : []}
+      found={list}
+      readOnly={readOnly}
+      onSearch={setTyped}
+      onChoose={(id) => {
+        choose(list.find((one) => one.value === id));
+        set(id);
+      }}
+      onRemove={() => set('')}
+    />
   );
 }
 

@@ -247,7 +247,7 @@ export async function upsertProject(
   tx: Transaction,
   id: string | undefined,
   values: ProjectValues,
-): Promise<string | 'duplicate' | undefined> {
+): Promise<string | undefined> {
   const { words, ...columns } = values;
   const search = sql`array_to_tsvector(${sql.param(words)}::text[])`;
   const taken = await tx.orm

@@ -1,49 +1,43 @@
 // The products that an entry is about, found by name.
 import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
-import { FormField } from '@jishi/ui/form-field';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { query } from '../../../shell/client';
+import { FindField } from '../../../shell/form/find-field';
 import { useField } from '../../../shell/form/form';
 
 const FOUND_MAX = 50;
 
 export function ProductsField({ path, label, hint }: { path: string; label: string; hint: string }) {
-  const { value: chosen, error, readOnly, set } = useField<string[]>(path);
+  const { value: chosen, readOnly, set } = useField<string[]>(path);
   const [typed, setTyped] = useState('');
-  const keyword = useDeferredValue(typed.trim());
+  const keyword = useDeferredValue(typed);
   const found = useQuery({
     ...query(searchProjects, { keyword, pageSize: FOUND_MAX }),
     placeholderData: keepPreviousData,
   });
-  const list = found.data?.list ?? [];
-  const others = found.data ? chosen.filter((id) => !list.some((product) => product.id === id)) : [];
-  const rest = useQueries({
-    queries: others.map((id) => ({ ...query(getProjectDraft, { id }), staleTime: Infinity })),
+  const list = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const [names, remember] = useState(new Map<string, string>());
+  const unnamed = chosen.filter((id) => !names.has(id));
+  const drafts = useQueries({
+    queries: unnamed.map((id) => ({ ...query(getProjectDraft, { id }), staleTime: Infinity })),
   });
-  const options = [
-    ...others.map((id, index) => ({ value: id, label: rest[index]?.data?.name ?? `产品 ${id}` })),
-    ...list.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const nameOf = (id: string) => names.get(id) ?? drafts[unnamed.indexOf(id)]?.data?.name ?? `产品 ${id}`;
   return (
-    <FormField label={label} hint={hint} error={error}>
-      {(control) => (
-        <div data-field={path}>
-          <Select
-            {...control}
-            className="tags-field"
-            mode="multiple"
-            disabled={readOnly}
-            showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-            notFoundContent={found.isFetching ? '正在查找' : '没有这样的产品'}
-            {...(error && { status: 'error' as const })}
-            options={options}
-            value={chosen}
-            onChange={set}
-          />
-        </div>
-      )}
-    </FormField>
+    <FindField
+      path={path}
+      label={label}
+      hint={hint}
+      nothing={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有这样的产品'}
+      chosen={chosen.map((id) => ({ value: id, label: nameOf(id) }))}
+      found={list}
+      readOnly={readOnly}
+      onSearch={setTyped}
+      onChoose={(id) => {
+        remember(new Map(names).set(id, list.find(({ value }) => value === id)!.label));
+        set([...chosen, id]);
+      }}
+      onRemove={(id) => set(chosen.filter((other) => other !== id))}
+    />
   );
 }

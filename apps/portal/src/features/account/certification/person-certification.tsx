@@ -22,7 +22,7 @@ export function PersonCertification({ certificate }: { certificate: Certificate 
   const [busy, setBusy] = useState(false);
 
   /** A refusal was told by a toast, and the button is there again. */
-  async function begin(endpoint: typeof startPersonFace | typeof refreshPersonFace) {
+  async function begin(endpoint: typeof startPersonFace) {
     setBusy(true);
     await call(endpoint, {}).then(setFlow, () => undefined);
     setBusy(false);

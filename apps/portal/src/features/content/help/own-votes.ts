@@ -1,6 +1,6 @@
 // What this browser voted, and the mark it votes under. Members' votes are known to the server.
 import { useSyncExternalStore } from 'react';
-import { newIdempotencyKey } from '../../../shell/client';
+import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
 
 const MARK = 'visitor-mark';
 const VOTES = 'help-votes';

@@ -5,8 +5,8 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, newIdempotencyKey } from '../../../shell/client';
-import { useForm } from '../../../shell/form';
+import { useCall } from '../../../shell/client';
+import { codesOf, useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
@@ -19,20 +19,21 @@ import { restOf, withdrawalFaults } from './withdrawal-rules';
 const TRADE_PASSWORD = 4001;
 const BALANCE_TOO_LOW = 4002;
 const STATE_CONFLICT = 4005;
+const OWNERS = { [TRADE_PASSWORD]: 'tradePassword', [BALANCE_TOO_LOW]: 'amount', [STATE_CONFLICT]: 'form' } as const;
 
 type Terms = Output<typeof getWithdrawable>;
 
 export function WithdrawalForm({ terms }: { terms: Terms }) {
   const client = useQueryClient();
   const member = useMember();
+  const request = useCall(requestWithdrawal, { ownCodes: codesOf(OWNERS) });
   const form = useForm({
     initial: { amount: '', holder: '', bank: '', number: '', tradePassword: '' },
     check: (values) => withdrawalFaults(values, terms),
-    owners: { [TRADE_PASSWORD]: 'tradePassword', [BALANCE_TOO_LOW]: 'amount', [STATE_CONFLICT]: 'form' },
-    send: async ({ amount, tradePassword, holder, bank, number }, ownCodes) => {
+    owners: OWNERS,
+    send: async ({ amount, tradePassword, holder, bank, number }) => {
       const account = restOf(amount, terms.toSource) ? { holder, bank, number } : undefined;
-      const asked = { amount, tradePassword, ...(account && { account }) };
-      await call(requestWithdrawal, asked, { ownCodes, idempotencyKey: newIdempotencyKey() });
+      await request.mutateAsync({ amount, tradePassword, ...(account && { account }) });
       toast.success('已提交，金额先冻结，审核结果会通知您');
       await refreshMoney(client);
     },
