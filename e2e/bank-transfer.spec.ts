@@ -27,7 +27,7 @@ test('an owner shows an account to pay to and invites a second person', async ()
   await fill(owner, { holder: '集市科技有限公司', number: NUMBER, bank: '招商银行杭州高新支行', reason: '开户' });
   await press(owner, '启用账户');
   await owner.getByText('5719*******5678').waitFor();
-  await inviteAccountant(owner, finance);
+  await inviteAccountant(site, owner, finance);
 });
 
 test('a member gets the account and a code, and hands in the slip', async () => {
@@ -90,6 +90,8 @@ test('the member asks for a part of it back, two operators agree, and it goes ou
   await owner.getByRole('button', { name: /^登记转出/ }).click();
   await fill(owner, { serial: 'OUT20260302-1' });
   await press(owner, '已经转出');
+  await owner.getByText('流水号 OUT20260302-1').waitFor();
+  await press(owner, '确认登记');
   await owner.getByText('已记下，会员会收到通知').waitFor();
   await goTo(member, '/fund/detail?tab=withdrawal');
   await member.getByText('已转到您的银行账户').filter({ visible: true }).first().waitFor();

@@ -57,12 +57,18 @@ export async function proveByCode(dialog: Locator, site: Site, phone: string, se
 
 /** The newest code that the sandbox's phone received, once there are more than `seen`. */
 export async function codeOf(site: Site, phone: string, seen = 0): Promise<string> {
+  const [, code = ''] = await messageOn(site, phone, /验证码是 (\d{6})/, seen);
+  return code;
+}
+
+/** The newest message on the sandbox's phone in which `words` are found, once there are more than `seen`. */
+export async function messageOn(site: Site, phone: string, words: RegExp, seen = 0): Promise<RegExpMatchArray> {
   const deadline = Date.now() + 40_000;
   while (Date.now() < deadline) {
     const messages = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${phone}`)).text();
-    const codes = [...messages.matchAll(/验证码是 (\d{6})/g)].map((match) => match[1] ?? '');
-    if (codes.length > seen) return codes[0] ?? '';
+    const found = [...messages.matchAll(new RegExp(words, 'g'))];
+    if (found.length > seen) return found[0]!;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('no code arrived');
+  throw new Error(`${phone} got no message with ${words}`);
 }

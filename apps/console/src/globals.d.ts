@@ -5,7 +5,9 @@ declare module '@jishi/contract/console/*?schema' {
   import type { Endpoint } from '@jishi/contract/endpoint';
 
   export const addPayee: Endpoint;
+  export const beginOwnTotp: Endpoint;
   export const bookPayment: Endpoint;
+  export const changeOwnPassword: Endpoint;
   export const decideAdjustment: Endpoint;
   export const decideBankLine: Endpoint;
   export const decideBooking: Endpoint;
@@ -14,6 +16,7 @@ declare module '@jishi/contract/console/*?schema' {
   export const decideWithdrawal: Endpoint;
   export const endMemberSessions: Endpoint;
   export const explainDifference: Endpoint;
+  export const finishOwnTotp: Endpoint;
   export const finishOwnerSetup: Endpoint;
   export const freezeMember: Endpoint;
   export const grantCoupons: Endpoint;
@@ -28,6 +31,7 @@ declare module '@jishi/contract/console/*?schema' {
   export const recordPayout: Endpoint;
   export const refundOrder: Endpoint;
   export const refuseRemittance: Endpoint;
+  export const renewOwnRecoveryCodes: Endpoint;
   export const resumeApply: Endpoint;
   export const retryRefund: Endpoint;
   export const saveBroadcast: Endpoint;

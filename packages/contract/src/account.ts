@@ -13,7 +13,10 @@ export const MemberPurpose = z.enum(
 /** What a code sent by a member to a number that is not theirs yet may be used for. */
 export const NewNumberPurpose = z.enum(['newPhone', 'alertPhone'], '验证码用途不正确');
 /** What a captcha may be solved for. */
-export const CaptchaAction = z.enum([...LoggedOutPurpose.options, 'passwordLogin', 'faceCheck'], '人机验证用途不正确');
+export const CaptchaAction = z.enum(
+  [...LoggedOutPurpose.options, 'passwordLogin', 'faceCheck', 'operatorLogin'],
+  '人机验证用途不正确',
+);
 
 export const Sent = z.object({
   /** Seconds before another code may be asked for. */

@@ -34,6 +34,7 @@ import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
+import * as consoleOwnAccount from './console/own-account';
 import * as consolePayment from './console/payment';
 import * as consoleReconciliation from './console/reconciliation';
 import * as consoleRefund from './console/refund';
@@ -90,7 +91,7 @@ export const modules = {
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [marketplace],
   message: [message, consoleMessage],
-  operator: [consoleOperator],
+  operator: [consoleOperator, consoleOwnAccount],
   package: [packages, packageRecord, packageRenewal],
   payment: [
     payment,

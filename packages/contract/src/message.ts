@@ -1,7 +1,7 @@
 // Messages to members: the message centre, and what of it goes where else.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
+import { Email, Id, Nothing, Time, Whole, pageOf, paging } from './values';
 
 const Kind = Whole.pipe(z.number().min(1, '消息类型不正确').max(5, '消息类型不正确'));
 
@@ -108,13 +108,6 @@ export const saveReception = endpoint({
   }),
   output: Reception,
 });
-
-const Email = z
-  .string('请输入邮箱')
-  .trim()
-  .toLowerCase()
-  .max(120, '邮箱太长')
-  .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}$/, '邮箱格式不正确');
 
 export const sendEmailCode = endpoint({
   method: 'POST',

@@ -39,6 +39,14 @@ function isRealTime(text: string): boolean {
 /** A Chinese mainland mobile number. */
 export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');
 
+/** An e-mail address. */
+export const Email = z
+  .string('请输入邮箱')
+  .trim()
+  .toLowerCase()
+  .max(120, '邮箱太长')
+  .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}$/, '邮箱格式不正确');
+
 /** A code received by SMS. */
 export const SmsCode = z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字');
 

@@ -89,6 +89,9 @@ function DeskFrame() {
       <div className="desk-frame">
         <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
         <main id="main" className="desk" tabIndex={-1} ref={main}>
+          {operator.moneyFrom && (
+            <p className="note">您的资金权限是新的：现在可以查看，{operator.moneyFrom} 起可以经手资金。</p>
+          )}
           <Outlet />
         </main>
       </div>
@@ -122,9 +125,17 @@ function Whoami({ operator }: { operator: Operator }) {
   });
   return (
     <div className="mast-who">
-      <span className="mast-name" title={`账号 ${operator.account}`}>
-        {operator.name} · {roleName(operator.role)}
-      </span>
+      <Link
+        className="mast-name"
+        to="/account"
+        aria-label={`${operator.name} · ${roleName(operator.role)}，我的账号`}
+        title="我的账号"
+      >
+        <span>
+          {operator.name} · {roleName(operator.role)}
+        </span>
+        <Icon name="user" />
+      </Link>
       <button type="button" className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         退出
       </button>

@@ -274,6 +274,10 @@ export const routes: RouteObject[] = [
             path: 'audit',
             lazy: { Component: async () => (await import('../features/audit/audit-screen')).AuditScreen },
           },
+          {
+            path: 'account',
+            lazy: { Component: async () => (await import('../features/operator/own/account-screen')).AccountScreen },
+          },
           { path: '*', Component: NotFound },
         ],
       },

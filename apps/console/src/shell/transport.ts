@@ -1,4 +1,5 @@
 // The console's way to the API: header, one more try for reads that got lost, the envelope of the answer.
+import { finishOwnerSetup, loginOperator } from '@jishi/contract/console/operator';
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { fileNameOf, saveBlob } from '@jishi/ui/wire/download';
@@ -11,6 +12,9 @@ const BUSY = '服务器没有正常回应，请稍后再试';
 
 /** Statuses after which a GET is sent once more: nothing was decided. */
 const RETRIED_STATUSES: readonly number[] = [408, 425, 502, 503, 504];
+
+/** Calls that keep in a cookie by what this browser is known at the next sign-in; no call is authorised by one. */
+const KEEPS_MARK: readonly string[] = [loginOperator.path, finishOwnerSetup.path];
 
 type Sending = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined };
 
@@ -39,7 +43,7 @@ async function send(
     fetch(url, {
       method,
       signal: signal ?? null,
-      credentials: 'omit',
+      credentials: KEEPS_MARK.includes(path) ? 'same-origin' : 'omit',
       headers: {
         'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: '', now: new Date() }),
         ...(body === 'json' && { 'Content-Type': 'application/json' }),

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { type Context, operatorOf } from '../kernel/context';
 import { type FieldMessage, Refusal } from '../kernel/refusal';
 import type { Route, UploadedFile } from '../kernel/route';
+import { formatTime } from '../kernel/time';
 import { type Serialise, serialiserOf } from './serialise';
 
 export type CompiledRoute = {
@@ -34,12 +35,20 @@ export function compileRoute(route: Route): CompiledRoute {
   };
 }
 
-/** Lets a caller in who may make this call at all. @throws Refusal notLoggedIn, permissionMissing */
+/** Lets a caller in who may make this call at all, and now. @throws Refusal notLoggedIn, permissionMissing */
 export function admit(ctx: Context, endpoint: Endpoint) {
   if (endpoint.access === 'member' && ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
   if (endpoint.access !== 'operator') return;
   if (!endpoint.permission) throw new Error(`${endpoint.path} declares no permission`);
   operatorOf(ctx, endpoint.permission);
+  if (endpoint.method !== 'GET') refuseTooEarly(ctx, endpoint.permission);
+}
+
+/** What a new role waits for it may read, not do. @throws Refusal permissionMissing */
+function refuseTooEarly({ actor }: Context, permission: string) {
+  if (actor.kind !== 'operator' || !actor.waiting?.permissions.has(permission)) return;
+  const from = formatTime(actor.waiting.until);
+  throw new Refusal('permissionMissing', `新的资金权限要等 24 小时，${from} 起可以经手资金，在此之前只能查看`);
 }
 
 function parseInput(endpoint: Endpoint, input: unknown): unknown {

@@ -77,7 +77,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
 
-  const contextFor = async (request: FastifyRequest, token: string, bdVid: string): Promise<Context> => ({
+  const contextFor = async (request: FastifyRequest, token: string, bdVid = ''): Promise<Context> => ({
     db: options.db,
     settings,
     vault: options.vault,
@@ -92,7 +92,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log: request.log,
   });
   if (settings.roles.has('api')) {
-    mountRoutes(app, compiled, async (request) => {
+    mountRoutes(app, compiled, (request) => {
       const info = readClientInfo(request.headers['x-client-info']);
       return contextFor(request, info.token, info.bdVid);
     });
@@ -100,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token, '') };
+  return { app, calls, pageContext: (request, token) => contextFor(request, token) };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

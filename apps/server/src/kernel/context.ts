@@ -12,7 +12,14 @@ export type MemberId = string & { readonly [memberIdBrand]: true };
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'member'; memberId: MemberId; sessionId: string; token: string }
-  | { kind: 'operator'; operatorId: string; sessionId: string; permissions: ReadonlySet<string> }
+  | {
+      kind: 'operator';
+      operatorId: string;
+      sessionId: string;
+      permissions: ReadonlySet<string>;
+      /** What of them may be looked at but not yet acted upon, and from when on it may. */
+      waiting?: { permissions: ReadonlySet<string>; until: Date } | undefined;
+    }
   | { kind: 'system'; job: string };
 
 /** `isNew`: it came without a name, and keeps this one only if the answer tells it. */

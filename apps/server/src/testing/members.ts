@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { openSession, registerMember } from '../domains/account';
 import { updatePassword } from '../domains/account/password/store';
 import { updateTradePassword } from '../domains/account/trade-password/store';
-import { type SmsContent, contentContext } from '../domains/message/outbox/rules';
+import { type EmailContent, OutboxChannel, type SmsContent, contentContext } from '../domains/message/outbox/rules';
 import type { Context, MemberId } from '../kernel/context';
 import { hashPassword } from '../kernel/password';
 import type { TestServer } from './server';
@@ -35,13 +35,22 @@ export function newPhone(): string {
 }
 
 /** The SMS that are on their way, the newest first. Only until the background jobs have delivered them. */
-export async function smsOnTheWay(server: TestServer): Promise<SmsContent[]> {
+export function smsOnTheWay(server: TestServer): Promise<SmsContent[]> {
+  return onTheWay<SmsContent>(server, OutboxChannel.sms);
+}
+
+/** The e-mails that are on their way, the newest first. */
+export function emailsOnTheWay(server: TestServer): Promise<EmailContent[]> {
+  return onTheWay<EmailContent>(server, OutboxChannel.email);
+}
+
+async function onTheWay<Content>(server: TestServer, channel: number): Promise<Content[]> {
   const { rows } = await server.db.query<{ id: string; content_cipher: Buffer }>(
-    'select id, content_cipher from message.outbox where channel = 1 and content_cipher is not null order by created_at desc',
+    'select id, content_cipher from message.outbox where channel = $1 and content_cipher is not null order by created_at desc',
+    [channel],
   );
   return rows.map(
-    ({ id, content_cipher }) =>
-      JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as SmsContent,
+    ({ id, content_cipher }) => JSON.parse(server.shared.vault.openText(content_cipher, contentContext(id))) as Content,
   );
 }
 

@@ -1,48 +1,71 @@
 // Operators for tests.
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '@jishi/db';
+import { generate } from 'otplib';
+import { sealTotp } from '../domains/operator/account/rules';
 import { insertOperator } from '../domains/operator/account/store';
 import type { OperatorRole } from '../domains/operator/rules';
 import { openSession } from '../domains/operator/session/service';
 import type { Context } from '../kernel/context';
+import { hashPassword } from '../kernel/password';
+import { newTotpSecret } from '../kernel/totp';
 import { systemContext } from './members';
 import type { TestServer } from './server';
 
 export type TestOperator = {
   operatorId: string;
+  account: string;
+  /** Of their authenticator: `codeOf`. */
+  secret: string;
   token: string;
   /** For calling a domain's index without HTTP. */
   context: Context;
 };
 
-/** An operator of a role with an open session. They cannot sign in again: their password and second factor are made up. */
-export function signInOperator(server: TestServer, role: OperatorRole = 'owner'): Promise<TestOperator> {
+/** The password of every operator made here. */
+export const OPERATOR_PASSWORD = 'correct-horse-7';
+/** Hashed once: the servers of all tests share a key. */
+let passwordHash: Promise<string> | undefined;
+
+/** An operator of a role with an open session, who may decide about money at once. */
+export async function signInOperator(server: TestServer, role: OperatorRole = 'owner'): Promise<TestOperator> {
+  const { vault, now } = server.shared;
+  const account = `test-${randomBytes(6).toString('hex')}`;
+  const secret = newTotpSecret();
+  const operator = {
+    account,
+    name: '测试员',
+    role,
+    passwordHash: await (passwordHash ??= hashPassword(vault, OPERATOR_PASSWORD)),
+    totpCipher: sealTotp(vault, account, secret),
+    totpStep: 0,
+    createdAt: now(),
+    latestLoginTime: null,
+    contactKey: null,
+    contactCipher: null,
+  };
   return server.db.transaction(async (tx) => {
-    const operatorId = await insertOperator(tx, {
-      account: `test-${randomBytes(6).toString('hex')}`,
-      name: '测试员',
-      role,
-      passwordHash: 'none',
-      totpCipher: Buffer.alloc(0),
-      totpStep: 0,
-      createdAt: server.clock.now(),
-      latestLoginTime: null,
-    });
-    return sessionOf(tx, server, operatorId, role);
+    const operatorId = await insertOperator(tx, operator, { established: true });
+    return { account, secret, ...(await sessionOf(tx, server, operatorId, role)) };
   });
 }
 
 /** The same operator, signed in anew: a session does not last a day. */
-export function signInAgain(server: TestServer, { operatorId }: TestOperator, role: OperatorRole) {
-  return server.db.transaction((tx) => sessionOf(tx, server, operatorId, role));
-}
-
-async function sessionOf(
-  tx: Transaction,
+export async function signInAgain(
   server: TestServer,
-  operatorId: string,
+  operator: TestOperator,
   role: OperatorRole,
 ): Promise<TestOperator> {
+  const session = await server.db.transaction((tx) => sessionOf(tx, server, operator.operatorId, role));
+  return { ...operator, ...session };
+}
+
+/** What the authenticator of a secret shows at the server's time. */
+export function codeOf(server: TestServer, secret: string): Promise<string> {
+  return generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+}
+
+async function sessionOf(tx: Transaction, server: TestServer, operatorId: string, role: OperatorRole) {
   const { token, asOperator } = await openSession(tx, systemContext(server), { id: operatorId, role });
   return { operatorId, token, context: asOperator };
 }

@@ -132,6 +132,7 @@ function testSettings(databaseUrl: string): Settings {
     ALIYUN_SMS_ENDPOINT: 'http://127.0.0.1:9/',
     ALIYUN_SMS_ACCESS_KEY_ID: 'test',
     ALIYUN_SMS_ACCESS_KEY_SECRET: 'test',
+    ALIYUN_SMS_NOTICE_TEMPLATES: 'operatorInvited=SMS_INVITED',
   });
 }
 

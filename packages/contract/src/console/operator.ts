@@ -1,13 +1,14 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time } from '../values';
+import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword } from '../values';
 
 const Account = z
   .string('请输入账号')
   .regex(/^[a-z][a-z0-9_.-]{2,31}$/, '账号是 3 到 32 位小写字母、数字、点、横线，字母开头');
-const Password = z.string('请输入密码').min(10, '密码至少 10 位').max(64, '密码最多 64 位');
-const Totp = z.string('请输入动态口令').regex(/^\d{6}$/, '动态口令是 6 位数字');
+/** A password that is chosen; what else it must not be is judged by the server. */
+export const NewOperatorPassword = z.string('请输入密码').min(10, '密码至少 10 位').max(64, '密码最多 64 位');
+export const OperatorTotp = z.string('请输入动态口令').regex(/^\d{6}$/, '动态口令是 6 位数字');
 
 export const beginOwnerSetup = endpoint({
   method: 'POST',
@@ -28,13 +29,14 @@ export const finishOwnerSetup = endpoint({
   method: 'POST',
   path: '/console-api/setup/finish',
   access: 'public',
+  namesBrowser: true,
   summary: '创建第一位所有者或受邀的操作员并登录；链接就此作废。受邀的账号与姓名以邀请为准',
   input: z.object({
     token: z.string('链接不完整').max(200, '链接不正确'),
     account: Account,
     name: z.string('请输入姓名').min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
-    password: Password,
-    totp: Totp,
+    password: NewOperatorPassword,
+    totp: OperatorTotp,
   }),
   output: z.object({ token: z.string() }),
   refusals: ['notFound', 'codeWrong'],
@@ -44,10 +46,17 @@ export const loginOperator = endpoint({
   method: 'POST',
   path: '/console-api/login',
   access: 'public',
-  summary: '操作员登录',
-  input: z.object({ account: Account, password: z.string('请输入密码').max(64, '密码不正确'), totp: Totp }),
+  namesBrowser: true,
+  summary: '操作员登录：密码与动态口令或恢复码',
+  input: z.object({
+    account: Account,
+    password: TypedPassword,
+    totp: SecondFactor,
+    /** Needed where strangers have tried the account often; of the action operatorLogin. */
+    captcha: z.string().max(8000, '人机验证内容太长').nullish(),
+  }),
   output: z.object({ token: z.string() }),
-  refusals: ['codeWrong', 'tooManyRequests'],
+  refusals: ['codeWrong', 'captchaFailed', 'tooManyRequests'],
 });
 
 export const getOperator = endpoint({
@@ -63,6 +72,8 @@ export const getOperator = endpoint({
     name: z.string(),
     role: z.string(),
     permissions: z.array(z.string()),
+    /** While a new role may only look at money: from when on it may move it. */
+    moneyFrom: Time.nullable(),
   }),
 });
 
@@ -94,28 +105,62 @@ export const listOperators = endpoint({
         name: z.string(),
         role: z.string(),
         enabled: z.boolean(),
+        /** While a new role may only look at money: from when on it may move it. */
+        moneyFrom: Time.nullable(),
         createTime: Time,
         latestLoginTime: Time.nullable(),
       }),
     ),
     invitations: z.array(
-      z.object({ account: z.string(), name: z.string(), role: z.string(), expireTime: Time, expired: z.boolean() }),
+      z.object({
+        account: z.string(),
+        name: z.string(),
+        role: z.string(),
+        /** Masked: where the link went. */
+        sentTo: z.string(),
+        expireTime: Time,
+        expired: z.boolean(),
+      }),
     ),
   }),
 });
+
+const CONTACT = '请输入对方本人的手机号或邮箱';
+const Contact = z
+  .string(CONTACT)
+  .trim()
+  .toLowerCase()
+  .max(120, CONTACT)
+  .refine((text) => Phone.safeParse(text).success || Email.safeParse(text).success, CONTACT);
+/** The link itself is for nobody but whom it was sent to. */
+const InvitationSent = z.object({ sentTo: z.string(), expireTime: Time });
 
 export const inviteOperator = endpoint({
   method: 'POST',
   path: '/console-api/operator/invite',
   access: 'operator',
   permission: 'operator.write',
-  summary: '邀请一位操作员：给出只显示一次的链接，24 小时内有效；再次邀请同一账号，先前的链接作废',
+  summary: '邀请一位操作员：链接只发到对方本人的手机或邮箱，24 小时内有效；再次邀请同一账号，先前的链接作废',
   input: z.object({
     account: Account,
     name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
     role: Role,
+    /** A mobile number or an e-mail address that no other operator has. */
+    contact: Contact,
   }),
-  output: z.object({ url: z.string(), expireTime: Time }),
+  output: InvitationSent,
+  refusals: ['tooManyRequests', 'unavailable'],
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/console-api/operator/invite/resend',
+  access: 'operator',
+  permission: 'operator.write',
+  summary: '把邀请重新发到同一手机或邮箱：给出新的链接，先前的作废',
+  input: z.object({ account: Account }),
+  output: InvitationSent,
+  refusals: ['notFound', 'tooManyRequests', 'unavailable'],
 });
 
 export const cancelInvitation = endpoint({

@@ -1,4 +1,4 @@
-// Mirrors migrations/0011_operator.sql.
+// Mirrors migrations/0011_operator.sql, 0047_operator_own_contact.sql and 0048_operator_sign_in.sql.
 import { bigint, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 
@@ -17,6 +17,11 @@ export const account = operator.table('account', {
   status: smallint('status').notNull().default(1),
   createdAt: instant('created_at').notNull(),
   latestLoginTime: instant('latest_login_time'),
+  contactKey: bytes('contact_key'),
+  contactCipher: bytes('contact_cipher'),
+  moneyFrom: instant('money_from').notNull(),
+  nextTotpCipher: bytes('next_totp_cipher'),
+  nextTotpAt: instant('next_totp_at'),
 });
 
 export const session = operator.table('session', {

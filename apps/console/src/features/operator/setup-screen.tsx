@@ -3,7 +3,6 @@
 import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
-import { CopyButton } from '@jishi/ui/copy-button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +17,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { roleName } from '../../shell/operator';
 import { storeToken } from '../../shell/session';
 import { Gate } from './gate';
-import { QrCode } from '@jishi/ui/qr-code';
+import { TotpSecret } from './totp-secret';
 
 export function SetupScreen() {
   const [params] = useSearchParams();
@@ -46,7 +45,7 @@ function DeadLink({ reason }: { reason: string }) {
       <p>{reason}</p>
       <p className="quiet">
         链接只能用一次，24
-        小时内有效。受邀的请所有者重新邀请；所有者已经创建好的，直接登录即可；还没有所有者的，重新启动服务，日志里会印出新的链接。
+        小时内有效。受邀的请所有者重新发送；所有者已经创建好的，直接登录即可；还没有所有者的，重新启动服务，日志里会印出新的链接。
       </p>
       <p className="gate-actions">
         <ButtonLink look="main" to="/login">
@@ -125,14 +124,7 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
       <section>
         <h2>二、认证器</h2>
         <p className="quiet">用认证器应用扫码，或手工输入密钥。以后每次登录都要它给出的 6 位数字。</p>
-        <div className="setup-secret">
-          <QrCode text={otpauthUrl} label="密钥的二维码" />
-          <div>
-            <p className="small quiet">密钥</p>
-            <code>{grouped(secret)}</code>
-            <CopyButton text={secret} what="密钥" />
-          </div>
-        </div>
+        <TotpSecret secret={secret} otpauthUrl={otpauthUrl} />
         <TextField
           path="totp"
           label="动态口令"
@@ -149,9 +141,4 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
       </p>
     </FormFrame>
   );
-}
-
-/** Four letters at a time are easier to type over. */
-function grouped(secret: string): string {
-  return secret.replaceAll(/.{4}(?=.)/g, '$& ');
 }

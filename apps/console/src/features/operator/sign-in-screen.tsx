@@ -1,9 +1,12 @@
 // /login: account, password, code. Leads back to where the operator was.
+import { getCaptcha } from '@jishi/contract/account';
 import { loginOperator } from '@jishi/contract/console/operator';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { useCall } from '../../shell/client';
+import { query, useCall } from '../../shell/client';
+import { CAPTCHA_FAILED } from '../../shell/codes';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -19,6 +22,7 @@ export function SignInScreen() {
   const from = params.get('from');
   const client = useQueryClient();
   const form = useNewForm(() => ({ account: '', password: '', totp: '' }), ['account', 'password', 'totp']);
+  const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).loginOperator.input,
@@ -27,8 +31,28 @@ export function SignInScreen() {
       client.clear();
       storeToken(token);
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error, { captcha }) => {
+      if (error.code === CAPTCHA_FAILED && !captcha) void signInSolved();
+      else showRefusal(form, error);
+    },
   });
+  const busy = solving || signIn.isPending;
+
+  /** The server asks for a captcha after many wrong tries of strangers: the browser solves it, and the same is sent again. */
+  async function signInSolved() {
+    setSolving(true);
+    try {
+      const [{ challenge }, { solveChallenge }] = await Promise.all([
+        client.fetchQuery({ ...query(getCaptcha, { action: 'operatorLogin' }), staleTime: 0 }),
+        import('@jishi/ui/wire/solve-challenge'),
+      ]);
+      signIn.mutate({ ...form.values(), captcha: await solveChallenge(challenge) });
+    } catch (error) {
+      form.refuse([{ path: '', message: (error as Error).message }]);
+    } finally {
+      setSolving(false);
+    }
+  }
   if (signedIn) return <Navigate to={returnAddress(from)} replace />;
 
   return (
@@ -38,7 +62,7 @@ export function SignInScreen() {
         form={form}
         label="登录"
         className="gate-form"
-        busy={signIn.isPending}
+        busy={busy}
         onSubmit={() => signIn.mutate(form.values())}
       >
         <FormFault />
@@ -47,13 +71,12 @@ export function SignInScreen() {
         <TextField
           path="totp"
           label="动态口令"
-          hint="认证器应用里的 6 位数字，每 30 秒换一次"
-          inputMode="numeric"
+          hint="认证器应用里的 6 位数字，每 30 秒换一次；手机丢了就填一个恢复码"
           autoComplete="one-time-code"
           mono
         />
-        <Button type="submit" look="main" size="wide" disabled={signIn.isPending}>
-          {signIn.isPending ? '正在登录' : '登录'}
+        <Button type="submit" look="main" size="wide" disabled={busy}>
+          {solving ? '正在进行人机验证' : busy ? '正在登录' : '登录'}
         </Button>
       </FormFrame>
     </Gate>

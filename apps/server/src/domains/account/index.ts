@@ -1,6 +1,7 @@
 export { agree } from './agreement/service';
 export { addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
+export { requireCaptcha } from './captcha/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
 export { type Face, endFaces, latestFace, membersAwaitingFace, openFace, startFace, useFace } from './face/service';
@@ -11,6 +12,7 @@ export { authenticateMember, openSession } from './session/service';
 export { selectLiveSessions as liveSessions } from './session/store';
 export { whenRegistered } from './sign-in/entry/service';
 export { checkTradePassword } from './trade-password/service';
+export { isAppCode, newRecoveryCodes } from './totp/rules';
 export { grantOf } from './wechat/open-platform/rules';
 export { callWechat } from './wechat/open-platform/service';
 export { alertPhones } from './warning/phone/service';

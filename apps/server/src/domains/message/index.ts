@@ -1,4 +1,6 @@
 export { unreadOf } from './centre/service';
 export { sendCode } from './code/service';
+export { maskEmail } from './email/rules';
+export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
 export { reachableChannels, requireReachable } from './reception/service';

@@ -1,15 +1,18 @@
 // Background work of the console's accounts: what has run out is removed.
 import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
+import { FORGOTTEN_MS as BROWSER_FORGOTTEN_MS } from './browser/rules';
+import { deleteOldBrowsers } from './browser/store';
 import { KEPT_MS } from './session/rules';
 import { deleteEndedSessions } from './session/store';
-import { FORGOTTEN_MS } from './sign-in/rules';
-import { deleteStaleTries } from './sign-in/store';
+import { FORGOTTEN_MS } from './sign-in/try/rules';
+import { deleteStaleTries } from './sign-in/try/store';
 
 async function purgeExpired(ctx: Context): Promise<void> {
   const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
   await deleteEndedSessions(ctx.db, before(KEPT_MS));
   await deleteStaleTries(ctx.db, before(FORGOTTEN_MS));
+  await deleteOldBrowsers(ctx.db, before(BROWSER_FORGOTTEN_MS));
 }
 
 export const jobs: readonly Job<never>[] = [

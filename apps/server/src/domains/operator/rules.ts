@@ -91,9 +91,29 @@ const PERMISSIONS: Record<OperatorRole, readonly string[]> = {
   readonly: READ,
 };
 
+/** What lets an operator move money, or say where money is to go: of a new role it waits. */
+export const MONEY: ReadonlySet<string> = new Set([
+  'ledger.adjust',
+  'ledger.reconcile',
+  'payee.write',
+  'refund.grant',
+  'remittance.confirm',
+]);
+
 /** What a role may do. */
 export function permissionsOf(role: OperatorRole): ReadonlySet<string> {
   return new Set(PERMISSIONS[role]);
 }
+
+/** Whether a role moves money at all. */
+export function movesMoney(role: OperatorRole): boolean {
+  return PERMISSIONS[role].some((permission) => MONEY.has(permission));
+}
+
+/** Links sent to one phone or mail: nobody is to be pestered with them. */
+export const LINKS_PER_CONTACT = [
+  { most: 5, seconds: 3_600 },
+  { most: 10, seconds: 86_400 },
+];
 
 export const OperatorStatus = { on: 1, off: 2 } as const;

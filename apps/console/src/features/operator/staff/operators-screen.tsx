@@ -1,5 +1,5 @@
-// /operators: who works at the console. A person makes their own password by a link that only they get.
-import { cancelInvitation, listOperators, switchOperator } from '@jishi/contract/console/operator';
+// /operators: who works at the console. A person makes their own password by a link that is sent to them alone.
+import { cancelInvitation, listOperators, resendInvitation, switchOperator } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -26,7 +26,14 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'enabled',
     title: '状态',
     fold: 'tail',
-    cell: ({ enabled }) => <StatusMark tone={enabled ? 'success' : 'quiet'}>{enabled ? '启用' : '已停用'}</StatusMark>,
+    cell: ({ enabled, moneyFrom }) => {
+      if (!enabled) return <StatusMark tone="quiet">已停用</StatusMark>;
+      return moneyFrom ? (
+        <StatusMark tone="warning">{moneyFrom} 起可经手资金</StatusMark>
+      ) : (
+        <StatusMark tone="success">启用</StatusMark>
+      );
+    },
   },
   { key: 'account', title: '账号', cell: ({ account }) => <span className="mono">{account}</span> },
   { key: 'role', title: '角色', cell: ({ role }) => roleName(role) },
@@ -51,7 +58,7 @@ export function OperatorsScreen() {
   return (
     <Screen
       title="操作员"
-      note="大额的款要两位操作员经手，登记的人不能复核自己的"
+      note="大额的款要两位操作员经手，登记的人不能复核自己的；新的资金权限 24 小时后生效"
       actions={
         <Button look="main" onClick={() => setInviting(true)}>
           邀请操作员
@@ -116,16 +123,42 @@ const INVITATIONS: readonly Column<Invitation>[] = [
   },
   { key: 'account', title: '账号', cell: ({ account }) => <span className="mono">{account}</span> },
   { key: 'role', title: '角色', cell: ({ role }) => roleName(role) },
+  { key: 'sentTo', title: '发到', cell: ({ sentTo }) => <span className="mono">{sentTo}</span> },
   { key: 'expires', title: '有效至', cell: ({ expireTime }) => <span className="nowrap">{expireTime}</span> },
-  actionColumn((row) => <Cancel invitation={row} />),
+  actionColumn((row) => (
+    <>
+      <Resend invitation={row} /> <Cancel invitation={row} />
+    </>
+  )),
 ];
 
 function Invitations({ rows }: { rows: readonly Invitation[] }) {
   return (
     <section>
-      <RuledHead title="还没有用掉的邀请" note="链接丢了就重新邀请同一个账号" />
+      <RuledHead
+        title="还没有用掉的邀请"
+        note="没收到就重新发送，先前的链接随即作废；手机或邮箱填错了，重新邀请同一个账号"
+      />
       <LedgerTable caption="邀请" columns={INVITATIONS} rows={rows} rowKey={({ account }) => account} dense />
     </section>
+  );
+}
+
+function Resend({ invitation: { account, name } }: { invitation: Invitation }) {
+  const refresh = useRefresh();
+  const resend = useCall(resendInvitation, {
+    onSuccess: ({ sentTo }) => toast.success(`新的链接已发到 ${sentTo}，先前的作废`),
+    onSettled: refresh,
+  });
+  return (
+    <Button
+      size="small"
+      aria-label={`重新发送给 ${name} 的邀请`}
+      disabled={resend.isPending}
+      onClick={() => resend.mutate({ account })}
+    >
+      重新发送
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@
 import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
+import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
@@ -21,6 +22,12 @@ type Row = Output<typeof searchRefunds>['list'][number];
 /** `refundStatus` and `refundWay` on the wire. */
 const [TO_SECOND, UNDER_WAY, CHANNEL_REFUSED] = [1, 2, 4];
 const BANK = 3;
+/** What becomes of the money, by `refundWay`. */
+const AGAIN: Readonly<Record<string, string>> = {
+  '1': '重新原路退回',
+  '2': '改退到会员的余额',
+  '3': '改为银行转账，再由人在网银转出',
+};
 
 export function RefundActions({ refund }: { refund: Row }) {
   if (refund.status === TO_SECOND)
@@ -61,7 +68,7 @@ function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   );
 }
 
-function Retry({ refund: { no, said } }: { refund: Row }) {
+function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const [open, setOpen] = useState(false);
   const form = useNewForm(() => ({ way: '1', reason: '' }), ['way', 'reason']);
   const refresh = useRefresh();
@@ -75,6 +82,12 @@ function Retry({ refund: { no, said } }: { refund: Row }) {
     onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });
+  async function ask() {
+    const { way, reason } = form.values();
+    const content = `${formatMoney(amount)} 元${AGAIN[way] ?? ''}，发起后不能撤回。`;
+    const question = { title: '重新发起退款', content, confirmText: '确认发起' };
+    if (!reason.trim() || (await confirm(question))) retry.mutate({ no, way, reason }); // what is missing is said at once
+  }
   return (
     <>
       <Button size="small" aria-label={`重新处理 ${no}`} onClick={() => setOpen(true)}>
@@ -89,7 +102,7 @@ function Retry({ refund: { no, said } }: { refund: Row }) {
           verb="重新发起"
           pendingVerb="正在发起"
           pending={retry.isPending}
-          onSubmit={() => retry.mutate({ no, ...form.values() })}
+          onSubmit={() => void ask()}
           onClose={() => setOpen(false)}
         >
           <ChoiceField path="way" label="怎么退" options={optionsOf('refundWay')} />
@@ -114,6 +127,12 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
     onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });
+  async function ask() {
+    const { serial } = form.values();
+    const content = `${formatMoney(amount)} 元已经从银行转出，流水号 ${serial}。登记后这笔退款就此完成，会员会收到通知，不能撤回。`;
+    const question = { title: '登记银行转出', content, confirmText: '确认登记' };
+    if (!serial.trim() || (await confirm(question))) record.mutate({ no, serial });
+  }
   return (
     <>
       <Button size="small" aria-label={`登记转出 ${no}`} onClick={() => setOpen(true)}>
@@ -130,7 +149,7 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
           verb="已经转出"
           pendingVerb="正在登记"
           pending={record.isPending}
-          onSubmit={() => record.mutate({ no, ...form.values() })}
+          onSubmit={() => void ask()}
           onClose={() => setOpen(false)}
         >
           <TextField path="serial" label="流水号" hint="每个流水号只能用一次" mono />

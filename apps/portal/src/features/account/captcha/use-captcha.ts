@@ -33,7 +33,7 @@ export function useCaptcha(action: NonNullable<Input<typeof getCaptcha>['action'
 async function solve(action: Input<typeof getCaptcha>['action']): Promise<string> {
   const [{ challenge }, { solveChallenge }] = await Promise.all([
     call(getCaptcha, { action }),
-    import('./solve-challenge'),
+    import('@jishi/ui/wire/solve-challenge'),
   ]);
   return solveChallenge(challenge);
 }

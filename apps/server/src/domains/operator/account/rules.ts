@@ -5,12 +5,23 @@ import { holdsContextWord } from '../../../kernel/password';
 /** Bound to what the secret belongs to, so that a cipher cannot be moved to another row. */
 const totpContext = (owner: string) => `operator.totp:${owner}`;
 
+const nextTotpContext = (account: string) => `operator.next_totp:${account}`;
+
 export function sealTotp(vault: Vault, owner: string, secret: string): Buffer {
   return vault.seal(secret, totpContext(owner));
 }
 
 export function openTotp(vault: Vault, owner: string, cipher: Buffer): string {
   return vault.openText(cipher, totpContext(owner));
+}
+
+/** The secret of a new authenticator, until it takes the place of the one before. */
+export function sealNextTotp(vault: Vault, account: string, secret: string): Buffer {
+  return vault.seal(secret, nextTotpContext(account));
+}
+
+export function openNextTotp(vault: Vault, account: string, cipher: Buffer): string {
+  return vault.openText(cipher, nextTotpContext(account));
 }
 
 /** Why a password will not do for the console, or undefined. Its length the contract has checked. */

@@ -1,7 +1,8 @@
 // Operators' sessions: asked of the database on every call, so that a revoked one is dead on all nodes at once.
 import type { Transaction } from '@jishi/db';
 import type { Actor, Context } from '../../../kernel/context';
-import { type OperatorRole, permissionsOf } from '../rules';
+import { Refusal } from '../../../kernel/refusal';
+import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../rules';
 import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, touchSession } from './store';
 
@@ -30,6 +31,12 @@ export async function openSession(
   };
 }
 
+/** The operator's own session that the call came with. @throws Refusal notLoggedIn */
+export function ownSession({ actor }: Context): { operatorId: string; sessionId: string } {
+  if (actor.kind !== 'operator') throw new Refusal('notLoggedIn');
+  return actor;
+}
+
 /** The operator behind a token; anything but a live session of an operator in service is a visitor. */
 export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor> {
   const now = shared.now();
@@ -40,6 +47,7 @@ export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, 
     longestMs: LONGEST_MS,
   });
   if (!live) return { kind: 'visitor' };
-  const { operatorId, sessionId, role } = live;
-  return { kind: 'operator', operatorId, sessionId, permissions: permissionsOf(role) };
+  const { operatorId, sessionId, role, waitsUntil } = live;
+  const waiting = waitsUntil && movesMoney(role) ? { permissions: MONEY, until: waitsUntil } : undefined;
+  return { kind: 'operator', operatorId, sessionId, permissions: permissionsOf(role), waiting };
 }

@@ -1,5 +1,5 @@
 // How operators come to be: the first owner by a one-time link in the server's log, good while there is no owner; all others by a
-// link that an owner gives them, so that nobody but themselves ever knows their password.
+// link that is sent to a phone or mail of their own, so that nobody but themselves ever sees it or knows their password.
 import type {
   beginOwnerSetup as BeginOwnerSetup,
   finishOwnerSetup as FinishOwnerSetup,
@@ -11,12 +11,14 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { recordAudit } from '../../audit';
 import { openTotp, passwordFault, sealTotp } from '../account/rules';
-import { hasOwner, insertOperator, selectByAccount } from '../account/store';
+import { hasContact, hasOwner, insertOperator, selectByAccount } from '../account/store';
+import { rememberBrowser } from '../browser/service';
+import { KNOWN_CONTACT } from '../contact/rules';
 import { openSession } from '../session/service';
 import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from './rules';
 import * as store from './store';
 
-const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发一个；还没有所有者时，重新启动服务，日志里会有新的链接';
+const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发送；还没有所有者时，重新启动服务，日志里会有新的链接';
 
 /** A fresh link for the first owner, good for 24 hours; earlier ones are void. Undefined once there is an owner. */
 export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>): Promise<string | undefined> {
@@ -40,20 +42,20 @@ export async function beginOwnerSetup(
   const link = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
   if (!link) throw new Refusal('notFound', DEAD_LINK);
   const secret = openTotp(ctx.vault, owner, link.totpCipher);
-  const invited = link.invited ?? null;
+  const { invited } = link;
   const url = otpauthUrl(secret, `${ctx.settings.site.name}控制台`, invited?.account ?? 'owner');
-  return { secret, otpauthUrl: url, invited };
+  return { secret, otpauthUrl: url, invited: invited ?? null };
 }
 
 /**
  * Makes the first owner, or the operator a link is for, and signs them in; the link is used up.
- * @throws Refusal notFound, codeWrong, invalidInput
+ * @throws Refusal notFound, codeWrong, invalidInput, stateConflict where the link's phone or mail has become another operator's
  */
 export async function finishOwnerSetup(
   ctx: Context,
   input: Checked<typeof FinishOwnerSetup>,
 ): Promise<Output<typeof FinishOwnerSetup>> {
-  return withTransaction(ctx, async (tx) => {
+  const { token } = await withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
     const tokenHash = hashLinkToken(input.token);
     const link = await store.useLink(tx, tokenHash, ctx.now());
@@ -62,10 +64,12 @@ export async function finishOwnerSetup(
     const fault = passwordFault(input.password, { account, siteName: ctx.settings.site.name });
     if (fault) throw invalidField('password', fault);
     if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
+    if (link.invited && (await hasContact(tx, link.invited.contactKey)))
+      throw new Refusal('stateConflict', KNOWN_CONTACT);
     const secret = openTotp(ctx.vault, ownerOf(tokenHash), link.totpCipher);
     const step = await totpStepOf(secret, input.totp, ctx.now(), NO_STEP);
     if (step === undefined) throw new Refusal('codeWrong', '动态口令不正确，请核对手机时间后再试');
-    const id = await insertOperator(tx, {
+    const operator = {
       account,
       name,
       role,
@@ -74,12 +78,17 @@ export async function finishOwnerSetup(
       totpStep: step,
       createdAt: ctx.now(),
       latestLoginTime: ctx.now(),
-    });
+      contactKey: link.invited?.contactKey ?? null,
+      contactCipher: link.invited?.contactCipher ?? null,
+    };
+    const id = await insertOperator(tx, operator, { established: !link.invited });
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
+    await rememberBrowser(tx, ctx, id);
     const action = link.invited ? 'operator.join' : 'operator.createOwner';
     await recordAudit(tx, asOperator, { action, targetKind: 'operator', targetId: id, after: { account, role } });
     return { token };
   });
+  return { token };
 }
 
 /** Whose a secret is while the account that will have it does not exist. */

@@ -18,13 +18,24 @@ export async function replaceLink(tx: Transaction, tokenHash: Buffer, now: Date,
 }
 
 export type Invited = { account: string; name: string; role: OperatorRole };
-type OpenLink = { totpCipher: Buffer; invited: Invited | undefined };
-type Raw = { totp_cipher: Buffer; account: string | null; name: string | null; role: OperatorRole | null };
+/** Where a link was sent to. */
+export type LinkContact = { contactKey: Buffer; contactCipher: Buffer };
+type OpenLink = { totpCipher: Buffer; invited: (Invited & LinkContact) | undefined };
+type Raw = {
+  totp_cipher: Buffer;
+  account: string | null;
+  name: string | null;
+  role: OperatorRole | null;
+  contact_key: Buffer | null;
+  contact_cipher: Buffer | null;
+};
 
 const openFrom = (raw: Raw | undefined): OpenLink | undefined => {
   if (!raw) return undefined;
-  const { account, name, role } = raw;
-  return { totpCipher: raw.totp_cipher, invited: account && name && role ? { account, name, role } : undefined };
+  const { account, name, role, contact_key: contactKey, contact_cipher: contactCipher } = raw;
+  const isInvitation = account && name && role && contactKey && contactCipher;
+  const invited = isInvitation ? { account, name, role, contactKey, contactCipher } : undefined;
+  return { totpCipher: raw.totp_cipher, invited };
 };
 
 /** Gives a live link its TOTP secret, keeping one it has; undefined when it is dead. */
@@ -38,7 +49,7 @@ export async function openLink(
     `update operator.setup_link
      set totp_cipher = coalesce(totp_cipher, $2)
      where token_hash = $1 and used_at is null and expires_at > $3
-     returning totp_cipher, account, name, role`,
+     returning totp_cipher, account, name, role, contact_key, contact_cipher`,
     [tokenHash, totpCipher, now],
   );
   return openFrom(rows[0]);
@@ -50,7 +61,7 @@ export async function useLink(tx: Transaction, tokenHash: Buffer, now: Date): Pr
     `update operator.setup_link
      set used_at = $2
      where token_hash = $1 and used_at is null and expires_at > $2 and totp_cipher is not null
-     returning totp_cipher, account, name, role`,
+     returning totp_cipher, account, name, role, contact_key, contact_cipher`,
     [tokenHash, now],
   );
   return openFrom(rows[0]);

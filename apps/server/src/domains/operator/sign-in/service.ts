@@ -5,75 +5,67 @@ import type {
 } from '@jishi/contract/console/operator';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { hashPassword, isPassword } from '../../../kernel/password';
 import { Refusal } from '../../../kernel/refusal';
-import { totpStepOf } from '../../../kernel/totp';
-import { addressSubject, spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
-import { openTotp } from '../account/rules';
-import { type OperatorRow, selectByAccount, useTotpStep } from '../account/store';
-import { OperatorStatus } from '../rules';
-import { openSession } from '../session/service';
+import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
+import { knownMark, rememberBrowser } from '../browser/service';
+import { type Factor, checkCredentials, spendFactor } from '../credentials/service';
+import { openSession, ownSession } from '../session/service';
 import { revokeSession } from '../session/store';
-import { LOCKED_MS, TRIES_PER_ADDRESS } from './rules';
-import { countTry, forgetTries } from './store';
+import { noteFailure, noteRefused } from './failure/service';
+import { type AdmittedTry, admitTry, forgetTry, sourceOf } from './try/service';
 
 /** One answer for whatever was wrong, so that it tells nothing. */
-const WRONG = '账号、密码或动态口令不正确';
+const WRONG_ANSWER = '账号、密码或动态口令不正确';
 
-/** @throws Refusal codeWrong, tooManyRequests after ten wrong tries of a name or many of an address */
+/** @throws Refusal codeWrong, captchaFailed, tooManyRequests */
 export async function loginOperator(
   ctx: Context,
   input: Checked<typeof LoginOperator>,
 ): Promise<Output<typeof LoginOperator>> {
-  await withTransaction(ctx, (tx) =>
-    spendAllowance(tx, ctx, `operator:address:${addressSubject(ctx.ip)}`, TRIES_PER_ADDRESS),
-  );
-  const now = ctx.now();
-  const isOpen = await countTry(ctx.db, input.account, now, new Date(now.getTime() + LOCKED_MS));
-  if (!isOpen) {
-    throw new Refusal('tooManyRequests', '错误次数过多，请 30 分钟后再试', { retryAfter: LOCKED_MS / 1000 });
-  }
+  const admitted = await admit(ctx, input);
   const operator = await selectByAccount(ctx.db, input.account);
-  const step = await stepOf(ctx, operator, input);
-  if (!operator || step === undefined) throw new Refusal('codeWrong', WRONG);
-  const token = await enter(ctx, operator, step);
-  await forgetTries(ctx.db, input.account);
-  return { token };
-}
-
-/** The TOTP step when everything is right; the same work is done for a name that nobody has. */
-async function stepOf(
-  ctx: Context,
-  operator: OperatorRow | undefined,
-  { password, totp }: Checked<typeof LoginOperator>,
-): Promise<number | undefined> {
-  if (!operator) {
-    await hashPassword(ctx.vault, password);
-    return undefined;
+  const found = await checkCredentials(ctx, operator, input);
+  const entered = operator && 'factor' in found ? await enter(ctx, operator, found.factor) : undefined;
+  if (!entered) {
+    // whoever used the same code a moment before got in: for this one it is wrong
+    await noteFailure(ctx, admitted, 'wrong' in found ? found.wrong : 'code');
+    throw new Refusal('codeWrong', WRONG_ANSWER);
   }
-  const isRight = await isPassword(ctx.vault, operator.passwordHash, password);
-  const secret = openTotp(ctx.vault, operator.account, operator.totpCipher);
-  const step = await totpStepOf(secret, totp, ctx.now(), operator.totpStep);
-  return isRight && operator.status === OperatorStatus.on ? step : undefined;
+  await forgetTry(ctx, admitted.source);
+  return { token: entered.token };
 }
 
-function enter(ctx: Context, { id, role }: OperatorRow, step: number): Promise<string> {
+async function admit(ctx: Context, { account, captcha }: Checked<typeof LoginOperator>): Promise<AdmittedTry> {
+  const source = sourceOf(ctx, account, await knownMark(ctx, account));
+  try {
+    return await admitTry(ctx, source, captcha);
+  } catch (error) {
+    if (error instanceof Refusal) noteRefused(ctx, account, error.refusal);
+    throw error;
+  }
+}
+
+/** The token of a session; undefined when the code was used meanwhile. */
+function enter(ctx: Context, operator: OperatorRow, factor: Factor): Promise<{ token: string } | undefined> {
+  const { id, role } = operator;
   return withTransaction(ctx, async (tx) => {
-    if (!(await useTotpStep(tx, id, step, ctx.now()))) throw new Refusal('codeWrong', WRONG);
+    if (!(await spendFactor(tx, ctx, operator, factor))) return undefined;
+    await noteSignIn(tx, id, ctx.now());
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
-    await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id });
-    return token;
+    await rememberBrowser(tx, ctx, id);
+    const after = 'codeHash' in factor ? { by: '恢复码' } : undefined;
+    await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id, after });
+    return { token };
   });
 }
 
 /** Ends the session the call came with. */
 export async function logoutOperator(ctx: Context): Promise<Output<typeof LogoutOperator>> {
-  const { actor } = ctx;
-  if (actor.kind !== 'operator') throw new Refusal('notLoggedIn');
+  const { operatorId, sessionId } = ownSession(ctx);
   await withTransaction(ctx, async (tx) => {
-    await revokeSession(tx, actor.sessionId, ctx.now());
-    await recordAudit(tx, ctx, { action: 'operator.logout', targetKind: 'operator', targetId: actor.operatorId });
+    await revokeSession(tx, sessionId, ctx.now());
+    await recordAudit(tx, ctx, { action: 'operator.logout', targetKind: 'operator', targetId: operatorId });
   });
   return {};
 }

@@ -1,14 +1,18 @@
 // Who works at the console: inviting, taking out of service and back.
 import type * as contract from '@jishi/contract/console/operator';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
 import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
-import { selectByAccount, selectOperator } from '../account/store';
-import { OperatorStatus } from '../rules';
-import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from '../setup/rules';
-import { lockSetup } from '../setup/store';
+import { sendInvitation } from '../../message';
+import { hasContact, selectByAccount, selectOperator } from '../account/store';
+import { KNOWN_CONTACT, contactKeyOf, maskContact, openContact, sealContact } from '../contact/rules';
+import { LINKS_PER_CONTACT, OperatorStatus, movesMoney } from '../rules';
+import { LINK_HOURS, LINK_MS, hashLinkToken, newInvitationToken, setupUrl } from '../setup/rules';
+import { type Invited, lockSetup } from '../setup/store';
 import * as store from './store';
 
 /** Everybody with their role, and invitations nobody has used. */
@@ -16,43 +20,82 @@ export async function listOperators(ctx: Context): Promise<Output<typeof contrac
   operatorOf(ctx, 'operator.write');
   const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
   return {
-    operators: staff.map(({ id, account, name, role, status, created_at, latest_login_time }) => ({
+    operators: staff.map(({ id, account, name, role, status, waits_until, created_at, latest_login_time }) => ({
       id,
       account,
       name,
       role,
       enabled: status === OperatorStatus.on,
+      moneyFrom: movesMoney(role) ? formatTimeOrNull(waits_until) : null,
       createTime: formatTime(created_at),
       latestLoginTime: formatTimeOrNull(latest_login_time),
     })),
-    invitations: invitations.map(({ account, name, role, expires_at }) => ({
+    invitations: invitations.map(({ account, name, role, expires_at, contact_cipher }) => ({
       account,
       name,
       role,
+      sentTo: maskContact(openContact(ctx.vault, account, contact_cipher)),
       expireTime: formatTime(expires_at),
       expired: expires_at <= ctx.now(),
     })),
   };
 }
 
-/** A link by which a person makes the account that was named for them; only its hash is kept. @throws Refusal invalidInput */
+/**
+ * Sends a person the link by which they make the account that was named for them. Nobody else ever sees it, the inviter least of all.
+ * @throws Refusal invalidInput, tooManyRequests, unavailable
+ */
 export async function inviteOperator(
   ctx: Context,
-  { account, name, role }: Checked<typeof contract.inviteOperator>,
+  { account, name, role, contact }: Checked<typeof contract.inviteOperator>,
+): Promise<Output<typeof contract.inviteOperator>> {
+  operatorOf(ctx, 'operator.write');
+  return withTransaction(ctx, async (tx) => {
+    await lockSetup(tx);
+    return sendLink(tx, ctx, { action: 'operator.invite', invited: { account, name, role }, contact });
+  });
+}
+
+/** Sends a new link to where the one before went, which is void. @throws Refusal notFound, tooManyRequests, unavailable */
+export async function resendInvitation(
+  ctx: Context,
+  { account }: Checked<typeof contract.resendInvitation>,
+): Promise<Output<typeof contract.resendInvitation>> {
+  operatorOf(ctx, 'operator.write');
+  return withTransaction(ctx, async (tx) => {
+    await lockSetup(tx);
+    const [before] = await store.selectInvitations(tx, account);
+    if (!before) throw new Refusal('notFound', '这个邀请已经用掉或作废');
+    const contact = openContact(ctx.vault, account, before.contact_cipher);
+    const { name, role } = before;
+    return sendLink(tx, ctx, { action: 'operator.resendInvitation', invited: { account, name, role }, contact });
+  });
+}
+
+/** Only the link's hash is kept, and of what was sent a sealed copy until it is delivered. */
+async function sendLink(
+  tx: Transaction,
+  ctx: Context,
+  { action, invited, contact }: { action: string; invited: Invited; contact: string },
 ): Promise<Output<typeof contract.inviteOperator>> {
   const by = operatorOf(ctx, 'operator.write');
-  const token = newLinkToken();
+  const { account } = invited;
+  const contactKey = contactKeyOf(ctx.vault, contact);
+  if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
+  if (await hasContact(tx, contactKey)) throw invalidField('contact', KNOWN_CONTACT);
+  await spendAllowance(tx, ctx, `operator:invite:${contactKey.toString('hex')}`, LINKS_PER_CONTACT);
+  const token = newInvitationToken();
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + LINK_MS);
-  await withTransaction(ctx, async (tx) => {
-    await lockSetup(tx);
-    if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
-    const link = { tokenHash: hashLinkToken(token), by, now, expiresAt };
-    await store.insertInvitation(tx, { account, name, role }, link);
-    const after = { account, name, role };
-    await recordAudit(tx, ctx, { action: 'operator.invite', targetKind: 'operator', targetId: account, after });
-  });
-  return { url: setupUrl(ctx.settings.publicUrl, token), expireTime: formatTime(expiresAt) };
+  const contactCipher = sealContact(ctx.vault, account, contact);
+  const link = { tokenHash: hashLinkToken(token), by, now, expiresAt };
+  await store.insertInvitation(tx, { ...invited, contactKey, contactCipher }, link);
+  const inviter = (await selectOperator(tx, by))!.name;
+  const url = setupUrl(ctx.settings.publicUrl, token);
+  await sendInvitation(tx, ctx, { contact, inviter, url, token, hours: LINK_HOURS });
+  const sentTo = maskContact(contact);
+  await recordAudit(tx, ctx, { action, targetKind: 'operator', targetId: account, after: { ...invited, sentTo } });
+  return { sentTo, expireTime: formatTime(expiresAt) };
 }
 
 /** @throws Refusal notFound */

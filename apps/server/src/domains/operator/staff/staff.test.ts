@@ -1,9 +1,9 @@
 // Inviting operators and taking them out of service.
 import * as contract from '@jishi/contract/console/operator';
-import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../domain';
-import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { emailsOnTheWay, newPhone, smsOnTheWay } from '../../../testing/members';
+import { codeOf, signInOperator, type TestOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 
 let server: TestServer;
@@ -17,12 +17,24 @@ afterAll(() => server.close());
 const PASSWORD = 'correct-horse-7';
 const byOwner = ((endpoint, input) => server.call(endpoint, input, { token: owner.token })) as TestServer['call'];
 const tokenIn = (url: string) => new URL(url).searchParams.get('token')!;
-const invite = async (account: string, role: 'owner' | 'finance' = 'finance') =>
-  tokenIn((await byOwner(contract.inviteOperator, { account, name: '钱会计', role })).result.url);
+type Role = 'owner' | 'finance';
+const invited = (account: string, contact: string, role: Role = 'finance') =>
+  byOwner(contract.inviteOperator, { account, name: '钱会计', role, contact });
+
+/** What was sent to a phone, the newest first. */
+const linksTo = async (phone: string) =>
+  (await smsOnTheWay(server)).filter((sms) => sms.phone === phone).map(({ params }) => tokenIn(params['url']!));
+
+/** The link that an invited person gets on their phone. */
+async function invite(account: string, phone = newPhone()): Promise<string> {
+  expect((await invited(account, phone)).msg).toBe('成功');
+  server.clock.advance(1000);
+  return (await linksTo(phone))[0]!;
+}
 
 const begin = (token: string) => server.call(contract.beginOwnerSetup, { token });
 async function join(token: string, secret: string) {
-  const totp = await generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
+  const totp = await codeOf(server, secret);
   const own = { account: 'somebody-else', name: '别的名字', password: PASSWORD };
   return server.call(contract.finishOwnerSetup, { token, totp, ...own });
 }
@@ -36,8 +48,76 @@ test('an invited person makes their own password, and is who the owner said', as
   const me = await server.call(contract.getOperator, {}, { token: joined.result.token });
   expect(me.result).toMatchObject({ account: 'qian', name: '钱会计', role: 'finance' });
   expect(await begin(token)).toMatchObject({ code: 4004 });
-  const again = await byOwner(contract.inviteOperator, { account: 'qian', name: '钱', role: 'finance' });
+  const again = await invited('qian', newPhone());
   expect(again.fields).toEqual([{ path: 'account', message: '账号已有人使用' }]);
+});
+
+test('the link goes to the phone of whom it is for; who invites sees no part of it', async () => {
+  const phone = newPhone();
+  const answer = await invited('lifang', phone);
+  const [link] = await linksTo(phone);
+  expect(link).toMatch(/^[\w-]{32}$/);
+  const listed = await byOwner(contract.listOperators, {});
+  const { rows } = await server.db.query(
+    "select to_jsonb(e)::text as row from audit.entry e where target_id = 'lifang'",
+  );
+  const seen = [answer.text, listed.text, JSON.stringify(rows)].join();
+  expect(seen).not.toContain(link);
+  expect(seen).not.toContain(phone);
+  const sentTo = `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+  expect(answer.result).toMatchObject({ sentTo });
+  expect(listed.result.invitations).toContainEqual(expect.objectContaining({ account: 'lifang', sentTo }));
+});
+
+test('a link that is sent again goes to the same phone and voids the one before', async () => {
+  const phone = newPhone();
+  const first = await invite('wuming', phone);
+  expect(await byOwner(contract.resendInvitation, { account: 'wuming' })).toMatchObject({ code: 0 });
+  const [second] = await linksTo(phone);
+  expect(second).not.toBe(first);
+  expect(await begin(first)).toMatchObject({ code: 4004 });
+  const begun = await begin(second!);
+  expect(begun.result.invited).toMatchObject({ account: 'wuming' });
+  expect((await join(second!, begun.result.secret)).code).toBe(0);
+  expect(await byOwner(contract.resendInvitation, { account: 'wuming' })).toMatchObject({ code: 4004 });
+  const own = await invited('wuming-two', phone);
+  expect(own.fields, 'one phone is one person').toMatchObject([{ path: 'contact' }]);
+});
+
+test('of two invitations to one phone the second person is refused, and nobody is pestered with links', async () => {
+  const phone = newPhone();
+  const [one, two] = [await invite('zheng', phone), await invite('zheng-two', phone)];
+  const secrets = [(await begin(one)).result.secret, (await begin(two)).result.secret] as const;
+  expect((await join(one, secrets[0])).code).toBe(0);
+  expect(await join(two, secrets[1])).toMatchObject({ code: 4005, msg: expect.stringContaining('已经是一位操作员的') });
+  const victim = newPhone();
+  for (let n = 0; n < 5; n += 1) await invite(`feng-${n}`, victim);
+  expect(await invited('feng-5', victim)).toMatchObject({ code: 429 });
+});
+
+test('without a carrier for the contact nothing is invited; what is neither phone nor mail is refused', async () => {
+  expect(await invited('chen', 'chen@example.com')).toMatchObject({ code: 503, msg: expect.stringContaining('邮件') });
+  expect((await invited('chen', '12345')).fields).toEqual([
+    { path: 'contact', message: '请输入对方本人的手机号或邮箱' },
+  ]);
+  const { invitations } = (await byOwner(contract.listOperators, {})).result;
+  expect(invitations.map(({ account }) => account)).not.toContain('chen');
+});
+
+test('by mail the link goes to the address alone', async () => {
+  const mailing = await startTestServer({
+    domains: [operator],
+    settings: { smtp: { url: 'smtp://127.0.0.1:9', from: 'desk@example.com' } },
+  });
+  const { token } = await signInOperator(mailing, 'owner');
+  const input = { account: 'chen', name: '陈', role: 'support', contact: 'Chen@Example.com' } as const;
+  const answer = await mailing.call(contract.inviteOperator, input, { token });
+  expect(answer.result).toMatchObject({ sentTo: 'ch***@example.com' });
+  const [mail] = await emailsOnTheWay(mailing);
+  expect(mail).toMatchObject({ to: 'chen@example.com' });
+  const begun = await mailing.call(contract.beginOwnerSetup, { token: tokenIn(mail!.link) });
+  expect(begun.result.invited).toMatchObject({ account: 'chen' });
+  await mailing.close();
 });
 
 test('a later invitation voids the one before, a cancelled one is dead, and each is good for one person', async () => {

@@ -1,14 +1,15 @@
 // The only SQL of who works at the console.
 import type { Queryable, Transaction } from '@jishi/db';
-import { OperatorStatus } from '../rules';
-import type { Invited } from '../setup/store';
+import { type OperatorRole, OperatorStatus } from '../rules';
+import type { Invited, LinkContact } from '../setup/store';
 
 export type StaffRow = {
   id: string;
   account: string;
   name: string;
-  role: string;
+  role: OperatorRole;
   status: number;
+  waits_until: Date | null;
   created_at: Date;
   latest_login_time: Date | null;
 };
@@ -16,7 +17,8 @@ export type StaffRow = {
 /** Everybody who ever worked here, those in service first. */
 export async function selectStaff(db: Queryable): Promise<StaffRow[]> {
   const { rows } = await db.query<StaffRow>(
-    `select id, account, name, role, status, created_at, latest_login_time
+    `select id, account, name, role, status, created_at, latest_login_time,
+       case when money_from > now() then money_from end as waits_until
      from operator.account
      order by status, id
      limit 500`,
@@ -24,13 +26,16 @@ export async function selectStaff(db: Queryable): Promise<StaffRow[]> {
   return rows;
 }
 
-/** Invitations that nobody has used, the newest first. */
-export async function selectInvitations(db: Queryable): Promise<(Invited & { expires_at: Date })[]> {
-  const { rows } = await db.query<Invited & { expires_at: Date }>(
-    `select account, name, role, expires_at from operator.setup_link
-     where account is not null and used_at is null
+export type InvitationRow = Invited & { expires_at: Date; contact_cipher: Buffer };
+
+/** Invitations that nobody has used, the newest first; of one account where it is given. */
+export async function selectInvitations(db: Queryable, account?: string): Promise<InvitationRow[]> {
+  const { rows } = await db.query<InvitationRow>(
+    `select account, name, role, expires_at, contact_cipher from operator.setup_link
+     where account is not null and used_at is null and ($1::text is null or account = $1)
      order by id desc
      limit 100`,
+    [account ?? null],
   );
   return rows;
 }
@@ -38,14 +43,15 @@ export async function selectInvitations(db: Queryable): Promise<(Invited & { exp
 /** Keeps an invitation in the place of an earlier one for the same account. */
 export async function insertInvitation(
   tx: Transaction,
-  { account, name, role }: Invited,
+  { account, name, role, contactKey, contactCipher }: Invited & LinkContact,
   link: { tokenHash: Buffer; by: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.query('delete from operator.setup_link where account = $1', [account]);
   await tx.query(
-    `insert into operator.setup_link (token_hash, account, name, role, invited_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [link.tokenHash, account, name, role, link.by, link.now, link.expiresAt],
+    `insert into operator.setup_link
+       (token_hash, account, name, role, invited_by, created_at, expires_at, contact_key, contact_cipher)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [link.tokenHash, account, name, role, link.by, link.now, link.expiresAt, contactKey, contactCipher],
   );
 }
 

@@ -1,0 +1,27 @@
+// The phone or e-mail address by which an operator joined: how it is found, sealed and shown.
+import type { Vault } from '@jishi/vault';
+import { maskPhone } from '../../../kernel/phone';
+import { maskEmail } from '../../message';
+
+/** One person is one operator: two people stand behind what two have to decide. */
+export const KNOWN_CONTACT = '这个手机号或邮箱已经是一位操作员的，链接只能发给还没有加入的人';
+
+/** Bound to the account, so that a cipher cannot be moved to another row. */
+const contactContext = (account: string) => `operator.contact:${account}`;
+
+/** What a contact is found by without being readable. */
+export function contactKeyOf(vault: Vault, contact: string): Buffer {
+  return vault.keyedDigest(contact, 'operator.contact');
+}
+
+export function sealContact(vault: Vault, account: string, contact: string): Buffer {
+  return vault.seal(contact, contactContext(account));
+}
+
+export function openContact(vault: Vault, account: string, cipher: Buffer): string {
+  return vault.openText(cipher, contactContext(account));
+}
+
+export function maskContact(contact: string): string {
+  return contact.includes('@') ? maskEmail(contact) : maskPhone(contact);
+}

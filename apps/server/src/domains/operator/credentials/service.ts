@@ -1,0 +1,59 @@
+// An operator's password and second factor, held against what was typed.
+import type { Transaction } from '@jishi/db';
+import type { Context } from '../../../kernel/context';
+import { hashPassword, isPassword } from '../../../kernel/password';
+import { totpStepOf } from '../../../kernel/totp';
+import { isAppCode } from '../../account';
+import { openTotp } from '../account/rules';
+import { type OperatorRow, lockUnchanged, useTotpStep } from '../account/store';
+import { hashRecoveryCode } from '../recovery/rules';
+import { hasCode, useCode } from '../recovery/store';
+import { OperatorStatus } from '../rules';
+import type { Wrong } from './rules';
+
+/** A right second factor that is yet to be used up. */
+export type Factor = { step: number } | { codeHash: Buffer };
+export type Typed = { password: string; totp: string };
+
+/** What is wrong, or the factor to be spent. The same work is done for a name that nobody has. */
+export async function checkCredentials(
+  ctx: Context,
+  operator: OperatorRow | undefined,
+  { password, totp }: Typed,
+): Promise<{ wrong: Wrong } | { factor: Factor }> {
+  if (!operator) {
+    await hashPassword(ctx.vault, password);
+    return { wrong: 'account' };
+  }
+  const isRight = await isPassword(ctx.vault, operator.passwordHash, password);
+  const factor = await factorOf(ctx, operator, totp);
+  if (!isRight) return { wrong: 'password' };
+  if (!factor) return { wrong: 'code' };
+  return operator.status === OperatorStatus.on ? { factor } : { wrong: 'off' };
+}
+
+async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Promise<Factor | undefined> {
+  if (isAppCode(totp)) {
+    const secret = openTotp(ctx.vault, operator.account, operator.totpCipher);
+    const step = await totpStepOf(secret, totp, ctx.now(), operator.totpStep);
+    return step === undefined ? undefined : { step };
+  }
+  const codeHash = hashRecoveryCode(ctx.vault, operator.id, totp);
+  return (await hasCode(ctx.db, operator.id, codeHash)) ? { codeHash } : undefined;
+}
+
+/**
+ * Uses the factor up together with what it allows; false when somebody was first, or what was checked was changed meanwhile: who
+ * changes a password ends the sessions of the old one, and no later one may be opened by it.
+ */
+export async function spendFactor(
+  tx: Transaction,
+  ctx: Context,
+  operator: OperatorRow,
+  factor: Factor,
+): Promise<boolean> {
+  if (!(await lockUnchanged(tx, operator))) return false;
+  return 'step' in factor
+    ? useTotpStep(tx, operator.id, factor.step)
+    : useCode(tx, operator.id, factor.codeHash, ctx.now());
+}

@@ -1,0 +1,136 @@
+// What operators change about their own sign-in. A session alone changes nothing: password and second factor prove who acts.
+import type * as contract from '@jishi/contract/console/own-account';
+import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { hashPassword } from '../../../kernel/password';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
+import { newRecoveryCodes } from '../../account';
+import { recordAudit } from '../../audit';
+import { openNextTotp, passwordFault, sealNextTotp, sealTotp } from '../account/rules';
+import { type OperatorRow, selectOperator } from '../account/store';
+import { WRONG } from '../credentials/rules';
+import { type Typed, checkCredentials, spendFactor } from '../credentials/service';
+import { hashRecoveryCode } from '../recovery/rules';
+import { replaceCodes } from '../recovery/store';
+import { ownSession } from '../session/service';
+import { endSessions } from '../session/store';
+import { subjectOf } from '../sign-in/try/rules';
+import { admitTry, forgetTry } from '../sign-in/try/service';
+import { BEGUN_MS } from './rules';
+import * as store from './store';
+
+const WRONG_ANSWER = '密码或动态口令不正确';
+const NOT_BEGUN = '请重新开始更换：新的密钥 15 分钟内有效';
+
+/** All other sessions end. @throws Refusal codeWrong, tooManyRequests, invalidInput */
+export async function changeOwnPassword(
+  ctx: Context,
+  { newPassword, ...typed }: Checked<typeof contract.changeOwnPassword>,
+): Promise<Output<typeof contract.changeOwnPassword>> {
+  const { operatorId, sessionId } = ownSession(ctx);
+  const { account } = await operatorRow(ctx);
+  const fault = passwordFault(newPassword, { account, siteName: ctx.settings.site.name });
+  if (fault) throw invalidField('newPassword', fault);
+  if (newPassword === typed.password) throw invalidField('newPassword', '新密码和原来的一样');
+  const to = await hashPassword(ctx.vault, newPassword);
+  return proved(ctx, typed, async (tx) => {
+    await store.changePassword(tx, operatorId, to);
+    const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
+    await record(tx, ctx, { action: 'operator.changePassword', after: { ended } });
+    return { ended };
+  });
+}
+
+/** The secret of a new authenticator; the one before stays good until it is finished. @throws Refusal codeWrong, tooManyRequests */
+export async function beginOwnTotp(
+  ctx: Context,
+  typed: Checked<typeof contract.beginOwnTotp>,
+): Promise<Output<typeof contract.beginOwnTotp>> {
+  const { operatorId } = ownSession(ctx);
+  const secret = newTotpSecret();
+  return proved(ctx, typed, async (tx, { account }) => {
+    await store.beginTotp(tx, operatorId, sealNextTotp(ctx.vault, account, secret), ctx.now());
+    return { secret, otpauthUrl: otpauthUrl(secret, `${ctx.settings.site.name}控制台`, account) };
+  });
+}
+
+/** Puts the new authenticator in use by its first code. @throws Refusal codeWrong, stateConflict */
+export async function finishOwnTotp(
+  ctx: Context,
+  { totp }: Checked<typeof contract.finishOwnTotp>,
+): Promise<Output<typeof contract.finishOwnTotp>> {
+  const { operatorId, sessionId } = ownSession(ctx);
+  const { account, nextTotpCipher: next, nextTotpAt } = await operatorRow(ctx);
+  const isBegun = next && nextTotpAt && nextTotpAt.getTime() + BEGUN_MS > ctx.now().getTime();
+  if (!isBegun) throw new Refusal('stateConflict', NOT_BEGUN);
+  const secret = openNextTotp(ctx.vault, account, next);
+  const step = await totpStepOf(secret, totp, ctx.now(), NO_STEP);
+  if (step === undefined) throw new Refusal('codeWrong', '动态口令不正确，请核对手机时间后再试');
+  return withTransaction(ctx, async (tx) => {
+    const cipher = sealTotp(ctx.vault, account, secret);
+    const isFirst = await store.finishTotp(tx, operatorId, { next, cipher, step });
+    if (!isFirst) throw new Refusal('stateConflict', NOT_BEGUN);
+    const recoveryCodes = await newCodes(tx, ctx, operatorId);
+    const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
+    await record(tx, ctx, { action: 'operator.renewTotp', after: { ended } });
+    return { recoveryCodes, ended };
+  });
+}
+
+/** Ten new recovery codes, shown this once; the old ones are void. @throws Refusal codeWrong, tooManyRequests */
+export async function renewOwnRecoveryCodes(
+  ctx: Context,
+  typed: Checked<typeof contract.renewOwnRecoveryCodes>,
+): Promise<Output<typeof contract.renewOwnRecoveryCodes>> {
+  return proved(ctx, typed, async (tx, { id }) => {
+    const recoveryCodes = await newCodes(tx, ctx, id);
+    await record(tx, ctx, { action: 'operator.renewRecoveryCodes' });
+    return { recoveryCodes };
+  });
+}
+
+/** Runs `work` in the transaction that uses the second factor up. Each try counts, and what is wrong is on record. */
+async function proved<Result>(
+  ctx: Context,
+  typed: Typed,
+  work: (tx: Transaction, operator: OperatorRow) => Promise<Result>,
+): Promise<Result> {
+  const operator = await operatorRow(ctx);
+  const subject = subjectOf.session(operator.account, ownSession(ctx).sessionId);
+  const source = { account: operator.account, subject, isStranger: false };
+  await admitTry(ctx, source, undefined);
+  const found = await checkCredentials(ctx, operator, typed);
+  if ('wrong' in found) {
+    const after = { reason: WRONG[found.wrong] };
+    ctx.log.warn({ event: 'operator.confirmFailed', account: operator.account, ip: ctx.ip, ...after }, 'not confirmed');
+    await withTransaction(ctx, (tx) => record(tx, ctx, { action: 'operator.confirmFailed', after }));
+    throw new Refusal('codeWrong', WRONG_ANSWER);
+  }
+  const result = await withTransaction(ctx, async (tx) => {
+    if (!(await spendFactor(tx, ctx, operator, found.factor))) throw new Refusal('codeWrong', WRONG_ANSWER);
+    return work(tx, operator);
+  });
+  await forgetTry(ctx, source);
+  return result;
+}
+
+async function operatorRow(ctx: Context): Promise<OperatorRow> {
+  const operator = await selectOperator(ctx.db, ownSession(ctx).operatorId);
+  if (!operator) throw new Refusal('notLoggedIn');
+  return operator;
+}
+
+async function newCodes(tx: Transaction, ctx: Context, operatorId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => hashRecoveryCode(ctx.vault, operatorId, code));
+  await replaceCodes(tx, operatorId, hashes);
+  return codes;
+}
+
+type Act = { action: string; after?: Readonly<Record<string, unknown>> };
+
+function record(tx: Transaction, ctx: Context, act: Act): Promise<void> {
+  return recordAudit(tx, ctx, { ...act, targetKind: 'operator', targetId: ownSession(ctx).operatorId });
+}

@@ -1,0 +1,228 @@
+// Wrong tries at the console: bounded wherever they come from, and never at the cost of who has signed in there before.
+import * as contract from '@jishi/contract/console/operator';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { account } from '../../account/domain';
+import { solveCaptcha } from '../../../testing/codes';
+import { systemContext } from '../../../testing/members';
+import { OPERATOR_PASSWORD, codeOf, signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { newTotpSecret } from '../../../kernel/totp';
+import { operator } from '../domain';
+import { jobs } from '../jobs';
+import { loginOperator } from './service';
+import { FREE_TRIES, STRANGERS_FREE, STRANGERS_MOST } from './try/rules';
+
+let server: TestServer;
+let secret: string;
+let name: string;
+beforeAll(async () => {
+  server = await startTestServer({ domains: [account, operator] });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ account: name, secret } = await signInOperator(server));
+  server.clock.advance(30 * MINUTE);
+});
+
+const MINUTE = 60_000;
+const HELD = 429;
+const WRONG = 4007;
+const CAPTCHA = 4006;
+
+let addresses = 0;
+const newAddress = () => `10.7.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+
+type How = { account?: string; password?: string; ip?: string; mark?: string; captcha?: string };
+async function login({ account = name, password = OPERATOR_PASSWORD, ip = newAddress(), mark, captcha }: How = {}) {
+  const totp = await codeOf(server, secret);
+  return server.call(
+    contract.loginOperator,
+    { account, password, totp, captcha },
+    { ip, ...(mark && { browser: mark }) },
+  );
+}
+const guess = (how: How = {}) => login({ ...how, password: 'wrong-horse-7' });
+const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code);
+const times = <Result>(count: number, work: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+
+/** Signs in from a new browser; answers what it is known by from then on. */
+async function newBrowser(): Promise<string> {
+  const answer = await login();
+  expect(answer.code).toBe(0);
+  server.clock.advance(MINUTE);
+  return markOf(answer.headers)!;
+}
+const markOf = (headers: Record<string, unknown>) =>
+  /browser=([\w-]{22});/.exec(String(headers['set-cookie'] ?? ''))?.[1];
+
+test('a source waits after five wrong tries, twice as long after each one more, an hour at most', async () => {
+  const ip = newAddress();
+  for (let n = 0; n < FREE_TRIES; n += 1) expect(await guess({ ip })).toMatchObject({ code: WRONG });
+  for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    const held = await login({ ip });
+    expect(held).toMatchObject({ status: 429, code: HELD, msg: expect.stringContaining('错误次数过多') });
+    expect(held.headers['retry-after']).toBe(String(minutes * 60));
+    server.clock.advance(minutes * MINUTE - 1);
+    expect(await login({ ip })).toMatchObject({ code: HELD });
+    server.clock.advance(1);
+    expect(await guess({ ip })).toMatchObject({ code: WRONG });
+  }
+  server.clock.advance(60 * MINUTE);
+  expect(await login({ ip }), 'the right one gets in').toMatchObject({ code: 0 });
+  server.clock.advance(MINUTE);
+  expect(await guess({ ip }), 'and everything is forgotten').toMatchObject({ code: WRONG });
+});
+
+test('however many strangers try, who has signed in there before gets in', async () => {
+  const mark = await newBrowser();
+  const ip = newAddress();
+  await times(25, () => guess({ ip }));
+  await times(STRANGERS_FREE + 10, () => guess());
+  await server.db.query('update operator.sign_in_try set fails = $2 where subject = $1', [
+    `${name} strangers`,
+    STRANGERS_MOST,
+  ]);
+  expect(await login({ ip })).toMatchObject({ code: HELD });
+  expect(await login(), 'a stranger with the right password').toMatchObject({ code: HELD });
+  const known = await login({ ip, mark });
+  expect(known).toMatchObject({ code: 0 });
+  expect(markOf(known.headers), 'it keeps its name').toBeUndefined();
+});
+
+test('a browser that is known has a bound of its own, and it takes nothing from others', async () => {
+  const mark = await newBrowser();
+  const codes = codesOf(await times(20, () => guess({ mark })));
+  expect(codes.filter((code) => code === WRONG)).toHaveLength(FREE_TRIES);
+  expect(codes.filter((code) => code === HELD)).toHaveLength(20 - FREE_TRIES);
+  expect(await login({ mark })).toMatchObject({ code: HELD });
+  expect(await login()).toMatchObject({ code: 0 });
+});
+
+test('a browser that was not seen for half a year is a stranger again', async () => {
+  const mark = await newBrowser();
+  const days = (count: number) => server.clock.advance(count * 24 * 60 * MINUTE);
+  days(179);
+  expect(await login({ mark }), 'each sign-in counts anew').toMatchObject({ code: 0 });
+  days(180);
+  await guess({ mark });
+  const known = await server.db.query('select from operator.sign_in_try where subject like $1', [`${name} browser %`]);
+  expect(known.rowCount).toBe(0);
+  await purge(server);
+  expect((await server.db.query('select from operator.browser where seen_at < $1', [longAgo()])).rowCount).toBe(0);
+});
+
+test('a mark that is made up, or that another account’s browser has, is a stranger’s', async () => {
+  const mark = await newBrowser();
+  const ip = newAddress();
+  const other = `${name}-other`;
+  for (let n = 0; n < FREE_TRIES; n += 1) await guess({ ip, account: other, mark });
+  expect(await guess({ ip, account: other })).toMatchObject({ code: HELD });
+  for (let n = 0; n < FREE_TRIES; n += 1) await guess({ ip, mark: 'x'.repeat(22) });
+  expect(await guess({ ip })).toMatchObject({ code: HELD });
+});
+
+test.each(['known', 'unknown'])('guesses at once are no more than guesses one by one, at a %s name', async (kind) => {
+  const account = kind === 'known' ? name : `${name}-nobody`;
+  const ip = newAddress();
+  const fromOne = codesOf(await times(25, () => guess({ ip, account })));
+  expect(fromOne.filter((code) => code === WRONG)).toHaveLength(FREE_TRIES);
+  expect(fromOne.filter((code) => code === HELD)).toHaveLength(25 - FREE_TRIES);
+  const fromAll = codesOf(await times(40, () => guess({ account })));
+  expect(fromAll.filter((code) => code === WRONG)).toHaveLength(STRANGERS_FREE - FREE_TRIES);
+  expect(fromAll.filter((code) => code === CAPTCHA)).toHaveLength(40 - STRANGERS_FREE + FREE_TRIES);
+});
+
+test('strangers who solve captchas get further, but not beyond the bound of a day', async () => {
+  await times(STRANGERS_FREE, () => guess());
+  const solved = async () => {
+    const ip = newAddress();
+    return { ip, captcha: await solveCaptcha(server, 'operatorLogin', ip) };
+  };
+  const once = await solved();
+  expect(await guess(once)).toMatchObject({ code: WRONG });
+  expect(await guess(once), 'a solution is good once').toMatchObject({ code: CAPTCHA });
+  await server.db.query('update operator.sign_in_try set fails = $2 where subject = $1', [
+    `${name} strangers`,
+    STRANGERS_MOST - 2,
+  ]);
+  const tries = await Promise.all([await solved(), await solved(), await solved(), await solved()].map(guess));
+  expect(codesOf(tries).toSorted()).toEqual([WRONG, WRONG, HELD, HELD]);
+  expect(await login(await solved())).toMatchObject({ code: HELD, msg: expect.stringContaining('登录过的浏览器') });
+  server.clock.advance(24 * 60 * MINUTE);
+  expect(await login()).toMatchObject({ code: 0 });
+});
+
+test('an address that tries too often is held back, whatever names it tries', async () => {
+  const ip = newAddress();
+  const codes: number[] = [];
+  for (let n = 0; n < 31; n += 1) codes.push((await login({ account: `${name}-${n}`, ip })).code);
+  expect(codes).toEqual([...Array.from({ length: 30 }, () => WRONG), HELD]);
+});
+
+test('no script reads what a browser is known by, it opens nothing, and only its hash is kept', async () => {
+  const answer = await login();
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^browser=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  const mark = markOf(answer.headers)!;
+  expect(await server.call(contract.getOperator, {}, { browser: mark })).toMatchObject({ code: 401 });
+  const { rows } = await server.db.query('select b::text as row from operator.browser b');
+  expect(JSON.stringify(rows)).not.toContain(mark);
+});
+
+const longAgo = () => new Date(server.clock.now().getTime() - 180 * 24 * 60 * MINUTE);
+
+/** The nightly job. */
+const purge = ({ shared }: TestServer) => jobs[0]!.run({ ...systemContext(server), ...shared }, undefined as never);
+
+const failuresOf = async (target: string) =>
+  (
+    await server.db.query<{ action: string; ip: string; after: { reason: string } }>(
+      "select action, ip, after from audit.entry where target_id = $1 and action like 'operator.login_%' order by id",
+      [target],
+    )
+  ).rows;
+
+test('what failed is in the audit trail: the name, from where, what was wrong, and when it waits; no password', async () => {
+  const ip = newAddress();
+  await guess({ ip });
+  secret = newTotpSecret();
+  for (let n = 1; n < FREE_TRIES; n += 1) await login({ ip });
+  await login({ ip });
+  const rows = await failuresOf(name);
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...Array.from({ length: FREE_TRIES }, () => 'operator.loginFailed'),
+    'operator.loginHeld',
+  ]);
+  expect(rows[0]).toMatchObject({ ip, after: { reason: '密码不正确', device: '陌生的浏览器', fails: 1 } });
+  expect(rows.at(-1)).toMatchObject({
+    ip,
+    after: { reason: expect.stringContaining('密码正确'), until: expect.any(String) },
+  });
+  expect(JSON.stringify(rows)).not.toContain('horse');
+});
+
+test('names that nobody has fill the trail only so far', async () => {
+  await server.db.query(
+    `insert into operator.sign_in_try (subject, fails, began_at, tried_at, open_at) values ('* audit', 499, $1, $1, $1)
+     on conflict (subject) do update set fails = 499, began_at = $1`,
+    [server.clock.now()],
+  );
+  for (const end of ['a', 'b']) await guess({ account: `${name}-${end}` });
+  expect(await failuresOf(`${name}-a`)).toHaveLength(1);
+  expect(await failuresOf(`${name}-b`)).toHaveLength(0);
+});
+
+test('what failed, and what was not even looked at, is in the log', async () => {
+  const warn = vi.fn();
+  const ip = newAddress();
+  const ctx = { ...systemContext(server), actor: { kind: 'visitor' } as const, ip, log: { warn, error: warn } };
+  const typed = { account: name, password: 'wrong-horse-7', totp: '123456' };
+  for (let n = 0; n <= FREE_TRIES; n += 1) await expect(loginOperator(ctx, typed)).rejects.toThrow();
+  const lines = warn.mock.calls.map(([detail]) => detail as object);
+  expect(lines).toHaveLength(FREE_TRIES + 1);
+  expect(lines[0]).toMatchObject({ event: 'operator.loginFailed', account: name, ip, reason: '密码不正确' });
+  expect(lines.at(-1)).toMatchObject({ event: 'operator.loginRefused', account: name, ip, refusal: 'tooManyRequests' });
+  expect(JSON.stringify(lines)).not.toMatch(/horse|123456/);
+});
