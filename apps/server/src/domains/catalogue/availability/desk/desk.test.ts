@@ -19,9 +19,10 @@ afterAll(() => server.close());
 /** Calls of one code and duration in an hour. */
 async function count(product: TestProduct, hoursAgo: number, code: number, calls: number, ms: number, mode = 1) {
   await server.db.query(
-    `insert into gateway.call_hour (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
+    `insert into gateway.call_hour (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms,
+       durations, shortest_ms, longest_ms)
      values (0, date_trunc('hour', $1::timestamptz) - $2::int * interval '1 hour', $3, $4, 0, $8, $5, 1, $6::int, 0, 0, $6::int * $7::int,
-       gateway.latency_counts(array_fill($7::int, array[$6::int])))`,
+       $6::int * gateway.duration($7), $7, $7)`,
     [server.clock.now(), hoursAgo, product.id, product.apiIds[0], code, calls, ms, mode],
   );
 }
