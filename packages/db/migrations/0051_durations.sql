@@ -69,6 +69,7 @@ from hourly h
 where (d.member_id, d.day, d.project_id, d.api_id, d.key_id, d.mode, d.code, d.node_id, d.calls)
   = (h.member_id, h.day, h.project_id, h.api_id, h.key_id, h.mode, h.code, h.node_id, h.calls);
 
+-- What the gateway refused tells nothing of how fast a product is.
 create or replace view gateway.project_hour as
 select
   project_id,
@@ -78,14 +79,14 @@ select
   sum(charged)::bigint as charged,
   sum(total_ms)::bigint as total_ms,
   gateway.sum_latency(latency) as latency,
-  sum(durations) as durations,
-  min(shortest_ms) as shortest_ms,
-  max(longest_ms) as longest_ms
+  sum(durations) filter (where code not between 400000 and 499999) as durations,
+  min(shortest_ms) filter (where code not between 400000 and 499999) as shortest_ms,
+  max(longest_ms) filter (where code not between 400000 and 499999) as longest_ms
 from gateway.call_hour
 where mode = 1
 group by project_id, hour;
 
--- As in 0007_gateway_work.sql (there still under its first name), but for the durations.
+-- As in 0007_gateway_work.sql (there still under its first name), but for the durations, and for when a key was used.
 create or replace function gateway.book_calls(
   p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
 ) returns bigint[]
@@ -158,7 +159,9 @@ begin
     shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
 
   with used as (
-    select b.key_id, max(b.at) as at from call_batch b where b.key_id is not null group by b.key_id
+    select b.key_id, max(b.at) as at from call_batch b
+    where b.key_id is not null and b.code not between 401000 and 401999 -- whoever knows an AppKey can have these booked
+    group by b.key_id
   ), due as (
     select k.id from access.api_key k
     join used u on u.key_id = k.id

@@ -29,7 +29,7 @@ export class TryOuts {
     const { directory, buckets, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
-    if (target instanceof Refusal) return call.refuse(target);
+    if ('refusal' in target) return call.refuse(target.refusal);
     if (!target.project.official || target.project.status !== 2) return call.refuse(refusals.noTryOut);
     const visitor = `visitor:${networkOf(exchange.client.address)}`;
     if (!buckets.take(visitor, PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS))

@@ -119,7 +119,7 @@ export class Exchange {
 
   refuse(refusal: Refusal, headers: readonly string[] = []) {
     const retry = refusal.retryAfter === undefined ? [] : ['retry-after', String(refusal.retryAfter)];
-    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...retry], refusal.body);
+    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.body);
   }
 
   /** A browser asks whether a page of another site may call. */
@@ -168,5 +168,5 @@ const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, Retry-After, Mcp-Session-Id',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
 ];

@@ -11,7 +11,7 @@ export async function rollUp(db: Queryable): Promise<void> {
       `insert into gateway.call_${unit}
          (member_id, ${unit}, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations,
           shortest_ms, longest_ms)
-       select member_id, ${since}, project_id, api_id, key_id, mode, code, node_id, count(*), count(*) filter (where charged),
+       select coalesce(member_id, 0), ${since}, project_id, api_id, coalesce(key_id, 0), mode, code, node_id, count(*), count(*) filter (where charged),
          sum(amount), sum(total_ms), sum(gateway.duration(total_ms)), min(total_ms), max(total_ms)
        from gateway.call_record
        group by 1, 2, 3, 4, 5, 6, 7, 8`,

@@ -132,8 +132,8 @@ async function namesOf(
     const byId = new Map(list.map((one) => [one.id, one.name]));
     return (id: string) => byId.get(id) ?? gone;
   };
-  const api = nameIn(apis, '已下线的接口');
-  const project = nameIn(projects, '已下线的产品');
+  const api = nameIn([...apis, { id: '0', name: '没有对应的接口' }], '已下线的接口');
+  const project = nameIn([...projects, { id: '0', name: '没有对应的产品' }], '已下线的产品');
   const code = (value: number) => codeText(value, meanings.get(value) ?? null);
   const key = (id: string) => {
     const known = keys.find((one) => one.id === id);

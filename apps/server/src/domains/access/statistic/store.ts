@@ -14,39 +14,49 @@ export type Slice = {
   durations: Durations;
 };
 
-const DURATIONS_OF_CALLS =
-  'sum(gateway.duration(r.total_ms)) as durations, min(r.total_ms) as shortest_ms, max(r.total_ms) as longest_ms';
-
 type Dimension = 'project_id' | 'api_id' | 'key_id' | 'code';
 /** What sums are wanted by. What is left out is summed at once, which makes the rest cheap. */
 type Grain = { time: boolean; by: readonly Dimension[]; durations: boolean };
 
-const COUNTS = (row: string) => `
-  sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed(`${row}.code`)}) as failed, sum(${row}.charged) as charged,
-  sum(${row}.amount) as amount`;
-const CALLS = `
-  count(*) as calls, count(*) filter (where ${failed('r.code')}) as failed, count(*) filter (where r.charged) as charged,
-  sum(r.amount) as amount`;
+/** How calls are read: each by itself, as a row of counts, or as a sum of such rows. */
+type Reading = 'call' | 'row' | 'sum';
+const COUNTS: Record<Reading, (row: string) => string> = {
+  call: (row) => `count(*) as calls, count(*) filter (where ${failed(`${row}.code`)}) as failed,
+    count(*) filter (where ${row}.charged) as charged, sum(${row}.amount) as amount`,
+  row: (row) =>
+    `${row}.calls, case when ${failed(`${row}.code`)} then ${row}.calls end as failed, ${row}.charged, ${row}.amount`,
+  sum: (row) => `sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed(`${row}.code`)}) as failed,
+    sum(${row}.charged) as charged, sum(${row}.amount) as amount`,
+};
+const DURATIONS: Record<Reading, (row: string) => string> = {
+  call: (row) => `sum(gateway.duration(${row}.total_ms)) as durations, min(${row}.total_ms) as shortest_ms,
+    max(${row}.total_ms) as longest_ms`,
+  row: (row) => `${row}.durations, ${row}.shortest_ms, ${row}.longest_ms`,
+  sum: SUM_OF_DURATIONS,
+};
 
 /**
  * Calls counted by a grain: whole days, whole hours and single calls, as far as the span has them. $10 to $15: the ends of
  * the span, of its whole hours ($12, $13) and of the whole days among them ($14, $15).
  */
 function counted({ time, by, durations }: Grain, { span }: RecordFilter, { hours, days }: Parts): string {
-  // an endpoint belongs to one product: to group by it as well would only cost
-  const isKey = (one: Dimension) => one !== 'project_id' || !by.includes('api_id');
-  const keys = [...(time ? ['at'] : []), ...by.filter(isKey)];
+  const keys = [...(time ? ['at'] : []), ...by];
   const group = keys.length > 0 ? `group by ${keys.map((_, at) => at + 1).join(', ')}` : '';
-  const names = [...keys, ...by.filter((one) => !isKey(one)), 'calls', 'failed', 'charged', 'amount'];
-  const source = (row: string, from: string, at: string, where: string) => `
-    select ${[
+  const names = [...keys, 'calls', 'failed', 'charged', 'amount'];
+  // rows grouped twice would cost more than that saves: the durations of each of the many groups would be written out
+  const readingOf = (row: string): Reading => (row === 'r' ? 'call' : durations && time ? 'row' : 'sum');
+  const source = (row: string, from: string, at: string, where: string) => {
+    const reading = readingOf(row);
+    const columns = [
       ...(time ? [`${at} as at`] : []),
-      ...by.filter(isKey).map((key) => (key === 'key_id' ? `coalesce(${row}.key_id, 0) as key_id` : `${row}.${key}`)),
-      ...by.filter((one) => !isKey(one)).map((one) => `min(${row}.${one}) as ${one}`),
-      row === 'r' ? CALLS : COUNTS(row),
-      ...(durations ? [row === 'r' ? DURATIONS_OF_CALLS : SUM_OF_DURATIONS(row)] : []),
-    ].join(', ')}
-    from ${from} ${row} where ${row === 'r' ? RECORD_CONDITIONS : conditions(row)} and ${where} ${group}`;
+      ...by.map((key) => (key === 'key_id' ? `coalesce(${row}.key_id, 0) as key_id` : `${row}.${key}`)),
+      COUNTS[reading](row),
+      ...(durations ? [DURATIONS[reading](row)] : []),
+    ];
+    return `
+      select ${columns.join(', ')} from ${from} ${row}
+      where ${row === 'r' ? RECORD_CONDITIONS : conditions(row)} and ${where} ${reading === 'row' ? '' : group}`;
+  };
   const ofDays = (from: string, to: string) => {
     const midnight = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`;
     const sums = source('d', 'gateway.call_day', 'd.day', `d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);

@@ -55,6 +55,15 @@ test('figures are those of the last 24 hours of live calls; the worst product st
   expect(result[2]).toMatchObject({ calls: 0, successRate: null, p50: null, p95: null, p99: null });
 });
 
+test('what the gateway refused makes no product fast', async () => {
+  const product = await makeProduct(server);
+  await count(product, 0, 0, 2, 400);
+  await count(product, 0, gatewayRefusals.notApplied.code, 90, 1);
+  const operator = await signInOperator(server, 'support');
+  const { result } = await server.call(listAvailability, {}, { token: operator.token });
+  expect(result.find(({ projectId }) => projectId === product.id)).toMatchObject({ calls: 92, p50: 400, p95: 400 });
+});
+
 test('content editors and members may not look', async () => {
   const editor = await signInOperator(server, 'content');
   expect((await server.call(listAvailability, {}, { token: editor.token })).code).not.toBe(0);
