@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Id, Time } from './values';
+import { Id, Time, Whole } from './values';
 
 test.each(['1', '9223372036854775807', '0000000000000000001'])('%s is an id', (text) => {
   expect(Id.safeParse(text).success).toBe(true);
@@ -20,5 +20,16 @@ test.each(['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', 
   '%s is a time that never was',
   (text) => {
     expect(Time.safeParse(text).success).toBe(false);
+  },
+);
+
+test.each([0, 1, -3, '0', '12', '-3', '007'])('%j is a whole number', (value) => {
+  expect(Whole.safeParse(value).data).toBe(Number(value));
+});
+
+test.each([true, null, '', [], [20], [[20]], {}, '0x14', '2e1', ' 20 ', '1.5', 1.5, '１', '99999999999999999', 1e300])(
+  '%j is none, and is said to be none',
+  (value) => {
+    expect(Whole.safeParse(value).error?.issues[0]?.message).toBe('请输入整数');
   },
 );

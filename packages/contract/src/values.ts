@@ -68,12 +68,18 @@ export const SecondFactor = z
 /** A password for paying from the balance. */
 export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, '交易密码是 6 位数字');
 
-const wholeNumber = (message: string) => z.coerce.number(message).int(message);
+const DIGITS = /^-?\d{1,16}$/;
+
+/** A whole number; digits as text, as query parameters and forms are, stand for theirs. Nothing else is taken for a number. */
+const wholeNumber = (message: string) =>
+  z.union([z.int(message), z.string().regex(DIGITS).transform(Number).pipe(z.int(message))], message);
 
 /** What every paged list takes. */
 export const paging = {
-  pageNum: wholeNumber('页码不正确').min(1, '页码从 1 开始').max(1_000_000, '页码太大').default(1),
-  pageSize: wholeNumber('每页条数不正确').min(1, '每页至少 1 条').max(100, '每页最多 100 条').default(10),
+  pageNum: wholeNumber('页码不正确').pipe(z.number().min(1, '页码从 1 开始').max(1_000_000, '页码太大')).default(1),
+  pageSize: wholeNumber('每页条数不正确')
+    .pipe(z.number().min(1, '每页至少 1 条').max(100, '每页最多 100 条'))
+    .default(10),
 };
 
 /** What lists that grow without bound take as well. */

@@ -106,7 +106,7 @@ function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {
       id: `${row.projectId}/${row.apiId}`, // calls of no endpoint stand under each product they named
       name: row.apiName,
       ...(row.projectName !== row.apiName && { more: row.projectName }),
-      conditions: row.apiId === '0' ? { projectId: row.projectId, apiId: row.apiId } : { apiId: row.apiId },
+      conditions: { ...(row.apiId === '0' && { projectId: row.projectId }), apiId: row.apiId },
     }));
   return byKey.map((row) => ({
     ...row,
