@@ -103,7 +103,7 @@ const ProjectDraft = z.object({
   upstreamSigningSecret: z.string().max(2000, '签名密钥太长').nullish(),
   upstreamRetries: Whole.pipe(z.number().min(0, '重试 0 到 3 次').max(3, '重试 0 到 3 次')).default(0),
   upstreamConcurrency: Whole.pipe(z.number().min(1, '并发至少为 1').max(10_000, '并发最多 10000')).default(500),
-  /** Statuses whose answers can cost a call; none: any whose result code says so. */
+  /** Statuses whose answers can cost a call; none: any whose result code says so, 2xx where answers have none. */
   successStatuses: z
     .array(
       z
@@ -112,10 +112,11 @@ const ProjectDraft = z.object({
     )
     .max(20, '状态码最多 20 个')
     .default([]),
+  /** Where answers have their result code, without which they cost nothing; empty: they have none, the status decides. */
   codePath: z
     .string()
-    .regex(/^[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5}$/, '结果码的位置写成 code 或 head.status，最多六层')
-    .default('code'),
+    .regex(/^(?:[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5})?$/, '结果码的位置写成 code 或 head.status，最多六层')
+    .default(''),
   codeWords: z
     .array(z.object({ word: z.string().min(1, '请输入文字').max(60, '文字太长'), code: z.int32('结果码不正确') }))
     .max(50, '对照最多 50 行')
