@@ -36,6 +36,20 @@ function isRealTime(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
 }
 
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/u;
+
+/**
+ * What somebody or something is called on pages, of `least` to `most` characters: it is what it looks like, without control,
+ * direction or other invisible characters; joined emoji are fine.
+ */
+export const shownName = (what: string, least: number, most: number) =>
+  z
+    .string(`请输入${what}`)
+    .trim()
+    .min(least, least > 1 ? `${what}至少 ${least} 个字` : `请输入${what}`)
+    .max(most, `${what}最多 ${most} 个字`)
+    .refine((name) => !INVISIBLE.test(name), `${what}含有看不见的字符，请删掉后再保存`);
+
 /** A Chinese mainland mobile number. */
 export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');
 

@@ -61,7 +61,7 @@ export class Calls {
     const tooFast = this.#pace(key, target.project, pair, member);
     if (tooFast) return call.refuse(tooFast);
 
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);

@@ -36,7 +36,7 @@ export class TryOuts {
       return call.refuse(refusals.visitorTooFast);
     if (!buckets.take('visitors', PER_SECOND_IN_ALL)) return call.refuse(refusals.visitorsTooMany);
 
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuse(body);
     call.describe(body);
     return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: 2 }, body);

@@ -54,6 +54,12 @@ export class Exchange {
     return this.request;
   }
 
+  /** Tells a caller who waits for it (`Expect: 100-continue`) to send the body; one that is refused before sends none. */
+  askForBody() {
+    if (this.request.httpVersionMinor > 0 && /\b100-continue\b/i.test(this.headers.expect ?? ''))
+      this.response.writeContinue();
+  }
+
   /** Lets another part speak HTTP itself; the answer is its own. */
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)

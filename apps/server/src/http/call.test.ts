@@ -88,3 +88,17 @@ function isNumber({ schema }: Leaf): boolean {
     return parsed.success && parsed.data === number && schema.safeParse(String(number)).data === number;
   });
 }
+
+test('no name or title that somebody gives hides a control or direction character', async () => {
+  let seen = 0;
+  for (const { endpoint } of routes)
+    for (const { leaf, value, given } of tried(endpoint, ['测试\u0001文字', '测试\u202e文字'])) {
+      if (!['name', 'nickname', 'title'].includes(leaf.name) || !leaf.schema.safeParse('测试文字').success) continue;
+      const answer = (await heard(endpoint, given)) as { refused?: string };
+      expect(answer.refused, `${endpoint.path} ${leaf.path.join('.')} ${JSON.stringify(value)}`).toContain(
+        '看不见的字符',
+      );
+      seen += 1;
+    }
+  expect(seen).toBeGreaterThan(10);
+});
