@@ -74,14 +74,24 @@ export function FilterField({
   label,
   active,
   wide,
+  several,
   children,
 }: {
   label: string;
   active: boolean;
   wide?: boolean;
+  /** It has more than one control, each with a name of its own. */
+  several?: boolean;
   children: ReactNode;
 }) {
   const classes = ['filter-field', active && 'filter-active', wide && 'filter-wide'].filter(Boolean).join(' ');
+  if (several)
+    return (
+      <div className={classes} role="group" aria-label={label}>
+        <span aria-hidden="true">{label}</span>
+        {children}
+      </div>
+    );
   return (
     <label className={classes}>
       <span>{label}</span>

@@ -15,7 +15,7 @@ export function TimeRange({ label, value, onPick, active }: Props) {
   const [shown, pick] = usePicked(`${value.beginTime ?? ''}|${value.endTime ?? ''}`);
   const [beginTime, endTime] = shown.split('|');
   return (
-    <FilterField label={label} active={active} wide>
+    <FilterField label={label} active={active} wide several>
       <DatePicker.RangePicker
         className="range-picker"
         classNames={{ popup: { root: 'range-popup' } }}
