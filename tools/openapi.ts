@@ -1,7 +1,7 @@
 // Makes docs/openapi.json from the contract; `--check` fails when the committed one differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Endpoint } from '@jishi/contract/endpoint';
-import { type RefusalName, refusals } from '@jishi/contract/refusals';
+import { type RefusalName, type RefusalSpec, refusals } from '@jishi/contract/refusals';
 import * as z from 'zod';
 import { declaredCalls } from './calls';
 
@@ -38,7 +38,8 @@ export function openApiDocument(): Json {
     info: {
       title: '集市门户与运营台接口',
       version: '1.0.0',
-      summary: '应答一律为 {code, msg, result}；code 为 0 表示成功。金额为十进制字符串，单位元；时间为北京时间。',
+      summary:
+        '应答一律为 {code, msg, result}；code 为 0 表示成功。金额为十进制字符串，单位元；时间为北京时间。参数里的 null 等于没有给；整数也可以写成数字组成的字符串。',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: '本站' }],
@@ -60,7 +61,7 @@ export function openApiDocument(): Json {
 
 function operation(domain: string, name: string, endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   const input = schemaOf(endpoint.input, 'input', schemas);
-  const refused = [...new Set((endpoint.refusals ?? []).map((refusal: RefusalName) => refusals[refusal].http))];
+  const refused = [...new Set(refusalsOf(endpoint).map(({ http }) => http))];
   return {
     operationId: name,
     tags: [domain],
@@ -72,34 +73,60 @@ function operation(domain: string, name: string, endpoint: Endpoint, schemas: Re
     responses: {
       200: answerOf(endpoint, schemas),
       400: { description: '内容填写不正确（code 4000，result.fields 逐项说明）' },
-      ...Object.fromEntries(
-        refused.filter((http) => http > 400).map((http) => [http, { description: refusalText(http) }]),
-      ),
+      ...Object.fromEntries(refused.filter((http) => http > 400).map((http) => [http, refusalAnswer(endpoint, http)])),
       ...(endpoint.access === 'public' ? {} : { 401: { description: refusals.notLoggedIn.msg } }),
     },
   };
 }
 
-function refusalText(http: number): string {
-  return Object.values(refusals).find((refusal) => refusal.http === http)?.msg ?? '没有成功';
+/** What a caller may hear beside success and invalid input. What fetches a public file reads the status, not an envelope. */
+function refusalsOf({ refusals: named = [], answers, access, idempotent }: Endpoint): RefusalSpec[] {
+  const all: readonly RefusalName[] = idempotent ? [...new Set([...named, 'duplicate' as const])] : named;
+  const isPublicFile = answers === 'file' && access === 'public';
+  return all.map((name) => (isPublicFile && name === 'notFound' ? { ...refusals[name], http: 404 } : refusals[name]));
 }
 
-function envelopeAnswer(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const codes = (endpoint.refusals ?? []).map((refusal) => `${refusals[refusal].code} ${refusals[refusal].msg}`);
-  const schema = {
+function refusalAnswer(endpoint: Endpoint, http: number): Json {
+  const heard = refusalsOf(endpoint).filter((refusal) => refusal.http === http);
+  const description = heard.map(({ code, msg }) => (code === http ? msg : `${msg}（code ${code}）`)).join('；');
+  return { description };
+}
+
+function envelopeOf(codes: readonly string[], result: Json): Json {
+  return {
     type: 'object',
     required: ['code', 'msg', 'result'],
     properties: {
-      code: { type: 'integer', description: ['0 成功', ...codes].join('；') },
+      code: { type: 'integer', description: codes.join('；') },
       msg: { type: 'string' },
-      result: { anyOf: [schemaOf(endpoint.output, 'output', schemas), { type: 'null' }] },
+      result,
     },
   };
+}
+
+function codesOf(endpoint: Endpoint): string[] {
+  return refusalsOf(endpoint).map(({ code, msg }) => `${code} ${msg}`);
+}
+
+function envelopeAnswer(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
+  const result = { anyOf: [schemaOf(endpoint.output, 'output', schemas), { type: 'null' }] };
+  const schema = envelopeOf(['0 成功', ...codesOf(endpoint)], result);
   return { description: '成功，或以 code 说明的业务结果', content: { 'application/json': { schema } } };
 }
 
+/** A refusal comes in place of the file, with the same status where its own is 200. */
+function fileAnswer(endpoint: Endpoint): Json {
+  const file = plainAnswer('文件', 'application/octet-stream');
+  if (!refusalsOf(endpoint).some(({ http }) => http === 200)) return file;
+  const schema = envelopeOf(codesOf(endpoint), { type: 'null' });
+  return {
+    description: '文件，或以 code 说明的业务结果',
+    content: { ...(file.content as Json), 'application/json': { schema } },
+  };
+}
+
 function answerOf(endpoint: Endpoint, schemas: Json): Json {
-  if (endpoint.answers === 'file') return plainAnswer('文件', 'application/octet-stream');
+  if (endpoint.answers === 'file') return fileAnswer(endpoint);
   if (endpoint.answers === 'events') return plainAnswer('服务器推送事件，每条 data 是一个 JSON', 'text/event-stream');
   return envelopeAnswer(endpoint, schemas);
 }
@@ -123,9 +150,42 @@ function parametersOf(path: string, schema: Json): Json[] {
   }));
 }
 
+/** What a whole number is narrowed to says which are taken; by itself the document would say how it may be written. */
+function describeNumber(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema) {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'default' && narrowedNumber(def.innerType)) described.default = def.defaultValue as number;
+  const narrowed = narrowedNumber(schema);
+  if (!narrowed) return;
+  for (const name of Object.keys(described)) delete described[name];
+  const { $schema: _dialect, ...own } = z.toJSONSchema(narrowed, { io: 'output' }) as Json;
+  Object.assign(described, own, { type: 'integer' });
+}
+
+/** The last of the steps that a whole number goes through; undefined for anything else. */
+function narrowedNumber(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'pipe') return narrowedNumber(def.in) && def.out;
+  if (def.type !== 'union') return undefined;
+  return def.options.some(isWhole) ? def.options[0] : undefined;
+}
+
+/** Digits as text become a number. */
+function isWhole(option: z.core.$ZodType): boolean {
+  const { def } = (option as z.core.$ZodTypes)._zod;
+  return def.type === 'pipe' && def.out._zod.def.type === 'number';
+}
+
 /** A JSON schema with shared parts (Money, Time, Id …) moved to components. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Record<string, unknown>): Json {
-  const { $schema: _dialect, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const {
+    $schema: _dialect,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => void describeNumber(zodSchema, jsonSchema),
+  }) as Json;
   for (const [id, definition] of Object.entries(($defs as Record<string, Json> | undefined) ?? {}))
     shared[id] = relink(definition);
   return relink(own);

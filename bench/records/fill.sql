@@ -36,17 +36,17 @@ cross join lateral (
 ) made
 --
 insert into gateway.call_hour
+  (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
 select
   member_id, date_trunc('hour', at, 'Asia/Shanghai'), project_id, api_id, key_id, mode, code, node_id, count(*),
-  count(*) filter (where charged), sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
+  count(*) filter (where charged), sum(amount), sum(total_ms), sum(gateway.duration(total_ms)), min(total_ms), max(total_ms)
 from gateway.call_record
 group by 1, 2, 3, 4, 5, 6, 7, 8
 --
 insert into gateway.call_day
+  (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
 select
   member_id, (hour at time zone 'Asia/Shanghai')::date, project_id, api_id, key_id, mode, code, node_id, sum(calls),
-  sum(charged), sum(amount), sum(total_ms),
-  array[sum(latency[1]), sum(latency[2]), sum(latency[3]), sum(latency[4]), sum(latency[5]), sum(latency[6]), sum(latency[7]),
-    sum(latency[8]), sum(latency[9]), sum(latency[10]), sum(latency[11])]
+  sum(charged), sum(amount), sum(total_ms), sum(durations), min(shortest_ms), max(longest_ms)
 from gateway.call_hour
 group by 1, 2, 3, 4, 5, 6, 7, 8

@@ -106,6 +106,14 @@ test('an expectation that nobody knows is no reason to refuse a call', async () 
   expect(await raw(head)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test('who asks before sending a body is told to go on when it is wanted, and otherwise why not', async () => {
+  const head = `POST /openapi/${project.code}/send HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n`;
+  const json = 'Content-Type: application/json\r\nContent-Length: 7\r\n\r\n';
+  const known = await raw(`${head}Authorization: APPCODE ${key.secret}\r\n${json}`, '{"a":1}');
+  expect(known).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  expect(await raw(`${head}Authorization: APPCODE ${'0'.repeat(32)}\r\n${json}`)).toMatch(/^HTTP\/1\.1 401 /);
+});
+
 test('bodies that are too large, cut or malformed never reach the upstream', async () => {
   const send = `/openapi/${project.code}/send`;
   const head = `POST ${send} HTTP/1.1\r\nHost: x\r\nAuthorization: APPCODE ${key.secret}\r\nContent-Type: application/json\r\n`;

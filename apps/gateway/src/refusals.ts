@@ -10,8 +10,11 @@ export class Refusal {
     readonly text: string,
     /** Seconds after which trying again makes sense. */
     readonly retryAfter?: number,
+    result: object | null = null,
+    /** Names and values in turn. */
+    readonly headers: readonly string[] = [],
   ) {
-    this.body = Buffer.from(JSON.stringify({ code, msg: text, result: null }));
+    this.body = Buffer.from(JSON.stringify({ code, msg: text, result }));
     this.status = Math.floor(code / 1000);
   }
 }

@@ -1,7 +1,7 @@
 // Sign-in by phone, the signed-in member, steps before a reset.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Money, NewPassword, Nothing, Phone, SmsCode, Time, TradePassword } from './values';
+import { Money, NewPassword, Nothing, Phone, SmsCode, Time, TradePassword, shownName } from './values';
 
 /** What a code sent to a logged-out phone may be used for. */
 export const LoggedOutPurpose = z.enum(['login', 'resetPassword', 'bindWechat', 'resetPhone'], '验证码用途不正确');
@@ -223,7 +223,7 @@ export const saveProfile = endpoint({
   access: 'member',
   summary: '修改昵称',
   input: z.object({
-    nickname: z.string('请输入昵称').trim().min(2, '昵称至少 2 个字').max(20, '昵称最多 20 个字'),
+    nickname: shownName('昵称', 2, 20),
   }),
   output: Nothing,
 });

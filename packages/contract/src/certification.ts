@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { FaceFlow, FaceStatus } from './account/phone';
 import { endpoint, pendingCalls } from './endpoint';
-import { Nothing, Time } from './values';
+import { Nothing, Time, shownName } from './values';
 
 const Certificate = z.object({
   /** Enumeration authStatus and authType. */
@@ -30,7 +30,7 @@ export const submitPerson = endpoint({
   access: 'member',
   summary: '个人认证第一步：姓名与身份证号',
   input: z.object({
-    name: z.string('请输入姓名').trim().min(2, '姓名至少 2 个字').max(30, '姓名最多 30 个字'),
+    name: shownName('姓名', 2, 30),
     idNumber: z
       .string('请输入身份证号')
       .trim()

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Id, Time } from './values';
+import { Id, Time, Whole, shownName } from './values';
 
 test.each(['1', '9223372036854775807', '0000000000000000001'])('%s is an id', (text) => {
   expect(Id.safeParse(text).success).toBe(true);
@@ -22,3 +23,27 @@ test.each(['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', 
     expect(Time.safeParse(text).success).toBe(false);
   },
 );
+
+test.each([0, 1, -3, '0', '12', '-3', '007'])('%j is a whole number', (value) => {
+  expect(Whole.safeParse(value).data).toBe(Number(value));
+});
+
+test.each([true, null, '', [], [20], [[20]], {}, '0x14', '2e1', ' 20 ', '1.5', 1.5, '１', '99999999999999999', 1e300])(
+  '%j is none, and is said to be none',
+  (value) => {
+    expect(Whole.safeParse(value).error?.issues[0]?.message).toBe('请输入整数');
+  },
+);
+
+test('a name that is shown holds no control or direction character', () => {
+  const name = shownName('名称', 1, 1000);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+      const parsed = name.safeParse(text);
+      if (parsed.success) expect(parsed.data).not.toMatch(/\p{Cc}|[\u202A-\u202E]/u);
+    }),
+  );
+  for (const text of ['a\u0001b', '\u202egnp.exe', 'k\nX', '零\u200b宽'])
+    expect(name.safeParse(text).error?.issues[0]?.message).toBe('名称含有看不见的字符，请删掉后再保存');
+  for (const text of ['官网 后台', '👨‍👩‍👧 一家', 'Ünïcode']) expect(name.safeParse(text).data).toBe(text);
+});

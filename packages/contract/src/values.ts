@@ -36,6 +36,20 @@ function isRealTime(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
 }
 
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/u;
+
+/**
+ * What somebody or something is called on pages, of `least` to `most` characters: it is what it looks like, without control,
+ * direction or other invisible characters; joined emoji are fine.
+ */
+export const shownName = (what: string, least: number, most: number) =>
+  z
+    .string(`请输入${what}`)
+    .trim()
+    .min(least, least > 1 ? `${what}至少 ${least} 个字` : `请输入${what}`)
+    .max(most, `${what}最多 ${most} 个字`)
+    .refine((name) => !INVISIBLE.test(name), `${what}含有看不见的字符，请删掉后再保存`);
+
 /** A Chinese mainland mobile number. */
 export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');
 
@@ -76,12 +90,18 @@ export const SecondFactor = z
 /** A password for paying from the balance. */
 export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, '交易密码是 6 位数字');
 
-const wholeNumber = (message: string) => z.coerce.number(message).int(message);
+const DIGITS = /^-?\d{1,16}$/;
+
+/** A whole number; digits as text, as query parameters and forms are, stand for theirs. Nothing else is taken for a number. */
+const wholeNumber = (message: string) =>
+  z.union([z.int(message), z.string().regex(DIGITS).transform(Number).pipe(z.int(message))], message);
 
 /** What every paged list takes. */
 export const paging = {
-  pageNum: wholeNumber('页码不正确').min(1, '页码从 1 开始').max(1_000_000, '页码太大').default(1),
-  pageSize: wholeNumber('每页条数不正确').min(1, '每页至少 1 条').max(100, '每页最多 100 条').default(10),
+  pageNum: wholeNumber('页码不正确').pipe(z.number().min(1, '页码从 1 开始').max(1_000_000, '页码太大')).default(1),
+  pageSize: wholeNumber('每页条数不正确')
+    .pipe(z.number().min(1, '每页至少 1 条').max(100, '每页最多 100 条'))
+    .default(10),
 };
 
 /** What lists that grow without bound take as well. */

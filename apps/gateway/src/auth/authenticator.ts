@@ -7,13 +7,24 @@ import type { Client } from '../http/client-address';
 import { Refusal, refusals } from '../refusals';
 import type { Nonces } from './nonces';
 import type { Penalties } from './penalties';
-import { type SignedRequest, signedHeaderNames, stringToSign, verifiers } from './signature';
+import { type SignedRequest, onOneLine, signedHeaderNames, stringToSign, verifiers } from './signature';
 
 export type Caller = {
   readonly key: Key;
   /** By a signature, which covers the body through Content-MD5. */
   readonly signed: boolean;
 };
+
+/** Why a request is refused that names a key, and does not prove that it comes from who has it. */
+export class Unproved extends Refusal {
+  constructor(
+    readonly key: Key,
+    refusal: Refusal,
+    heard?: { result: object; headers: readonly string[] },
+  ) {
+    super(refusal.code, refusal.text, undefined, heard?.result, heard?.headers);
+  }
+}
 
 export type AuthenticatorOptions = {
   directory: Directory;
@@ -76,9 +87,10 @@ export class Authenticator {
     const signature = headerOf(headers, 'x-ca-signature');
     const candidates =
       verifier.with === 'rsaKey' ? await this.#rsaKeys(key) : honouredSecrets(key, now).map(({ mac }) => mac);
-    if (candidates.length === 0) return refusals.rsaKeyMissing;
-    if (!candidates.some((candidate) => verifier.fits(text, signature, candidate))) return refusals.signatureMismatch;
-    if (!(await this.options.nonces.spend(key.id, nonce))) return refusals.nonceSpent;
+    if (candidates.length === 0) return new Unproved(key, refusals.rsaKeyMissing);
+    if (!candidates.some((candidate) => verifier.fits(text, signature, candidate)))
+      return new Unproved(key, refusals.signatureMismatch, heardAs(text));
+    if (!(await this.options.nonces.spend(key.id, nonce))) return new Unproved(key, refusals.nonceSpent);
     return { key, signed: true };
   }
 
@@ -91,6 +103,16 @@ export class Authenticator {
   #mustWait(appKeyOrHash: string, client: Client): boolean {
     return this.options.penalties.holds(client.address) && !this.options.directory.remembersKey(appKeyOrHash);
   }
+}
+
+/** The longest string to sign that a header tells. */
+const TOLD_MAX = 2_000;
+
+/** What was expected to be signed, so that it can be laid beside what was; it is made of the request alone. */
+function heardAs(text: string) {
+  const told = onOneLine(text);
+  const message = `Invalid Signature, Server StringToSign:\`${told.slice(0, TOLD_MAX)}\``;
+  return { result: { stringToSign: told }, headers: ['x-ca-error-message', message] };
 }
 
 function honouredSecrets(key: Key, now: number): Secret[] {

@@ -73,6 +73,11 @@ export function stringToSign(request: SignedRequest, signedNames: readonly strin
   return text + request.path + (request.query && `?${sortedQuery(request.query)}`);
 }
 
+/** A string to sign on one line, as it is told to who signed another one: newlines as `#`, what is no plain text as `?`. */
+export function onOneLine(text: string): string {
+  return text.replaceAll('\n', '#').replace(/[^ -~]/g, '?');
+}
+
 /** The parts of a query between `&`, as they are on the wire, sorted by name; parts of one name keep their order. */
 export function sortedQuery(query: string): string {
   if (!query.includes('&')) return query;

@@ -10,10 +10,15 @@ import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
 import type { Answered, Onward, Unanswered } from './forwarder';
-import type { Target } from './target';
+import type { Missed, Target } from './target';
 
 /** Who a call is recorded for; a visitor's try-out has neither key nor member. */
-export type Subject = Target & { memberId: string | null; keyId: string | null; mode: 1 | 2 };
+export type Owner = { memberId: string | null; keyId: string | null; mode: 1 | 2 };
+
+export type Subject = Target & Owner;
+
+/** What a record names when there is no such product, or no such endpoint of it. */
+const NONE = '0';
 
 /** How a call ended, as its record tells it. */
 export type Outcome = Pick<
@@ -62,15 +67,15 @@ export class Call {
   }
 
   /** Resolves when the record is durable. */
-  record({ memberId, keyId, mode, project, api }: Subject, outcome: Outcome): Promise<void> {
+  record({ memberId, keyId, mode, project, api }: (Target | Missed) & Owner, outcome: Outcome): Promise<void> {
     const { exchange } = this;
     return this.log.write({
       id: this.id,
       at: this.#at,
       memberId,
       keyId,
-      projectId: project.id,
-      apiId: api.id,
+      projectId: project?.id ?? NONE,
+      apiId: api?.id ?? NONE,
       mode,
       method: exchange.method,
       path: exchange.path,
@@ -99,7 +104,7 @@ export class Call {
   }
 
   /** Refuses, for the member to find among the records. */
-  async refuseRecorded(subject: Subject, refusal: Refusal): Promise<void> {
+  async refuseRecorded(subject: (Target | Missed) & Owner, refusal: Refusal): Promise<void> {
     await this.record(subject, uncharged(refusal.status, refusal.code, 0, null));
     this.refuse(refusal);
   }

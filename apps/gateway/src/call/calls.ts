@@ -1,6 +1,6 @@
 // Calls with a key: authenticate, find the product, admit, pace, read the body; then live or sandbox.
 import type { AnswerSigner } from '../auth/answer-signer';
-import type { Authenticator } from '../auth/authenticator';
+import { type Authenticator, Unproved } from '../auth/authenticator';
 import { bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
@@ -12,11 +12,11 @@ import type { Tally } from '../metrics';
 import type { KeptBodies } from '../records/bodies';
 import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
-import { Call } from './call';
+import { Call, type Owner } from './call';
 import type { CallLog } from './call-log';
 import type { LiveCalls, LiveSubject } from './live-calls';
 import type { SandboxCalls } from './sandbox-calls';
-import { findTarget } from './target';
+import { type Missed, type Target, findTarget } from './target';
 
 export type CallsOptions = {
   authenticator: Authenticator;
@@ -35,6 +35,8 @@ export type CallsOptions = {
 
 /** Refusals that come before pacing are recorded for the member to find, but not without bound. */
 const RECORDED_REFUSALS_PER_SECOND = 5;
+/** Whoever knows an AppKey can be refused in its name: of those who prove nothing so many a minute are records. */
+const RECORDED_UNPROVED_PER_MINUTE = 10;
 
 export class Calls {
   constructor(private readonly options: CallsOptions) {}
@@ -44,21 +46,22 @@ export class Calls {
     const { authenticator, directory, admission, live, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
     const caller = await authenticator.identify(exchange);
+    if (caller instanceof Unproved) return this.#refuseUnproved(call, caller, projectCode, apiPath);
     if (caller instanceof Refusal) return call.refuse(caller);
     const member = await directory.member(caller.key.memberId);
     if (member?.rsaKey) call.signWith(this.options.signer);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
-    if (target instanceof Refusal) return call.refuse(target);
-
     const { key } = caller;
+    if ('refusal' in target) return this.#refuseSparingly(call, { ...target, ...ownerOf(key) }, target.refusal);
+
     const pair = `${key.memberId}:${target.project.id}`;
-    const subject: LiveSubject = { ...target, key, pair, memberId: key.memberId, keyId: key.id, mode: key.mode };
+    const subject: LiveSubject = { ...target, key, pair, ...ownerOf(key) };
     const barred = await admission.refusal(key, member, target.project, pair, exchange.client.address);
     if (barred) return this.#refuseSparingly(call, subject, barred);
     const tooFast = this.#pace(key, target.project, pair, member);
     if (tooFast) return call.refuse(tooFast);
 
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);
@@ -67,8 +70,16 @@ export class Calls {
     return key.mode === 2 ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
   }
 
-  async #refuseSparingly(call: Call, subject: LiveSubject, refusal: Refusal) {
-    const recorded = this.options.buckets.take(`refusal:${subject.key.id}`, RECORDED_REFUSALS_PER_SECOND);
+  async #refuseUnproved(call: Call, refusal: Unproved, projectCode: string, apiPath: string) {
+    const { key } = refusal;
+    const most = RECORDED_UNPROVED_PER_MINUTE;
+    if (!this.options.buckets.take(`unproved:${key.id}`, most / 60, most)) return call.refuse(refusal);
+    const target = await findTarget(this.options.directory, call.exchange.method, projectCode, apiPath);
+    return call.refuseRecorded({ ...target, ...ownerOf(key) }, refusal);
+  }
+
+  async #refuseSparingly(call: Call, subject: (Target | Missed) & Owner, refusal: Refusal) {
+    const recorded = this.options.buckets.take(`refusal:${subject.keyId}`, RECORDED_REFUSALS_PER_SECOND);
     return recorded ? call.refuseRecorded(subject, refusal) : call.refuse(refusal);
   }
 
@@ -80,4 +91,8 @@ export class Calls {
     if (!buckets.take(pair, Math.max(project.qpsLimit, member?.vipQps ?? 0) / nodes)) return refusals.projectTooFast;
     return undefined;
   }
+}
+
+function ownerOf({ memberId, id, mode }: Key) {
+  return { memberId, keyId: id, mode };
 }

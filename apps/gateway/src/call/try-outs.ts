@@ -29,14 +29,14 @@ export class TryOuts {
     const { directory, buckets, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
-    if (target instanceof Refusal) return call.refuse(target);
+    if ('refusal' in target) return call.refuse(target.refusal);
     if (!target.project.official || target.project.status !== 2) return call.refuse(refusals.noTryOut);
     const visitor = `visitor:${networkOf(exchange.client.address)}`;
     if (!buckets.take(visitor, PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS))
       return call.refuse(refusals.visitorTooFast);
     if (!buckets.take('visitors', PER_SECOND_IN_ALL)) return call.refuse(refusals.visitorsTooMany);
 
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuse(body);
     call.describe(body);
     return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: 2 }, body);

@@ -31,7 +31,7 @@ export class Checks {
   async serve(exchange: Exchange): Promise<void> {
     const { vault, now } = this.options;
     if (exchange.method !== 'POST') return exchange.refuse(refusals.pathUnknown);
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return exchange.refuse(body);
     const pass = exchange.headers['x-operator-pass'];
     // Whoever has no pass learns nothing of the address.

@@ -25,10 +25,10 @@ export class Paths {
     return this.#plain.get(`${method} ${path}`) ?? this.#findTemplate(path, (api) => api.method === method);
   }
 
-  /** Whether another method answers at this path. */
-  has(path: string): boolean {
-    for (const { api } of this.#plain.values()) if (api.path === path) return true;
-    return this.#findTemplate(path, () => true) !== undefined;
+  /** What answers at this path, by whatever method. */
+  at(path: string): Api | undefined {
+    for (const { api } of this.#plain.values()) if (api.path === path) return api;
+    return this.#findTemplate(path, () => true)?.api;
   }
 
   #findTemplate(path: string, fits: (api: Api) => boolean): Found | undefined {

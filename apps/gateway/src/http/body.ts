@@ -1,17 +1,18 @@
 // Reads a request's body, up to a limit.
-import type { IncomingMessage } from 'node:http';
 import { type Refusal, refusals } from '../refusals';
-import type { BytePurse } from './byte-budget';
+import type { Exchange } from './exchange';
 
 const BODY_MAX = 10 << 20;
 
 const EMPTY = Buffer.alloc(0);
 
 /** The whole body, or why there is none. Never rejects; a body that comes too slowly ends with its connection. */
-export function readBody(request: IncomingMessage, hold: BytePurse): Promise<Buffer | Refusal> | Buffer | Refusal {
+export function readBody(exchange: Exchange): Promise<Buffer | Refusal> | Buffer | Refusal {
+  const { incoming: request, hold } = exchange;
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > BODY_MAX) return refusals.bodyTooLarge;
   if (announced === 0 && request.headers['transfer-encoding'] === undefined) return EMPTY;
+  exchange.askForBody();
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -54,6 +54,12 @@ export class Exchange {
     return this.request;
   }
 
+  /** Tells a caller who waits for it (`Expect: 100-continue`) to send the body; one that is refused before sends none. */
+  askForBody() {
+    if (this.request.httpVersionMinor > 0 && /\b100-continue\b/i.test(this.headers.expect ?? ''))
+      this.response.writeContinue();
+  }
+
   /** Lets another part speak HTTP itself; the answer is its own. */
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)
@@ -119,7 +125,7 @@ export class Exchange {
 
   refuse(refusal: Refusal, headers: readonly string[] = []) {
     const retry = refusal.retryAfter === undefined ? [] : ['retry-after', String(refusal.retryAfter)];
-    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...retry], refusal.body);
+    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.body);
   }
 
   /** A browser asks whether a page of another site may call. */
@@ -168,5 +174,5 @@ const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, Retry-After, Mcp-Session-Id',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
 ];

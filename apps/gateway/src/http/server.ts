@@ -53,6 +53,8 @@ export class Front {
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
+    // Whoever asks first is told to go on when the body is wanted.
+    this.#server.on('checkContinue', (request, response) => void this.#handle(request, response));
     // RFC 9110 lets a server pass over an expectation that it does not know.
     this.#server.on('checkExpectation', (request, response) => void this.#handle(request, response));
   }

@@ -188,8 +188,8 @@ test('of a dead node’s allowance only what its records used stays spent; what 
 /** Calls of a key that a node booked today, of the code each and 10 units dear where it is 0. */
 const book = (key: Key, node: NodeRun, calls: number, code = 0) =>
   db.query(
-    `insert into gateway.call_day as d (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
-     values ($1, $7, 1, 1, $2, 1, $3, $4, $5, 0, $6, 0, array_fill(0, array[11]))
+    `insert into gateway.call_day as d (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms)
+     values ($1, $7, 1, 1, $2, 1, $3, $4, $5, 0, $6, 0)
      on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update
      set calls = d.calls + excluded.calls, amount = d.amount + excluded.amount`,
     [key.memberId, key.id, code, node.id, calls, code === 0 ? calls * 10 : 0, TODAY],

@@ -59,6 +59,11 @@ test('parameters of the wrong shape are the protocol’s -32602, in words', asyn
     expect(text).toContain('params');
     expect(text).not.toContain('invalid_type');
   }
+  for (const params of [undefined, {}, { protocolVersion: 5, capabilities: {}, clientInfo: {} }]) {
+    const { text } = await post(request('initialize', params));
+    expect(JSON.parse(text), JSON.stringify(params)).toMatchObject({ id: 1, error: { code: -32602 } });
+    expect(text).not.toContain('invalid_type');
+  }
   expect(JSON.parse((await post(request('no/such'))).text)).toMatchObject({ error: { code: -32601 } });
 });
 
@@ -73,6 +78,9 @@ test('what is no JSON, or no message, is told in JSON-RPC', async () => {
     ['[]', -32600],
     ['{"jsonrpc":"2.0"}', -32600],
     ['{"jsonrpc":"1.0","id":1,"method":"tools/list"}', -32600],
+    ['{"jsonrpc":"2.0","id":{},"method":"tools/list"}', -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/list","params":5}', -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":5}', -32600],
   ] as const) {
     const answer = await post(text);
     expect(answer.status, text).toBe(400);

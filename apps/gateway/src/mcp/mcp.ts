@@ -65,7 +65,7 @@ export class Mcp {
       return exchange.answer(204, [], Buffer.alloc(0));
     }
     if (method !== 'POST') return exchange.refuse(refusals.methodMismatch, ['allow', 'POST, DELETE']);
-    const body = await readBody(exchange.incoming, exchange.hold);
+    const body = await readBody(exchange);
     if (body instanceof Refusal) return exchange.refuse(body);
     const messages = readMessages(exchange, body);
     if (!messages) return;

@@ -8,7 +8,7 @@ const INTERNAL = -32603;
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-type Message = { jsonrpc: '2.0'; method?: string };
+type Message = { jsonrpc: '2.0'; method?: string; id?: unknown; params?: unknown };
 
 /** One message or a batch of them; undefined: it has been answered that this is none. */
 export function readMessages(exchange: Exchange, body: Buffer): { whole: unknown; each: Message[] } | undefined {
@@ -21,26 +21,44 @@ export function readMessages(exchange: Exchange, body: Buffer): { whole: unknown
   const each: unknown[] = Array.isArray(whole) ? whole : [whole];
   if (each.length === 0 || !each.every(isMessage))
     return refuse(exchange, INVALID_REQUEST, '请求体不是 JSON-RPC 2.0 消息');
+  const [unfit] = each.filter(({ method, params }) => method === 'initialize' && !mayOpen(params));
+  if (unfit) {
+    const fault = 'params 应有 protocolVersion、capabilities 与 clientInfo（name、version）';
+    return refuse(exchange, INVALID_PARAMS, fault, unfit.id ?? null);
+  }
   return { whole, each };
 }
 
 function isMessage(value: unknown): value is Message {
-  if (typeof value !== 'object' || value === null) return false;
-  const { jsonrpc, method, result, error } = value as Record<string, unknown>;
-  return jsonrpc === '2.0' && (typeof method === 'string' || result !== undefined || error !== undefined);
+  if (!isObject(value)) return false;
+  const { jsonrpc, id, method, params, result, error } = value;
+  if (jsonrpc !== '2.0' || !(id === undefined || typeof id === 'string' || Number.isInteger(id))) return false;
+  if (method === undefined) return result !== undefined || error !== undefined;
+  return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-function refuse(exchange: Exchange, code: number, message: string): undefined {
-  exchange.answerJson(400, { jsonrpc: '2.0', error: { code, message }, id: null });
+/** Whether a session can begin with them. */
+function mayOpen(params: unknown): boolean {
+  if (!isObject(params)) return false;
+  const { protocolVersion, capabilities, clientInfo } = params;
+  if (typeof protocolVersion !== 'string' || !isObject(capabilities) || !isObject(clientInfo)) return false;
+  return typeof clientInfo['name'] === 'string' && typeof clientInfo['version'] === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refuse(exchange: Exchange, code: number, message: string, id: unknown = null): undefined {
+  exchange.answerJson(400, { jsonrpc: '2.0', error: { code, message }, id });
 }
 
 /** What tools/call asks for. @throws an error with JSON-RPC's code for invalid params */
 export function toolAsked(params: unknown): { name: string; given: Arguments } {
   const { name, arguments: given = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown };
   if (typeof name !== 'string') throw rpcError(INVALID_PARAMS, 'params.name 应为工具的名称');
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw rpcError(INVALID_PARAMS, 'params.arguments 应为对象');
-  return { name, given: given as Arguments };
+  if (!isObject(given)) throw rpcError(INVALID_PARAMS, 'params.arguments 应为对象');
+  return { name, given };
 }
 
 /** A fault, without its words. */

@@ -102,27 +102,21 @@ const counted = (table: string, period: string, periodOfRecord: string) => `
   from (
     select ${period}, member_id, project_id, api_id, key_id, mode, code,
       sum(calls) as calls, sum(charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
-      gateway.sum_latency(latency) as latency
+      sum(durations) as durations, min(shortest_ms) as shortest_ms, max(longest_ms) as longest_ms
     from gateway.${table}
     group by 1, 2, 3, 4, 5, 6, 7
   ) t
   full join (
     select ${periodOfRecord} as period, coalesce(member_id, 0) as member_id, project_id, api_id, coalesce(key_id, 0) as key_id, mode, code,
       count(*) as calls, count(*) filter (where charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
-      array[
-        count(*) filter (where total_ms <= 10), count(*) filter (where total_ms > 10 and total_ms <= 25),
-        count(*) filter (where total_ms > 25 and total_ms <= 50), count(*) filter (where total_ms > 50 and total_ms <= 100),
-        count(*) filter (where total_ms > 100 and total_ms <= 250), count(*) filter (where total_ms > 250 and total_ms <= 500),
-        count(*) filter (where total_ms > 500 and total_ms <= 1000), count(*) filter (where total_ms > 1000 and total_ms <= 2500),
-        count(*) filter (where total_ms > 2500 and total_ms <= 5000), count(*) filter (where total_ms > 5000 and total_ms <= 10000),
-        count(*) filter (where total_ms > 10000)
-      ] as latency
+      sum(gateway.duration(total_ms)) as durations, min(total_ms) as shortest_ms, max(total_ms) as longest_ms
     from gateway.call_record
     group by 1, 2, 3, 4, 5, 6, 7
   ) r on r.period = t.${period} and (r.member_id, r.project_id, r.api_id, r.key_id, r.mode, r.code)
     = (t.member_id, t.project_id, t.api_id, t.key_id, t.mode, t.code)
   where t.calls is distinct from r.calls or t.charged is distinct from r.charged or t.amount is distinct from r.amount
-    or t.total_ms is distinct from r.total_ms or t.latency is distinct from r.latency`;
+    or t.total_ms is distinct from r.total_ms or t.durations is distinct from r.durations
+    or t.shortest_ms is distinct from r.shortest_ms or t.longest_ms is distinct from r.longest_ms`;
 
 const DIFFERING_HOURS = counted('call_hour', 'hour', `date_trunc('hour', at, 'Asia/Shanghai')`);
 const DIFFERING_DAYS = counted('call_day', 'day', `(at at time zone 'Asia/Shanghai')::date`);

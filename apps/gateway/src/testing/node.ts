@@ -61,7 +61,7 @@ export async function silence(db: Queryable, name: string): Promise<void> {
 const DEADLINE_MS = 45_000;
 
 /** Asks until the condition holds; fails with what was seen last. */
-export async function eventually(check: () => Promise<void> | void): Promise<void> {
+export async function eventually<Seen = void>(check: () => Promise<Seen> | Seen): Promise<Seen> {
   const deadline = performance.now() + DEADLINE_MS;
   for (;;) {
     try {

@@ -18,7 +18,7 @@ export type CallerTerms = { slow: SlowReaders; patience: number };
 
 const ANSWER_MAX = 20 << 20;
 
-/** Who has kept an answer waiting for so long is a slow reader until its end. */
+/** Who has kept an answer waiting for so long, all its waits together, is a slow reader until its end. */
 const SLOW_AFTER_MS = 2_000;
 
 export class Collector implements Dispatcher.DispatchHandler {

@@ -22,14 +22,39 @@ test('the code of a JSON answer decides the charge', () => {
   expect(json({ code: 4000 }, 400)).toEqual({ code: 4000, charged: false });
 });
 
-test('an answer without a code is judged by its HTTP status', () => {
+const UNCODED = { code: -1, charged: false };
+const BY_STATUS = { code_path: '' };
+
+test('an answer that lacks the code of its product costs nothing', () => {
   const odd = [{}, [], 1, null, 'text', { code: 'abc' }, { code: 1.5 }, { code: 1e12 }, { result: { code: 7 } }];
-  for (const value of odd) expect(json(value), JSON.stringify(value)).toEqual({ code: 0, charged: true });
-  expect(judge(200, 'image/png', 'x')).toEqual({ code: 0, charged: true });
-  expect(judge(204, undefined, '')).toEqual({ code: 0, charged: true });
+  for (const value of odd) expect(json(value), JSON.stringify(value)).toEqual(UNCODED);
+  for (const type of ['text/html; charset=utf-8', 'TEXT/PLAIN', 'application/xhtml+xml', 'text/xml', '', undefined])
+    expect(judge(200, type, '<h1>Database error</h1>'), type).toEqual(UNCODED);
+  for (const status of [200, 204]) expect(judge(status, 'application/json', ''), 'empty').toEqual(UNCODED);
+  expect(json({}, 404), 'its status says more').toEqual({ code: 404, charged: false });
   expect(judge(404, 'text/html', 'x')).toEqual({ code: 404, charged: false });
-  expect(judge(200, 'text/html', '{"code":7}')).toEqual({ code: 0, charged: true });
-  expect(judge(200, 'application/json', `{"code":7,"x":"${'y'.repeat(3 << 20)}"}`)).toEqual({ code: 0, charged: true });
+});
+
+test('a file is judged by its HTTP status, and so is all of a product whose answers have no code', () => {
+  const charged = { code: 0, charged: true };
+  for (const type of ['image/png', 'application/pdf', 'text/csv', 'text/event-stream', 'application/octet-stream'])
+    expect(judge(200, type, 'x'), type).toEqual(charged);
+  expect(judge(200, 'application/json', `{"code":7,"x":"${'y'.repeat(3 << 20)}"}`)).toEqual(charged);
+  expect(json({ list: [] }, 200, BY_STATUS)).toEqual(charged);
+  expect(json({ code: 7 }, 201, BY_STATUS)).toEqual(charged);
+  expect(judge(200, 'text/html', '<p>', undefined, BY_STATUS)).toEqual(charged);
+  expect(judge(204, undefined, '', undefined, BY_STATUS)).toEqual(charged);
+  expect(json({ list: [] }, 404, BY_STATUS)).toEqual({ code: 404, charged: false });
+});
+
+test('what went on while it came has been judged by its status', () => {
+  const relayed = {
+    status: 200,
+    headers: { 'content-type': 'image/png' },
+    body: Buffer.alloc(0),
+    relayed: true,
+  } as const;
+  expect(verdictOf(relayed, CHARGED, ruleFrom(PLAIN))).toEqual({ code: 0, charged: true });
 });
 
 test('a product says where its code stands, what words mean, and which statuses can cost a call', () => {
@@ -41,12 +66,13 @@ test('a product says where its code stands, what words mean, and which statuses 
   expect(answer('1001')).toEqual({ code: 1001, charged: true });
   expect(answer('BUSY')).toEqual({ code: -1, charged: false });
   expect(answer(false)).toEqual({ code: -1, charged: false });
-  expect(json({ head: [] }, 200, nested), 'no code at all').toEqual({ code: 0, charged: true });
-  expect(json({ __proto__: null }, 200, { code_path: 'constructor.length' })).toEqual({ code: 0, charged: true });
+  expect(json({ head: [] }, 200, nested), 'no code at all').toEqual(UNCODED);
+  expect(json({ __proto__: null }, 200, { code_path: 'constructor.length' })).toEqual(UNCODED);
   const statuses = { success_statuses: [200, 404] };
   expect(json({ code: 0 }, 404, statuses)).toEqual({ code: 0, charged: true });
   expect(json({ code: 0 }, 201, statuses)).toEqual({ code: 0, charged: false });
-  expect(json({}, 404, statuses)).toEqual({ code: 0, charged: true });
+  expect(json({}, 404, statuses)).toEqual(UNCODED);
+  expect(json({}, 404, { ...statuses, code_path: '' })).toEqual({ code: 0, charged: true });
   expect(json({}, 201, statuses)).toEqual({ code: 201, charged: false });
   expect(json({ code: 0 }, 500, statuses)).toBe(refusals.upstreamFault);
 });
@@ -81,7 +107,7 @@ test.each([
   [500, refusals.upstreamFault],
   [599, refusals.upstreamFault],
 ])('an answer of status %i without a body is judged by it', (status, verdict) => {
-  expect(judge(status, 'application/json', '')).toEqual(verdict);
+  expect(judge(status, 'application/json', '', undefined, BY_STATUS)).toEqual(verdict);
 });
 
 test.each([
@@ -96,7 +122,7 @@ test.each([
   ['', false],
   [undefined, false],
 ])('an answer of type %j is read as JSON: %s', (type, read) => {
-  expect(judge(200, type, '{"code":7}')).toEqual(read ? { code: 7, charged: false } : { code: 0, charged: true });
+  expect(judge(200, type, '{"code":7}').code === 7).toBe(read);
 });
 
 test.each<[unknown, number | undefined]>([
@@ -114,7 +140,7 @@ test.each<[unknown, number | undefined]>([
   [true, undefined],
   [[7], undefined],
 ])('a result code %j is the number %s', (code, number) => {
-  const verdict = number === undefined ? { code: 0, charged: true } : { code: number, charged: false };
+  const verdict = { code: number ?? -1, charged: false };
   expect(json({ code })).toEqual(verdict);
 });
 
@@ -124,7 +150,7 @@ test('a product of words reads numbers as numbers still, and never charges for a
   expect(json({ code: '-7' }, 200, rule)).toEqual({ code: -7, charged: false });
   for (const code of ['ok', 'OK ', '', 'x7', '7x', '12345678901', true])
     expect(json({ code }, 200, rule), String(code)).toEqual({ code: -1, charged: false });
-  expect(json({ code: null }, 200, rule)).toEqual({ code: 0, charged: true });
+  expect(json({ code: null }, 200, rule)).toEqual(UNCODED);
 });
 
 test('an answer of two megabytes is read, a larger one judged by its status', () => {
@@ -148,14 +174,15 @@ test('what an answer is packed and written in is known by any of its names', () 
 });
 
 test('an answer goes on before it is whole only when it costs a call whatever its body says', () => {
-  const from = (status: number, type: string | undefined, success_statuses: number[] = []) =>
-    relayFrom(status, { 'content-type': type }, ruleFrom({ ...PLAIN, success_statuses }));
+  const from = (status: number, type: string | undefined, success_statuses: number[] = [], rule = {}) =>
+    relayFrom(status, { 'content-type': type }, ruleFrom({ ...PLAIN, success_statuses, ...rule }));
   expect([200, 299].map((status) => from(status, 'text/event-stream; charset=utf-8'))).toEqual([0, 0]);
   expect(from(200, 'Text/Event-Stream')).toBe(0);
-  for (const type of ['image/png', undefined, 'text/event-streams', 'x-text/event-stream'])
-    expect(from(200, type)).toBe(1 << 20);
+  for (const type of ['image/png', 'text/event-streams', 'x-text/event-stream']) expect(from(200, type)).toBe(1 << 20);
   for (const status of [199, 300, 404, 500]) expect(from(status, 'text/event-stream')).toBeUndefined();
-  expect(from(200, 'application/json')).toBeUndefined();
+  for (const type of ['application/json', 'text/html', 'text/plain', undefined])
+    expect(from(200, type)).toBeUndefined();
+  expect(from(200, 'text/html', [], BY_STATUS)).toBe(1 << 20);
   expect([200, 201, 404].map((status) => from(status, 'image/png', [201, 404]))).toEqual([
     undefined,
     1 << 20,

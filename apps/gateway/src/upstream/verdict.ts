@@ -10,9 +10,10 @@ export type Verdict = { code: number; charged: boolean };
 
 /** Which answers can cost a call, and where their result code stands. */
 export type VerdictRule = {
-  /** Undefined: any status whose result code says so, 200 to 299 without a code. */
+  /** Undefined: any status whose result code says so, 200 to 299 where answers have none. */
   readonly statuses: ReadonlySet<number> | undefined;
-  readonly codePath: readonly string[];
+  /** Undefined: answers have no result code, their status decides. */
+  readonly codePath: readonly string[] | undefined;
   /** Result codes that are words; undefined where only numbers are codes. */
   readonly words: ReadonlyMap<string, number> | undefined;
 };
@@ -21,13 +22,13 @@ export function ruleFrom(row: Pick<ProjectRow, 'success_statuses' | 'code_path' 
   const words = Object.entries(row.code_words);
   return {
     statuses: row.success_statuses.length > 0 ? new Set(row.success_statuses) : undefined,
-    codePath: row.code_path.split('.'),
+    codePath: row.code_path === '' ? undefined : row.code_path.split('.'),
     words: words.length > 0 ? new Map(words) : undefined,
   };
 }
 
-/** The code of an answer whose word is not in the product's table: it costs nothing. */
-const UNKNOWN_WORD = -1;
+/** The code of an answer that lacks the product's own, or has a word that is not in the product's table: it costs nothing. */
+const UNKNOWN_CODE = -1;
 
 /** Larger answers are not read: their HTTP status decides. */
 const PARSE_MAX = 2 << 20;
@@ -41,8 +42,10 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /**
- * A JSON answer is judged by its result code; any other, or one without a code, by its HTTP status (2xx, or what the rule
- * names, costs a call, code 0). A status that the rule does not name costs nothing whatever the code. A server error, a redirect, or JSON that is none, is not an answer: the refusal says so instead.
+ * An answer that can hold the product's result code is judged by it, and costs nothing without; a file, and whatever a
+ * product without codes answers, by its HTTP status (2xx, or what the rule names, costs a call, code 0). A status that the
+ * rule does not name costs nothing whatever the code. A server error, a redirect, or JSON that is none, is not an answer:
+ * the refusal says so instead.
  */
 export function verdictOf(
   answer: UpstreamAnswer,
@@ -56,13 +59,15 @@ export function verdictOf(
   const byStatus: Verdict = successful
     ? { code: answer.unread ? unreadAnswer.code : 0, charged: true }
     : { code: status, charged: false };
-  if (answer.body.length === 0 || answer.body.length > PARSE_MAX) return byStatus;
-  const { json, charset } = mediaTypeOf(headers['content-type'] ?? '');
-  if (!json) return byStatus;
+  if (answer.relayed || !rule.codePath || answer.body.length > PARSE_MAX) return byStatus;
+  const uncoded: Verdict = successful ? { code: UNKNOWN_CODE, charged: false } : byStatus;
+  if (answer.body.length === 0) return uncoded;
+  const { json, page, charset } = mediaTypeOf(headers['content-type'] ?? '');
+  if (!json) return page ? uncoded : byStatus;
   try {
     const value: unknown = JSON.parse(textOf(answer.body, headers['content-encoding'], charset));
-    const code = codeOf(value, rule);
-    if (code === undefined) return byStatus;
+    const code = codeOf(value, rule.codePath, rule.words);
+    if (code === undefined) return uncoded;
     return { code, charged: chargeCodes.has(code) && (!rule.statuses || successful) };
   } catch {
     return refusals.upstreamBroken;
@@ -76,15 +81,17 @@ const RELAY_FROM = 1 << 20;
 export function relayFrom(
   status: number,
   headers: UpstreamAnswer['headers'],
-  { statuses }: VerdictRule,
+  { statuses, codePath }: VerdictRule,
 ): number | undefined {
   const charged = status >= 200 && status < 300 && (!statuses || statuses.has(status));
   const type = headers['content-type'] ?? '';
-  if (!charged || mediaTypeOf(type).json) return undefined;
+  const { json, page } = mediaTypeOf(type);
+  if (!charged || json || (page && codePath)) return undefined;
   return /^text\/event-stream\b/i.test(type) ? 0 : RELAY_FROM;
 }
 
-type MediaType = { json: boolean; charset: string };
+/** `page`: words for a person, as error pages are, or of no named type. */
+type MediaType = { json: boolean; page: boolean; charset: string };
 
 /** An upstream sends the same few types with all its answers. */
 const mediaTypes = new LRUCache<string, MediaType>({ max: 200 });
@@ -93,7 +100,11 @@ function mediaTypeOf(contentType: string): MediaType {
   let type = mediaTypes.get(contentType);
   if (!type) {
     const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
-    type = { json: /^[\w.+-]+\/([\w.-]+\+)?json\b/i.test(contentType), charset };
+    type = {
+      json: /^[\w.+-]+\/([\w.-]+\+)?json\b/i.test(contentType),
+      page: /^(?:$|text\/(?:html|plain|xml)\b|application\/(?:[\w.-]+\+)?xml\b)/i.test(contentType),
+      charset,
+    };
     mediaTypes.set(contentType, type);
   }
   return type;
@@ -107,7 +118,7 @@ function textOf(body: Buffer, encoding: string | undefined, charset: string): st
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-function codeOf(answer: unknown, { codePath, words }: VerdictRule): number | undefined {
+function codeOf(answer: unknown, codePath: readonly string[], words: VerdictRule['words']): number | undefined {
   let code = answer;
   for (const name of codePath) {
     if (typeof code !== 'object' || code === null || !Object.hasOwn(code, name)) return undefined;
@@ -116,7 +127,7 @@ function codeOf(answer: unknown, { codePath, words }: VerdictRule): number | und
   if (words && (typeof code === 'string' || typeof code === 'boolean')) {
     const known = words.get(String(code));
     if (known !== undefined) return known;
-    if (typeof code === 'boolean' || !/^-?\d{1,10}$/.test(code)) return UNKNOWN_WORD;
+    if (typeof code === 'boolean' || !/^-?\d{1,10}$/.test(code)) return UNKNOWN_CODE;
   }
   const number = typeof code === 'string' && /^-?\d{1,10}$/.test(code) ? Number(code) : code;
   return typeof number === 'number' && Number.isInteger(number) && Math.abs(number) <= CODE_MAX ? number : undefined;

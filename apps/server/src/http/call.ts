@@ -53,10 +53,29 @@ function refuseTooEarly({ actor }: Context, permission: string) {
 
 function parseInput(endpoint: Endpoint, input: unknown): unknown {
   checkStorable(input);
-  const parsed = endpoint.input.safeParse(input ?? {});
+  let parsed = endpoint.input.safeParse(input ?? {});
+  if (!parsed.success) {
+    const asIfAbsent = withoutNulls(input, parsed.error.issues);
+    if (asIfAbsent) parsed = endpoint.input.safeParse(asIfAbsent);
+  }
   if (parsed.success) return parsed.data;
   const fields = fieldMessages(parsed.error);
   throw new Refusal('invalidInput', fields[0]?.message, { fields });
+}
+
+/** A copy without the nulls that are complained of, which mean absence; undefined: there are none. Members of lists stay. */
+function withoutNulls(input: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
+  const copy = structuredClone(input);
+  let dropped = false;
+  for (const { path } of issues) {
+    const name = path.at(-1);
+    const parent = path.slice(0, -1).reduce((at, key) => (isObject(at) ? Reflect.get(at, key) : undefined), copy);
+    if (name === undefined || !isObject(parent) || Array.isArray(parent) || Reflect.get(parent, name) !== null)
+      continue;
+    Reflect.deleteProperty(parent, name);
+    dropped = true;
+  }
+  return dropped ? copy : undefined;
 }
 
 /** Deeper than any input is declared. */

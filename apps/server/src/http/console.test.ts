@@ -48,7 +48,7 @@ describe('the built console', () => {
     const nonce = /script-src 'nonce-([^']+)'/.exec(String(first.headers['content-security-policy']))?.[1] ?? 'none';
     expect(first.payload).toContain(`<script nonce="${nonce}" src=`);
     expect(first.payload).toContain(`<link nonce="${nonce}" rel="stylesheet"`);
-    expect(first.payload).toContain(`<meta property="csp-nonce" nonce="${nonce}">`);
+    expect(first.payload).toContain(`<meta property="csp-nonce" content="" nonce="${nonce}">`);
     expect(second.payload).not.toContain(nonce);
     expect(first.headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
   });

@@ -51,7 +51,7 @@ function sendDocument(reply: FastifyReply, document: string, publicUrl: string) 
 function withNonce(document: string, nonce: string): string {
   return document
     .replaceAll(/<(script|link|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`)
-    .replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`);
+    .replace('<head>', `<head><meta property="csp-nonce" content="" nonce="${nonce}">`);
 }
 
 const NOT_BUILT = `<!doctype html>

@@ -241,10 +241,11 @@ function madeUp(table: Table, { name, type, isKey }: Column): unknown {
   if (type === 'bigint') return isKey ? String(randomInt(72_000_000_000, 73_000_000_000)) : '1';
   if (type === 'boolean') return false;
   if (type === 'uuid') return randomUUID();
+  if (type === 'numeric') return '1';
   if (type === 'bytea') return randomBytes(32);
   if (type === 'jsonb' || type === 'json') return '{}';
   if (type === 'date') return '2026-01-01';
-  if (type.endsWith('[]')) return name === 'latency' ? Array.from({ length: 11 }, () => 0) : [];
+  if (type.endsWith('[]')) return [];
   if (type.startsWith('timestamp')) return new Date();
   if (type === 'inet') return '10.77.88.99';
   return `secret-${table.name}-${name}-${randomInt(1_000_000)}`;

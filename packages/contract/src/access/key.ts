@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import type { RefusalName } from '../refusals';
-import { Amount, Id, Money, Nothing, SmsCode, Time, TradePassword, Whole } from '../values';
+import { Amount, Id, Money, Nothing, SmsCode, Time, TradePassword, Whole, shownName } from '../values';
 
 export const ApiKey = z.object({
   id: z.string(),
@@ -90,7 +90,7 @@ export const listApiKeys = endpoint({
 const limit = (most: number, text: string) => Whole.pipe(z.number().min(1, text).max(most, text)).nullish();
 
 const limits = {
-  name: z.string('请输入名称').trim().min(1, '请输入名称').max(30, '名称最多 30 个字'),
+  name: shownName('名称', 1, 30),
   /** Null: every product the member has applied for. */
   projectIds: z.array(Id).min(1, '至少选一个产品').max(200, '最多选 200 个产品').nullish(),
   /** One address or range a line; empty to go by the member's own list. */

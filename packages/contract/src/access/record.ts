@@ -7,6 +7,7 @@ export const CallRecord = z.object({
   id: z.string(),
   time: z.string(),
   requestId: z.string(),
+  /** Empty where the address named no product; `apiId` likewise. */
   projectId: z.string(),
   projectName: z.string(),
   apiId: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Sent } from '../account';
 import { endpoint } from '../endpoint';
-import { Nothing, Phone, SmsCode, Ticket } from '../values';
+import { Nothing, Phone, SmsCode, Ticket, shownName } from '../values';
 
 /** A face check as the page that waits for it sees it. */
 export const FaceFlow = z.object({
@@ -94,7 +94,7 @@ export const startLostPhoneFace = endpoint({
   access: 'public',
   summary: '原手机已不可用（未登录）：姓名加身份证号开始人脸核身；是否有账户此时不会透露',
   input: z.object({
-    name: z.string('请输入姓名').trim().min(2, '姓名至少 2 个字').max(30, '姓名最多 30 个字'),
+    name: shownName('姓名', 2, 30),
     idNumber: z.string('请输入身份证号').regex(/^\d{17}[\dXx]$/, '身份证号是 18 位'),
     captcha: z.string('请先完成人机验证').min(1, '请先完成人机验证').max(8000, '人机验证内容太长'),
   }),

@@ -1,7 +1,7 @@
 // Warnings: when the balance falls below a threshold, and the phones that are told.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Money, Nothing, Phone, SmsCode, Time } from '../values';
+import { Amount, Id, Money, Nothing, Phone, SmsCode, Time, shownName } from '../values';
 
 /** Ways a warning may go besides the message centre. */
 export const WarnChannel = z.enum(['sms', 'email', 'wechat', 'webhook'], '提醒方式不正确');
@@ -67,7 +67,7 @@ export const saveWarnPhone = endpoint({
   input: z.object({
     phone: Phone,
     code: SmsCode,
-    name: z.string('请输入称呼').trim().min(1, '请输入称呼').max(20, '称呼最多 20 个字'),
+    name: shownName('称呼', 1, 20),
   }),
   output: WarnPhone,
   refusals: ['codeWrong', 'duplicate', 'refused'],

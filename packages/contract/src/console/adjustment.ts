@@ -53,7 +53,7 @@ export const proposeAdjustment = endpoint({
   input: z
     .object({
       memberId: Id,
-      kind: z.coerce.number('请选择调整什么').pipe(z.literal([1, 2, 3, 4, 5, 6], '请选择调整什么')),
+      kind: Whole.pipe(z.literal([1, 2, 3, 4, 5, 6], '请选择调整什么')),
       /** Of the change; of a credit line the new limit. */
       amount: Amount,
       reason: text('原因'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
 import { UpstreamSigning } from '../upstream-signing';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { Id, Money, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
 /** What a payment channel can charge: whole fen. */
@@ -24,7 +24,7 @@ const PriceTierDraft = z.object({
 const ApiInfoDraft = z.object({
   id: Id.nullish(),
   code: z.string('请输入接口代码').regex(/^[a-z][a-z0-9-]{0,39}$/, '接口代码为小写字母、数字、横线，字母开头'),
-  name: z.string('请输入接口名称').min(1, '请输入接口名称').max(40, '接口名称最多 40 个字'),
+  name: shownName('接口名称', 1, 40),
   method: ApiMethod,
   path: z
     .string('请输入路径')
@@ -43,7 +43,7 @@ const ApiInfoDraft = z.object({
 
 const OfferDraft = z.object({
   id: Id.nullish(),
-  name: z.string('请输入套餐名称').min(1, '请输入套餐名称').max(40, '套餐名称最多 40 个字'),
+  name: shownName('套餐名称', 1, 40),
   calls: Whole.pipe(z.number().min(1, '次数至少为 1').max(1_000_000_000, '次数太大')),
   price: OfferPrice,
   listPrice: OfferPrice,
@@ -58,18 +58,18 @@ const ProjectDraft = z.object({
   code: z
     .string('请输入产品代码')
     .regex(/^[a-z][a-z0-9-]{1,39}$/, '产品代码为 2 到 40 位小写字母、数字、横线，字母开头'),
-  name: z.string('请输入产品名称').min(1, '请输入产品名称').max(40, '产品名称最多 40 个字'),
+  name: shownName('产品名称', 1, 40),
   glyph: z.string('请输入字标').regex(/^\p{Script=Han}$/u, '字标是一个汉字'),
   typeId: z.string('请选择分类').regex(/^\d{1,19}$/, '请选择分类'),
   summary: z.string('请输入一句话说明').min(1, '请输入一句话说明').max(120, '一句话说明最多 120 个字'),
   tags: z.array(z.string().min(1).max(12, '标签最多 12 个字')).max(8, '标签最多 8 个').default([]),
   detailHtml: z.string().max(100_000, '详情太长').default(''),
   scenes: z
-    .array(z.object({ title: z.string().max(40), text: z.string().max(300) }))
+    .array(z.object({ title: shownName('标题', 0, 40), text: z.string().max(300) }))
     .max(12)
     .default([]),
   advantages: z
-    .array(z.object({ title: z.string().max(40), text: z.string().max(300) }))
+    .array(z.object({ title: shownName('标题', 0, 40), text: z.string().max(300) }))
     .max(12)
     .default([]),
   faq: z
@@ -103,7 +103,7 @@ const ProjectDraft = z.object({
   upstreamSigningSecret: z.string().max(2000, '签名密钥太长').nullish(),
   upstreamRetries: Whole.pipe(z.number().min(0, '重试 0 到 3 次').max(3, '重试 0 到 3 次')).default(0),
   upstreamConcurrency: Whole.pipe(z.number().min(1, '并发至少为 1').max(10_000, '并发最多 10000')).default(500),
-  /** Statuses whose answers can cost a call; none: any whose result code says so. */
+  /** Statuses whose answers can cost a call; none: any whose result code says so, 2xx where answers have none. */
   successStatuses: z
     .array(
       z
@@ -112,10 +112,11 @@ const ProjectDraft = z.object({
     )
     .max(20, '状态码最多 20 个')
     .default([]),
+  /** Where answers have their result code, without which they cost nothing; empty: they have none, the status decides. */
   codePath: z
     .string()
-    .regex(/^[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5}$/, '结果码的位置写成 code 或 head.status，最多六层')
-    .default('code'),
+    .regex(/^(?:[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5})?$/, '结果码的位置写成 code 或 head.status，最多六层')
+    .default(''),
   codeWords: z
     .array(z.object({ word: z.string().min(1, '请输入文字').max(60, '文字太长'), code: z.int32('结果码不正确') }))
     .max(50, '对照最多 50 行')

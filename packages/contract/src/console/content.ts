@@ -1,7 +1,7 @@
 // The site's agreements as operators publish them. A version is never changed, only followed by a newer one.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Nothing, Time } from '../values';
+import { Nothing, Time, shownName } from '../values';
 
 const Code = z.enum(['user', 'privacy', 'recharge'], '没有这份协议');
 
@@ -29,7 +29,7 @@ export const listProtocols = endpoint({
 
 const draft = {
   code: Code,
-  title: z.string('请输入标题').trim().min(2, '标题至少 2 个字').max(60, '标题最多 60 个字'),
+  title: shownName('标题', 2, 60),
   html: z.string('请输入正文').min(10, '正文至少 10 个字').max(200_000, '正文太长'),
 };
 

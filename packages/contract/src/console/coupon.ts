@@ -1,9 +1,9 @@
 // Coupons and campaigns as operators make and watch them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Money, Time, Whole, pageOf, paging } from '../values';
+import { Amount, Id, Money, Time, Whole, pageOf, paging, shownName } from '../values';
 
-const Name = z.string('请输入名称').trim().min(2, '名称至少 2 个字').max(40, '名称最多 40 个字');
+const Name = shownName('名称', 2, 40);
 const Count = Whole.pipe(z.number().min(1, '至少为 1').max(10_000_000, '数量太大'));
 
 /** What a coupon takes off, for what, and how long: fixed once one is granted. */

@@ -1,7 +1,7 @@
 // Editing news, help, notices and banners: draft, preview, publish or schedule, versions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
 
 export const EntryKind = z.enum(['news', 'help', 'notice', 'banner'], '内容类型不正确');
 
@@ -31,7 +31,7 @@ const link = z
 
 /** What an editor fills in; what a kind does not use stays at its default. */
 const content = {
-  title: z.string('请输入标题').trim().min(2, '标题至少 2 个字').max(80, '标题最多 80 个字'),
+  title: shownName('标题', 2, 80),
   summary: z.string().trim().max(200, '摘要最多 200 个字').default(''),
   html: z.string().max(500_000, '正文太长').default(''),
   /** News: category. Help: group. */
@@ -206,7 +206,7 @@ export const savePlace = endpoint({
     id: Id.nullish(),
     kind: z.enum(['news', 'help'], '内容类型不正确'),
     parentId: Id.nullish(),
-    name: z.string('请输入名称').trim().min(1, '请输入名称').max(20, '名称最多 20 个字'),
+    name: shownName('名称', 1, 20),
     summary: z.string().trim().max(100, '说明最多 100 个字').default(''),
     sort: content.sort,
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Channel } from '../message';
-import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
 
 /** Goes up with every save. */
 const Version = Whole.pipe(z.int32('版本不正确'));
@@ -19,7 +19,7 @@ const Audience = z.object({
 });
 
 const draft = {
-  title: z.string('请输入标题').trim().min(2, '标题至少 2 个字').max(60, '标题最多 60 个字'),
+  title: shownName('标题', 2, 60),
   text: z.string('请输入正文').trim().min(2, '正文至少 2 个字').max(2000, '正文最多 2000 个字'),
   /** A page of the portal, or ''. */
   link: z

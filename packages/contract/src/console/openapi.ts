@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ApiField, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
-import { Id } from '../values';
+import { Id, shownName } from '../values';
 
 /** One operation of the document as it would become an endpoint. */
 const Operation = z.object({
@@ -70,7 +70,7 @@ export const importOpenApi = endpoint({
       .string()
       .regex(/^[a-z][a-z0-9-]{1,39}$/, '产品代码为 2 到 40 位小写字母、数字、横线，字母开头')
       .nullish(),
-    name: z.string().trim().min(1, '请输入产品名称').max(40, '产品名称最多 40 个字').nullish(),
+    name: shownName('产品名称', 1, 40).nullish(),
     typeId: Id.nullish(),
   }),
   output: z.object({ projectId: z.string(), added: z.number().int(), changed: z.number().int() }),

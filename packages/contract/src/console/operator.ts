@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword } from '../values';
+import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword, shownName } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -34,7 +34,7 @@ export const finishOwnerSetup = endpoint({
   input: z.object({
     token: z.string('链接不完整').max(200, '链接不正确'),
     account: Account,
-    name: z.string('请输入姓名').min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
+    name: shownName('姓名', 1, 20),
     password: NewOperatorPassword,
     totp: OperatorTotp,
   }),
@@ -143,7 +143,7 @@ export const inviteOperator = endpoint({
   summary: '邀请一位操作员：链接只发到对方本人的手机或邮箱，24 小时内有效；再次邀请同一账号，先前的链接作废',
   input: z.object({
     account: Account,
-    name: z.string('请输入姓名').trim().min(1, '请输入姓名').max(20, '姓名最多 20 个字'),
+    name: shownName('姓名', 1, 20),
     role: Role,
     /** A mobile number or an e-mail address that no other operator has. */
     contact: Contact,

@@ -1,7 +1,7 @@
 // VIP levels, their prices and who has them, as operators see and change them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { Amount, Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
 import { Level, Period, VipLevel } from '../vip';
 
 const LevelOnSale = VipLevel.extend({
@@ -36,7 +36,7 @@ export const saveVipLevel = endpoint({
     level: Level,
     /** The terms that the operator saw on sale; absent for a new level. */
     edition: Whole.pipe(z.number().min(1).max(32767)).nullish(),
-    name: z.string('请输入名称').trim().min(1, '请输入名称').max(12, '名称最多 12 个字'),
+    name: shownName('名称', 1, 12),
     summary: z.string().trim().max(60, '一句话介绍最多 60 个字').default(''),
     callDiscount: discount,
     packageDiscount: discount,

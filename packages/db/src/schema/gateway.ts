@@ -1,5 +1,5 @@
-// Mirror of migrations/0007_gateway*.sql, for those who read what the gateway wrote. Only gateway nodes write these tables.
-import { bigint, boolean, date, integer, pgSchema, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+// Mirror of migrations/0007_gateway*.sql and 0051_durations.sql, for those who read what the gateway wrote. Only gateway nodes write these tables.
+import { bigint, boolean, date, integer, numeric, pgSchema, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, money } from '../columns';
 
 const gateway = pgSchema('gateway');
@@ -92,8 +92,12 @@ const rollup = {
   charged: count('charged').notNull(),
   amount: money('amount').notNull(),
   totalMs: count('total_ms').notNull(),
-  /** Sum with gateway.sum_latency(latency), read with gateway.latency_percentile(0.95, …). */
-  latency: count('latency').array().notNull(),
+  /** Not written any more. */
+  latency: count('latency').array(),
+  /** As gateway.duration counts; null: not known. Summed by adding. */
+  durations: numeric('durations'),
+  shortestMs: integer('shortest_ms'),
+  longestMs: integer('longest_ms'),
 };
 
 /** Calls per hour, per node: sum over nodes. Ids 0: visitors' try-outs. */
@@ -111,6 +115,9 @@ export const projectHour = gateway
     failed: count('failed').notNull(),
     charged: count('charged').notNull(),
     totalMs: count('total_ms').notNull(),
-    latency: count('latency').array().notNull(),
+    latency: count('latency').array(),
+    durations: numeric('durations'),
+    shortestMs: integer('shortest_ms'),
+    longestMs: integer('longest_ms'),
   })
   .existing();

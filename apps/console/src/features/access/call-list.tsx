@@ -52,7 +52,7 @@ function columnsOf(onOpen: (call: Call) => void, openId: string | undefined): re
         </button>
       ),
     },
-    { key: 'api', title: '接口', cell: ({ apiName, projectName }) => apiName || projectName },
+    { key: 'api', title: '接口', cell: ({ apiName, projectName }) => apiName || projectName || '—' },
     { key: 'ms', title: '耗时', align: 'end', cell: ({ totalMs }) => `${formatCount(totalMs)} ms` },
     {
       key: 'upstream',

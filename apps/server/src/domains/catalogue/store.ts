@@ -18,7 +18,7 @@ export type ListFilter = {
   free: boolean;
 };
 export type ListSort = 'default' | 'price' | 'success' | 'speed' | 'newest';
-export type Measure = { projectId: string; success: number; p95: number };
+export type Measure = { projectId: string; success: number; p95: number | null };
 
 const SEARCHED = `concat_ws(
   ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),

@@ -18,7 +18,12 @@ export function Verdict() {
   return (
     <Section id="verdict" title="计费判定" note="每个接口的计费结果码里有这个结果码，才扣一次">
       <div className="form-grid">
-        <TextField path="codePath" label="结果码的位置" hint="JSON 答复里的名称，多层用点，如 head.status" mono />
+        <TextField
+          path="codePath"
+          label="结果码的位置"
+          hint="JSON 答复里的名称，多层用点，如 head.status；留空：答复里没有结果码，只看状态码"
+          mono
+        />
         <TextField
           path="successStatuses"
           label="可计费的 HTTP 状态码"
@@ -36,7 +41,8 @@ export function Verdict() {
         none="没有，结果码是数字。答复写 SUCCESS、true 这类文字的，在这里对照成数字。"
       />
       <p className="form-hint">
-        5xx 与读不懂的 JSON 一律不计费。没有结果码的答复按状态码判断；文字不在对照里的，记为 -1，不计费。
+        5xx 与读不懂的 JSON 一律不计费。填了位置而答复里没有结果码（网页、空答复也算）的，文字不在对照里的，记为
+        -1，不计费；图片等文件按状态码判断。
       </p>
     </Section>
   );

@@ -85,10 +85,10 @@ export function AppliesTable({ rows, selected, onSample, onScene }: Props) {
       align: 'end',
       fold: 'line',
       cell: (apply) => (
-        <span className="row-actions">
+        <div className="row-actions">
           <NextAction apply={apply} selected={selected} onSample={onSample} onScene={onScene} />
           <MoreActions apply={apply} onScene={onScene} />
-        </span>
+        </div>
       ),
     },
   ];

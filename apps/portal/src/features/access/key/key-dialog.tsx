@@ -125,9 +125,8 @@ function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
         {(control) => (
           <textarea
             {...control}
-            className="input mono"
+            className="input mono lines"
             rows={3}
-            wrap="off"
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"

@@ -47,7 +47,7 @@ export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring
       fold: 'lead',
       cell: ({ projectName, apiName }) => (
         <>
-          {projectName}
+          {projectName || '—'}
           {apiName !== projectName && <span className="faint small spare"> {apiName}</span>}
         </>
       ),

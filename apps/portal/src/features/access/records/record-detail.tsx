@@ -54,7 +54,7 @@ export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props
       {call ? <CallFacts call={call} /> : !error && <TableSkeleton rows={6} />}
       {data && <Parameters masked={data.paramsMasked} digest={data.paramsDigest} kept={data.bodies !== null} />}
       {data?.bodies && <KeptBodies bodies={data.bodies} />}
-      {call && (
+      {call?.projectId && (
         <p className="panel-actions">
           <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>
           <ButtonLink to={`/req/apply?projectId=${call.projectId}`}>调用示例</ButtonLink>
@@ -89,7 +89,7 @@ function CallFacts({ call }: { call: Call & { sourceName?: string } }) {
             </>,
           ],
           ['时间', <span className="mono">{call.time}</span>],
-          ['接口', call.apiName === call.projectName ? call.projectName : `${call.projectName} · ${call.apiName}`],
+          ['接口', calledName(call)],
           ['密钥', `${call.keyName}，${modeLabel(call.mode).label}`],
           ['来源 IP', <span className="mono">{call.ip}</span>],
           ['结果码', `${call.code}，${call.codeText}`],
@@ -102,6 +102,12 @@ function CallFacts({ call }: { call: Call & { sourceName?: string } }) {
       <Timing total={call.totalMs} upstream={call.upstreamMs} />
     </>
   );
+}
+
+/** The product and its endpoint, as far as the address named them. */
+function calledName({ projectName, apiName }: Call): string {
+  const names = [projectName, apiName].filter((name, at, all) => name !== '' && all.indexOf(name) === at);
+  return names.join(' · ') || '没有对应的产品';
 }
 
 /** Where the milliseconds went: what the upstream took, and the rest that is the gateway's. */

@@ -103,10 +103,10 @@ function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {
   if (by === 'api')
     return byApi.map((row) => ({
       ...row,
-      id: row.apiId,
+      id: `${row.projectId}/${row.apiId}`, // calls of no endpoint stand under each product they named
       name: row.apiName,
       ...(row.projectName !== row.apiName && { more: row.projectName }),
-      conditions: { apiId: row.apiId },
+      conditions: { ...(row.apiId === '0' && { projectId: row.projectId }), apiId: row.apiId },
     }));
   return byKey.map((row) => ({
     ...row,

@@ -34,7 +34,6 @@ export function LineEditor({ control, field, value, errors, placeholder, onChang
         {...control}
         ref={field}
         rows={count}
-        wrap="off"
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

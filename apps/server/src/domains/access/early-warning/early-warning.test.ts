@@ -1,9 +1,11 @@
 import { addApply } from '@jishi/contract/access';
 import { getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
+import { gatewayRefusals } from '@jishi/contract/result-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../domain';
 import { dayOf } from '../../../kernel/time';
 import { signInMember, systemContext } from '../../../testing/members';
+import { rollUp } from '../../../testing/rollups';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type TestProduct, makeProduct } from '../../../testing/products';
 import { warnOfUse } from './service';
@@ -42,16 +44,16 @@ async function applied() {
 }
 
 /** Calls a quarter of an hour ago, of which the first `failed` failed, as the gateway books them. */
-async function addCalls(memberId: string, calls: number, failed: number, minutesAgo = 15) {
+async function addCalls(memberId: string, calls: number, failed: number, { minutesAgo = 15, code = 502_001 } = {}) {
   const at = new Date(server.clock.now().getTime() - minutesAgo * MINUTE);
   await server.db.query(
     `insert into gateway.call_record (
        id, at, member_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount, source, total_ms, node_id
      )
      select ((extract(epoch from $2::timestamptz - timestamptz '2024-01-01 00:00:00+00') * 1000)::bigint << 22) + n + $6::bigint, $2, $1,
-       $3, $4, 1, 'GET', '/query', '', '', 200, case when n <= $7 then 502001 else 0 end, false, 0, 0, 1, 1
+       $3, $4, 1, 'GET', '/query', '', '', 200, case when n <= $7 then $8::int else 0 end, false, 0, 0, 1, 1
      from generate_series(1, $5::int) n`,
-    [memberId, at, product.id, product.apiIds[0], calls, BigInt(memberId) * 1000n, failed],
+    [memberId, at, product.id, product.apiIds[0], calls, BigInt(memberId) * 1000n, failed, code],
   );
 }
 
@@ -112,8 +114,8 @@ test('many calls in a day are told once, and the next day begins anew', async ()
   await one.save({ dailyCallsAbove: 100 });
   const count = (calls: number) =>
     server.db.query(
-      `insert into gateway.call_day (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
-       values ($1, $2, $3, 1, 1, 1, 0, 1, $4, 0, 0, 0, array_fill(0::bigint, array[11]))
+      `insert into gateway.call_day (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms)
+       values ($1, $2, $3, 1, 1, 1, 0, 1, $4, 0, 0, 0)
        on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update set calls = excluded.calls`,
       [one.memberId, dayOf(server.clock.now()), product.id, calls],
     );
@@ -136,7 +138,7 @@ test('a failure rate counts from twenty calls in the last hour on', async () => 
   for (const one of [few, many, past]) await one.save({ errorRateAbove: 10 });
   await addCalls(few.memberId, 19, 19);
   await addCalls(many.memberId, 20, 3);
-  await addCalls(past.memberId, 50, 50, 61);
+  await addCalls(past.memberId, 50, 50, { minutesAgo: 61 });
   await look();
   expect(await few.told()).toEqual([]);
   expect(await past.told()).toEqual([]);
@@ -144,6 +146,15 @@ test('a failure rate counts from twenty calls in the last hour on', async () => 
   server.clock.advance(60 * MINUTE);
   await look();
   expect(await many.fired()).toEqual([]);
+});
+
+test('what strangers are refused in the name of a key warns of nothing', async () => {
+  const one = await applied();
+  await one.save({ errorRateAbove: 10, dailyCallsAbove: 5 });
+  await addCalls(one.memberId, 40, 40, { code: gatewayRefusals.signatureMismatch.code });
+  await rollUp(server.db);
+  await look();
+  expect(await one.told()).toEqual([]);
 });
 
 test('each of the three is armed by itself', async () => {

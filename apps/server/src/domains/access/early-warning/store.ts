@@ -67,6 +67,8 @@ export async function saveWarning(tx: Transaction, applyId: string, lines: Warni
   );
 }
 
+/** Who only knows an AppKey can have calls booked that prove nothing: they warn of nothing. */
+const PROVED = (row: string) => `${row}.code not between 401000 and 401999`;
 const FAILED = `(${FAILED_CODES.map(({ from, to }) => `r.code between ${from} and ${to}`).join(' or ')})`;
 
 /**
@@ -106,6 +108,7 @@ export async function turnWarnings(
            case when w.daily_calls_above is not null then (
              select coalesce(sum(d.calls), 0) from gateway.call_day d
              where d.member_id = a.member_id and d.day = $2::date and d.project_id = a.project_id and d.mode = 1
+               and ${PROVED('d')}
            ) end as calls,
            case when w.error_rate_above is not null then coalesce((
              select case when count(*) >= ${LEAST_CALLS} then (100.0 * count(*) filter (where ${FAILED}) / count(*))::float8 else 0 end
@@ -113,6 +116,7 @@ export async function turnWarnings(
              where r.member_id = a.member_id
                and r.project_id = a.project_id
                and r.mode = 1
+               and ${PROVED('r')}
                and r.at > $1::timestamptz - interval '1 hour'
                and r.id >= (extract(epoch from $1::timestamptz - interval '1 hour 5 minutes' - timestamptz '2024-01-01 00:00:00+00')
                  * 1000)::bigint << 22

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../domain';
 import { exports } from '../../export/domain';
 import { type TestMember, signInMember } from '../../../testing/members';
+import { rollUp } from '../../../testing/rollups';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
 import { cellsOf, exported } from '../../../testing/exports';
@@ -32,16 +33,7 @@ beforeAll(async () => {
      cross join lateral (select date_trunc('milliseconds', $1::timestamptz - n * interval '90 seconds') as at) moment`,
     [now, member.memberId, other.memberId, id, apiIds[0], CALLS],
   );
-  for (const [table, since] of [
-    ['call_hour', `date_trunc('hour', at, 'Asia/Shanghai')`],
-    ['call_day', `(at at time zone 'Asia/Shanghai')::date`],
-  ])
-    await server.db.query(
-      `insert into gateway.${table}
-       select member_id, ${since}, project_id, api_id, key_id, mode, code, node_id, count(*), count(*) filter (where charged),
-         sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
-       from gateway.call_record group by 1, 2, 3, 4, 5, 6, 7, 8`,
-    );
+  await rollUp(server.db);
 });
 afterAll(() => server.close());
 

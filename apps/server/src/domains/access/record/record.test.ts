@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { access } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
+import { rollUp } from '../../../testing/rollups';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type TestProduct, makeProduct } from '../../../testing/products';
 
@@ -52,20 +53,7 @@ async function bookCalls(count: number): Promise<string[]> {
       count,
     ],
   );
-  await server.db.query(
-    `insert into gateway.call_hour
-     select member_id, date_trunc('hour', at, 'Asia/Shanghai'), project_id, api_id, key_id, mode, code, node_id, count(*),
-       count(*) filter (where charged), sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
-     from gateway.call_record
-     group by 1, 2, 3, 4, 5, 6, 7, 8`,
-  );
-  await server.db.query(
-    `insert into gateway.call_day
-     select member_id, (at at time zone 'Asia/Shanghai')::date, project_id, api_id, key_id, mode, code, node_id, count(*),
-       count(*) filter (where charged), sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
-     from gateway.call_record
-     group by 1, 2, 3, 4, 5, 6, 7, 8`,
-  );
+  await rollUp(server.db);
   return rows.map(({ id }) => id);
 }
 
@@ -119,7 +107,13 @@ const conditions = fc
     };
   });
 
-test('the sums are those of the list under the same conditions: in all, by time, product, endpoint, key and code', async () => {
+/** Whether that is 1 % or less from the duration that so many per cent of the calls took at most. */
+function isTrue(told: number | null, percent: number, durations: readonly number[]): boolean {
+  const exact = durations.toSorted((a, b) => a - b)[Math.max(Math.ceil((durations.length * percent) / 100), 1) - 1];
+  return exact === undefined ? told === null : told !== null && Math.abs(told - exact) <= exact / 100;
+}
+
+test('the sums are those of the list under the same conditions: in all, by time, product, endpoint, key and code; percentiles are true', async () => {
   let seen = 0;
   await fc.assert(
     fc.asyncProperty(conditions, async (asked) => {
@@ -145,6 +139,19 @@ test('the sums are those of the list under the same conditions: in all, by time,
       const { total, series, byProject, byApi, byKey } = byDay;
       for (const slices of [[total], series, byHour.series, byProject, byApi, byKey])
         expect(sumOf(slices)).toEqual(sums);
+      for (const [percent, told] of [
+        [50, total.p50],
+        [95, total.p95],
+        [99, total.p99],
+      ] as const)
+        expect(
+          isTrue(
+            told,
+            percent,
+            list.map(({ totalMs }) => totalMs),
+          ),
+          `p${percent} ${told}`,
+        ).toBe(true);
       for (const { keyId, calls } of byKey) expect(calls).toBe(list.filter((call) => call.keyId === keyId).length);
       for (const { apiId, calls } of byApi) expect(calls).toBe(list.filter((call) => call.apiId === apiId).length);
       const course = byHour.split.flatMap((one) => one.series);

@@ -5,10 +5,11 @@ import { invalidField } from '../../../kernel/refusal';
 import { startOfDay } from '../../../kernel/time';
 
 /**
- * Codes of failed calls: an HTTP status that stands in for a missing code, the built-in APIs' refusals of wrong input, and
- * the gateway's refusals, which begin with their HTTP status. Any other code is a product's own answer.
+ * Codes of failed calls: -1 where a product's own was missing or unknown, an HTTP status that stands in for one, the built-in
+ * APIs' refusals of wrong input, and the gateway's refusals, which begin with their HTTP status. Any other is a product's own.
  */
 export const FAILED_CODES = [
+  { from: -1, to: -1 },
   { from: 400, to: 599 },
   { from: 4000, to: 4099 },
   { from: 400_000, to: 599_999 },
@@ -147,5 +148,6 @@ export function idOfRequest(requestId: string): string {
 /** What a result code means to the caller. */
 export function codeText(code: number, documented: string | null): string {
   if (code === 0) return '成功';
+  if (code === -1) return documented ?? '答复里没有认得的结果码，没有扣费';
   return documented ?? gatewayCodeText(code) ?? `结果码 ${code}`;
 }

@@ -136,15 +136,20 @@ export async function getCallRecord(
   };
 }
 
+/** The gateway books 0 for a product or an endpoint that there was none of. */
+function idOrNone(id: string): string {
+  return id === '0' ? '' : id;
+}
+
 /** A call as members see it. */
 export function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
   return {
     id: row.id,
     time: `${formatTime(row.at)}.${String(row.at.getMilliseconds()).padStart(3, '0')}`,
     requestId: row.id,
-    projectId: row.project_id,
+    projectId: idOrNone(row.project_id),
     projectName: row.project_name,
-    apiId: row.api_id,
+    apiId: idOrNone(row.api_id),
     apiName: row.api_name ?? '',
     keyId: row.key_id ?? '',
     keyName: row.key_name ?? '',

@@ -38,11 +38,11 @@ export type RecordRow = {
 
 const SELECT = `
   select
-    r.id, r.at, r.member_id, r.project_id, p.name as project_name, r.api_id, i.name as api_name, r.key_id, k.name as key_name,
+    r.id, r.at, r.member_id, r.project_id, coalesce(p.name, '') as project_name, r.api_id, i.name as api_name, r.key_id, k.name as key_name,
     r.mode, r.method, r.path, r.ip, r.http_status, r.code, r.charged, r.source, r.amount, r.total_ms, r.upstream_ms, n.name as node_name,
     (select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = r.code limit 1) as code_meaning`;
 const JOINS = `
-  join catalogue.project p on p.id = r.project_id
+  left join catalogue.project p on p.id = r.project_id
   left join catalogue.api_info i on i.id = r.api_id
   left join access.api_key k on k.id = r.key_id
   join gateway.node n on n.id = r.node_id`;

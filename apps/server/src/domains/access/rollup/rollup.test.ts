@@ -56,7 +56,9 @@ test.each([
   ['charged', 'charged = charged + 1'],
   ['amount', 'amount = amount + 1'],
   ['totalMs', 'total_ms = total_ms + 1'],
-  ['latency', 'latency[11] = latency[11] + 1'],
+  ['durations', 'durations = durations + 1'],
+  ['shortestMs', 'shortest_ms = shortest_ms - 1'],
+  ['longestMs', 'longest_ms = longest_ms + 1'],
 ])('a count whose %s is off by one is named', async (figure, change) => {
   for (const rollup of ['call_hour', 'call_day']) {
     await server.db.query(

@@ -1,35 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { access } from '../domain';
-import { type TestServer, startTestServer } from '../../../testing/server';
-import { partsOf, percentile, splitSeries } from './rules';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ domains: [access] });
-});
-afterAll(() => server.close());
-
-test('percentiles are those the database reckons', async () => {
-  const latency = fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 11, maxLength: 11 });
-  await fc.assert(
-    fc.asyncProperty(latency, fc.constantFrom(0.5, 0.95, 0.99), async (counts, p) => {
-      const { rows } = await server.db.query('select gateway.latency_percentile($1, $2::bigint[]) as ms', [p, counts]);
-      expect(percentile(p, counts)).toBe(rows[0]!.ms);
-    }),
-    { numRuns: 60 },
-  );
-});
-
-test('a percentile of no calls is none', () => {
-  expect(percentile(0.5, [])).toBeNull();
-  expect(
-    percentile(
-      0.99,
-      Array.from({ length: 11 }, () => 0),
-    ),
-  ).toBeNull();
-});
+import { expect, test } from 'vitest';
+import { partsOf, splitSeries } from './rules';
 
 test('the parts of a span lie within each other and on whole Shanghai hours and days', () => {
   const instant = fc.integer({ min: 0, max: 40 * 86_400_000 }).map((ms) => new Date(Date.UTC(2026, 9, 1) + ms));

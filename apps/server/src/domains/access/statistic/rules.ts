@@ -1,10 +1,5 @@
-// How sums are put together from counts: which counts answer for which part of a span, and percentiles of durations.
+// How sums are put together from counts: which counts answer for which part of a span, and which series a chart shows.
 import { type Span, wholeDays, wholeHours } from '../record/rules';
-
-/** Upper bounds in ms of the classes that durations are counted in; the last class is whatever took longer. */
-const CLASSES = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
-/** Where the last class is taken to end. */
-const LONGEST_MS = 60_000;
 
 /** A span in the parts that answer for it: single calls at both ends, hours, whole days in the middle. */
 export type Parts = { days: Span; hours: Span };
@@ -15,24 +10,6 @@ export function partsOf(span: Span, unit: 'hour' | 'day', counted: boolean): Par
   if (!counted) return { days: none, hours: none };
   const hours = wholeHours(span);
   return { hours, days: unit === 'day' ? wholeDays(hours) : { from: hours.from, to: hours.from } };
-}
-
-/**
- * Milliseconds below which the share `p` (0 to 1) of the calls stayed, interpolated within the class; null without calls.
- * As gateway.latency_percentile in the database.
- */
-export function percentile(p: number, latency: readonly number[]): number | null {
-  const total = latency.reduce((sum, calls) => sum + calls, 0);
-  let before = 0;
-  for (const [at, calls] of latency.entries()) {
-    if (calls > 0 && before + calls >= p * total) {
-      const low = at === 0 ? 0 : CLASSES[at - 1]!;
-      const high = CLASSES[at] ?? LONGEST_MS;
-      return Math.ceil(low + ((high - low) * Math.max(p * total - before, 0)) / calls);
-    }
-    before += calls;
-  }
-  return null;
 }
 
 /** The series that a chart can tell apart; the others stand together in one more. */

@@ -6,10 +6,11 @@ import type {
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { NO_DURATIONS, addDurations, percentile } from '../../../kernel/durations';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { checkHourly, checkLookedThrough, codeText, spanBefore } from '../record/rules';
 import { countCalls, ownFilter } from '../record/service';
-import { partsOf, percentile, splitSeries } from './rules';
+import { partsOf, splitSeries } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -89,21 +90,21 @@ function sum(slices: readonly store.Slice[]): store.Slice {
       failed: total.failed + slice.failed,
       charged: total.charged + slice.charged,
       amount: total.amount + slice.amount,
-      latency: slice.latency.map((calls, at) => calls + (total.latency[at] ?? 0)),
+      durations: addDurations(slice.durations, total.durations),
     }),
-    { calls: 0, failed: 0, charged: 0, amount: 0n, latency: [] },
+    { calls: 0, failed: 0, charged: 0, amount: 0n, durations: NO_DURATIONS },
   );
 }
 
-function sliceView({ calls, failed, charged, amount, latency }: store.Slice) {
+function sliceView({ calls, failed, charged, amount, durations }: store.Slice) {
   return {
     calls,
     failed,
     charged,
     amount: formatMoney(amount),
-    p50: percentile(0.5, latency),
-    p95: percentile(0.95, latency),
-    p99: percentile(0.99, latency),
+    p50: percentile(50, durations),
+    p95: percentile(95, durations),
+    p99: percentile(99, durations),
   };
 }
 
@@ -131,8 +132,8 @@ async function namesOf(
     const byId = new Map(list.map((one) => [one.id, one.name]));
     return (id: string) => byId.get(id) ?? gone;
   };
-  const api = nameIn(apis, '已下线的接口');
-  const project = nameIn(projects, '已下线的产品');
+  const api = nameIn([...apis, { id: '0', name: '没有对应的接口' }], '已下线的接口');
+  const project = nameIn([...projects, { id: '0', name: '没有对应的产品' }], '已下线的产品');
   const code = (value: number) => codeText(value, meanings.get(value) ?? null);
   const key = (id: string) => {
     const known = keys.find((one) => one.id === id);

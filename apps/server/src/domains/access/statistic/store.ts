@@ -1,6 +1,7 @@
 // Sums of calls from the counts that the gateway books with them, and from single calls where an hour is cut.
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { type Durations, type DurationsRow, SUM_OF_DURATIONS, durationsOf } from '../../../kernel/durations';
 import { RECORD_CONDITIONS, type RecordFilter, conditions, failed, values, within } from '../record/store';
 import type { Parts } from './rules';
 
@@ -10,54 +11,57 @@ export type Slice = {
   charged: number;
   /** 0.00001 yuan. */
   amount: bigint;
-  /** Calls by duration, as the classes of gateway.call_hour. */
-  latency: number[];
+  durations: Durations;
 };
-
-/** Upper bounds in ms of the classes that durations are counted in, as gateway.latency_counts has them. */
-const ENDS = [10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000];
-const DURATIONS = ENDS.map((end, at) => (at === 0 ? `<= ${end}` : `between ${ENDS[at - 1]! + 1} and ${end}`));
-const latencyOfCalls = `array[${[...DURATIONS, `> ${ENDS.at(-1)}`]
-  .map((duration) => `count(*) filter (where r.total_ms ${duration})`)
-  .join(', ')}]`;
-const sumOfLatency = (row: string) =>
-  `array[${Array.from({ length: ENDS.length + 1 }, (_, at) => `sum(${row}.latency[${at + 1}])`).join(', ')}]::bigint[]`;
 
 type Dimension = 'project_id' | 'api_id' | 'key_id' | 'code';
 /** What sums are wanted by. What is left out is summed at once, which makes the rest cheap. */
-type Grain = { time: boolean; by: readonly Dimension[]; latency: boolean };
+type Grain = { time: boolean; by: readonly Dimension[]; durations: boolean };
 
-const COUNTS = (row: string) => `
-  sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed(`${row}.code`)}) as failed, sum(${row}.charged) as charged,
-  sum(${row}.amount) as amount`;
-const CALLS = `
-  count(*) as calls, count(*) filter (where ${failed('r.code')}) as failed, count(*) filter (where r.charged) as charged,
-  sum(r.amount) as amount`;
+/** How calls are read: each by itself, as a row of counts, or as a sum of such rows. */
+type Reading = 'call' | 'row' | 'sum';
+const COUNTS: Record<Reading, (row: string) => string> = {
+  call: (row) => `count(*) as calls, count(*) filter (where ${failed(`${row}.code`)}) as failed,
+    count(*) filter (where ${row}.charged) as charged, sum(${row}.amount) as amount`,
+  row: (row) =>
+    `${row}.calls, case when ${failed(`${row}.code`)} then ${row}.calls end as failed, ${row}.charged, ${row}.amount`,
+  sum: (row) => `sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed(`${row}.code`)}) as failed,
+    sum(${row}.charged) as charged, sum(${row}.amount) as amount`,
+};
+const DURATIONS: Record<Reading, (row: string) => string> = {
+  call: (row) => `sum(gateway.duration(${row}.total_ms)) as durations, min(${row}.total_ms) as shortest_ms,
+    max(${row}.total_ms) as longest_ms`,
+  row: (row) => `${row}.durations, ${row}.shortest_ms, ${row}.longest_ms`,
+  sum: SUM_OF_DURATIONS,
+};
 
 /**
  * Calls counted by a grain: whole days, whole hours and single calls, as far as the span has them. $10 to $15: the ends of
  * the span, of its whole hours ($12, $13) and of the whole days among them ($14, $15).
  */
-function counted({ time, by, latency }: Grain, { span }: RecordFilter, { hours, days }: Parts): string {
-  // an endpoint belongs to one product: to group by it as well would only cost
-  const isKey = (one: Dimension) => one !== 'project_id' || !by.includes('api_id');
-  const keys = [...(time ? ['at'] : []), ...by.filter(isKey)];
+function counted({ time, by, durations }: Grain, { span }: RecordFilter, { hours, days }: Parts): string {
+  const keys = [...(time ? ['at'] : []), ...by];
   const group = keys.length > 0 ? `group by ${keys.map((_, at) => at + 1).join(', ')}` : '';
-  const names = [...keys, ...by.filter((one) => !isKey(one)), 'calls', 'failed', 'charged', 'amount'];
-  const source = (row: string, from: string, at: string, where: string) => `
-    select ${[
+  const names = [...keys, 'calls', 'failed', 'charged', 'amount'];
+  // rows grouped twice would cost more than that saves: the durations of each of the many groups would be written out
+  const readingOf = (row: string): Reading => (row === 'r' ? 'call' : durations && time ? 'row' : 'sum');
+  const source = (row: string, from: string, at: string, where: string) => {
+    const reading = readingOf(row);
+    const columns = [
       ...(time ? [`${at} as at`] : []),
-      ...by.filter(isKey).map((key) => (key === 'key_id' ? `coalesce(${row}.key_id, 0) as key_id` : `${row}.${key}`)),
-      ...by.filter((one) => !isKey(one)).map((one) => `min(${row}.${one}) as ${one}`),
-      row === 'r' ? CALLS : COUNTS(row),
-      ...(latency ? [`${row === 'r' ? latencyOfCalls : sumOfLatency(row)} as latency`] : []),
-    ].join(', ')}
-    from ${from} ${row} where ${row === 'r' ? RECORD_CONDITIONS : conditions(row)} and ${where} ${group}`;
+      ...by.map((key) => (key === 'key_id' ? `coalesce(${row}.key_id, 0) as key_id` : `${row}.${key}`)),
+      COUNTS[reading](row),
+      ...(durations ? [DURATIONS[reading](row)] : []),
+    ];
+    return `
+      select ${columns.join(', ')} from ${from} ${row}
+      where ${row === 'r' ? RECORD_CONDITIONS : conditions(row)} and ${where} ${reading === 'row' ? '' : group}`;
+  };
   const ofDays = (from: string, to: string) => {
     const midnight = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`;
     const sums = source('d', 'gateway.call_day', 'd.day', `d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);
     if (!time) return sums;
-    const columns = [...names.slice(1), ...(latency ? ['latency'] : [])].join(', ');
+    const columns = [...names.slice(1), ...(durations ? ['durations', 'shortest_ms', 'longest_ms'] : [])].join(', ');
     return `select at::timestamp at time zone 'Asia/Shanghai' as at, ${columns} from (${sums}) d`;
   };
   const ofHours = (from: string, to: string) =>
@@ -83,7 +87,7 @@ const SUMS = `
   coalesce(sum(c.calls), 0) as calls, coalesce(sum(c.failed), 0) as failed, coalesce(sum(c.charged), 0) as charged,
   coalesce(sum(c.amount), 0) as amount`;
 
-type SumsRow = { calls: string; failed: string; charged: string; amount: string; latency?: (string | null)[] };
+type SumsRow = { calls: string; failed: string; charged: string; amount: string } & DurationsRow;
 
 function sliceOf(row: SumsRow): Slice {
   return {
@@ -91,7 +95,7 @@ function sliceOf(row: SumsRow): Slice {
     failed: Number(row.failed),
     charged: Number(row.charged),
     amount: BigInt(row.amount),
-    latency: (row.latency ?? []).map(Number),
+    durations: durationsOf(row),
   };
 }
 
@@ -102,7 +106,7 @@ function valuesOf(filter: RecordFilter, { hours, days }: Parts): unknown[] {
 /** Sums over the whole span. */
 export async function sumCalls(db: Queryable, filter: RecordFilter, parts: Parts): Promise<Slice> {
   const { rows } = await db.query<SumsRow>(
-    `${GIVEN} select ${SUMS}, ${sumOfLatency('c')} as latency from ${counted({ time: false, by: [], latency: true }, filter, parts)}`,
+    `${GIVEN} select ${SUMS}, ${SUM_OF_DURATIONS('c')} from ${counted({ time: false, by: [], durations: true }, filter, parts)}`,
     valuesOf(filter, parts),
   );
   return sliceOf(rows[0]!);
@@ -111,7 +115,7 @@ export async function sumCalls(db: Queryable, filter: RecordFilter, parts: Parts
 /** How many calls there are. */
 export async function countCalls(db: Queryable, filter: RecordFilter, parts: Parts): Promise<number> {
   const { rows } = await db.query<{ calls: string }>(
-    `${GIVEN} select coalesce(sum(c.calls), 0) as calls from ${counted({ time: false, by: [], latency: false }, filter, parts)}`,
+    `${GIVEN} select coalesce(sum(c.calls), 0) as calls from ${counted({ time: false, by: [], durations: false }, filter, parts)}`,
     valuesOf(filter, parts),
   );
   return Number(rows[0]!.calls);
@@ -145,11 +149,11 @@ export async function selectBreakdown(
     }
   >(
     `${GIVEN}
-     select at, project_id, api_id, key_id, grouping(at, api_id, key_id) as what, ${SUMS}, ${sumOfLatency('c')} as latency
+     select at, project_id, api_id, key_id, grouping(at, api_id, key_id) as what, ${SUMS}, ${SUM_OF_DURATIONS('c')}
      from (
        select date_trunc($16, c.at, 'Asia/Shanghai') as at, c.project_id, c.api_id, c.key_id, c.calls, c.failed, c.charged,
-         c.amount, c.latency
-       from ${counted({ time: true, by: ['project_id', 'api_id', 'key_id'], latency: true }, filter, parts)}
+         c.amount, c.durations, c.shortest_ms, c.longest_ms
+       from ${counted({ time: true, by: ['project_id', 'api_id', 'key_id'], durations: true }, filter, parts)}
      ) c
      group by grouping sets ((at), (project_id, api_id), (key_id))`,
     [...valuesOf(filter, parts), unit],
@@ -171,7 +175,7 @@ export async function selectByCode(
   parts: Parts,
 ): Promise<{ code: number; calls: number }[]> {
   const { rows } = await db.query<{ code: number; calls: string }>(
-    `${GIVEN} select c.code, sum(c.calls) as calls from ${counted({ time: false, by: ['code'], latency: false }, filter, parts)} group by c.code`,
+    `${GIVEN} select c.code, sum(c.calls) as calls from ${counted({ time: false, by: ['code'], durations: false }, filter, parts)} group by c.code`,
     valuesOf(filter, parts),
   );
   return rows.map(({ code, calls }) => ({ code, calls: Number(calls) }));
@@ -193,7 +197,7 @@ export async function selectSplit(
   const { rows } = await db.query<SumsRow & { id: string; at: Date }>(
     `${GIVEN}
      select c.${by}::text as id, date_trunc($16, c.at, 'Asia/Shanghai') as at, ${SUMS}
-     from ${counted({ time: true, by: [by], latency: false }, filter, parts)}
+     from ${counted({ time: true, by: [by], durations: false }, filter, parts)}
      group by 1, 2`,
     [...valuesOf(filter, parts), unit],
   );

@@ -3,14 +3,13 @@ import type { getMemberInfo as GetMemberInfo, saveProfile as SaveProfile } from 
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
-import { invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
 import { balances } from '../../ledger';
 import { unreadOf } from '../../message';
 import { protocolsToAgree } from '../agreement/service';
 import { memberRow } from '../member/service';
-import { availableOf, isShowable } from './rules';
+import { availableOf } from './rules';
 import { selectStanding, updateNickname } from './store';
 
 export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemberInfo>> {
@@ -58,13 +57,12 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
   };
 }
 
-/** Changes the nickname. @throws Refusal invalidInput when it holds what cannot be seen */
+/** Changes the nickname. */
 export async function saveProfile(
   ctx: Context,
   { nickname }: Checked<typeof SaveProfile>,
 ): Promise<Output<typeof SaveProfile>> {
   const memberId = memberOf(ctx);
-  if (!isShowable(nickname)) throw invalidField('nickname', '昵称含有看不见的字符，请删掉后再保存');
   await withTransaction(ctx, async (tx) => {
     const before = await updateNickname(tx, memberId, nickname);
     await recordAudit(tx, ctx, {

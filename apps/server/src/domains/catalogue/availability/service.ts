@@ -32,11 +32,13 @@ export async function availability(asking: Asking): Promise<(projectId: string) 
 }
 
 /** What products may be ordered by: success in per cent and the 95th percentile in ms of those called in the last 24 hours. */
-export async function measurements(asking: Asking): Promise<{ projectId: string; success: number; p95: number }[]> {
+export async function measurements(
+  asking: Asking,
+): Promise<{ projectId: string; success: number; p95: number | null }[]> {
   return [...(await measuredLately(asking)).values()].map(({ projectId, calls, failed, p95 }) => ({
     projectId,
     success: (100 * (calls - failed)) / calls,
-    p95: p95 ?? 0,
+    p95,
   }));
 }
 

@@ -1,5 +1,6 @@
 // Reads what the gateway measured. The gateway alone writes these tables.
 import type { Queryable } from '@jishi/db';
+import { type DurationsRow, SUM_OF_DURATIONS, durationsOf, percentile } from '../../../kernel/durations';
 
 export type AvailabilityRow = {
   projectId: string;
@@ -15,23 +16,15 @@ export type AvailabilityRow = {
 
 /** The 24 hours up to and with the hour of `now`, per product that was called at all. */
 export async function selectAvailability(db: Queryable, now: Date): Promise<AvailabilityRow[]> {
-  const { rows } = await db.query<{
-    project_id: string;
-    calls: string;
-    failed: string;
-    p50: number | null;
-    p95: number | null;
-    p99: number | null;
-    hours: [number, number][];
-  }>(
+  const { rows } = await db.query<
+    DurationsRow & { project_id: string; calls: string; failed: string; hours: [number, number][] }
+  >(
     `with clock as (select date_trunc('hour', $1::timestamptz) as last)
      select
        h.project_id,
        sum(h.calls) as calls,
        sum(h.failed) as failed,
-       gateway.latency_percentile(0.5, gateway.sum_latency(h.latency)) as p50,
-       gateway.latency_percentile(0.95, gateway.sum_latency(h.latency)) as p95,
-       gateway.latency_percentile(0.99, gateway.sum_latency(h.latency)) as p99,
+       ${SUM_OF_DURATIONS('h')},
        json_agg(json_build_array(24 - 1 - extract(epoch from clock.last - h.hour) / 3600, h.calls, h.failed)) as hours
      from gateway.project_hour h, clock
      where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
@@ -42,9 +35,9 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
     projectId: row.project_id,
     calls: Number(row.calls),
     failed: Number(row.failed),
-    p50: row.p50,
-    p95: row.p95,
-    p99: row.p99,
+    p50: percentile(50, durationsOf(row)),
+    p95: percentile(95, durationsOf(row)),
+    p99: percentile(99, durationsOf(row)),
     hours: spread(row.hours as unknown as [number, number, number][]),
   }));
 }

@@ -187,6 +187,7 @@ test('chosen operations become a draft product, and a second import shows and wr
   const { projectId } = first.result;
   const draft = (await server.call(getProjectDraft, { id: projectId }, { token })).result;
   expect(draft).toMatchObject({ status: 1, upstreamBaseUrl: fields.serverUrl, code: 'pets' });
+  expect(draft.codePath, 'its samples have no result code').toBe('');
 
   const newer = structuredClone(petstore);
   newer.paths['/pets'].get.summary = '全部宠物';
@@ -213,6 +214,21 @@ test('chosen operations become a draft product, and a second import shows and wr
     [draft.apiInfos[1]!.id, draft.apiInfos[1]!.name],
     [expect.any(String), 'addPet'],
   ]);
+});
+
+test('a document whose samples have a result code, or that has no samples, makes a product that is judged by it', async () => {
+  const coded = structuredClone(petstore);
+  const answer = (schema: object) => ({ 200: { description: '', content: { 'application/json': { schema } } } });
+  const envelope = { type: 'object', properties: { code: { type: 'integer' }, pets: { type: 'array', items: {} } } };
+  const made = async (document: object, code: string) => {
+    const fields = { serverUrl: 'https://cn.pets.example/v2', code, name: '宠物店', typeId, keys: 'GET /pets' };
+    const { result } = await send(importOpenApi, JSON.stringify(document), fields);
+    return (await server.call(getProjectDraft, { id: result.projectId }, { token })).result.codePath;
+  };
+  coded.paths['/pets'].get.responses = answer(envelope) as never;
+  expect(await made(coded, 'pets-coded')).toBe('code');
+  coded.paths['/pets'].get.responses = { 200: { description: '' } } as never;
+  expect(await made(coded, 'pets-silent')).toBe('code');
 });
 
 test('our own document of many operations is read whole', async () => {

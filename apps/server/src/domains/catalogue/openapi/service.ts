@@ -45,7 +45,7 @@ export async function importOpenApi(
   const document = readOpenApi(textOf(files));
   const chosen = chosenOf(operationsOf(document), input.keys.split(/\r?\n/).filter(Boolean));
   const before = input.projectId ? await readDraft(ctx, { id: input.projectId }) : undefined;
-  const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, document);
+  const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, document, chosen);
   const known = new Map((before?.apiInfos ?? []).map((api) => [keyOf(api), api]));
   const changed = chosen.filter(({ key }) => known.has(key));
   const replaced = new Map(changed.map((operation) => [operation.key, operation]));
@@ -95,7 +95,11 @@ function freeCode(code: string, taken: Set<string>): string {
 }
 
 /** A product that nobody sees yet: its price and words are for the operator to fill in. */
-function newDraft({ code, name, typeId, serverUrl }: Checked<typeof ImportOpenApi>, document: OpenApi) {
+function newDraft(
+  { code, name, typeId, serverUrl }: Checked<typeof ImportOpenApi>,
+  document: OpenApi,
+  chosen: readonly Operation[],
+) {
   if (!code) throw invalidField('code', '请输入产品代码');
   if (!name) throw invalidField('name', '请输入产品名称');
   if (!typeId) throw invalidField('typeId', '请选择分类');
@@ -121,10 +125,17 @@ function newDraft({ code, name, typeId, serverUrl }: Checked<typeof ImportOpenAp
     upstreamRetries: 0,
     upstreamConcurrency: 500,
     successStatuses: [],
-    codePath: 'code',
+    codePath: codePathOf(chosen),
     codeWords: [],
     offers: [],
   };
+}
+
+/** Where answers have their result code; empty when their samples show that they have none. */
+function codePathOf(operations: readonly Operation[]): string {
+  const samples = operations.map(({ sampleResponse }) => sampleResponse).filter(Boolean);
+  const known = samples.map((sample) => asObject(JSON.parse(sample)));
+  return known.length > 0 && known.every((sample) => sample?.['code'] === undefined) ? '' : 'code';
 }
 
 function serversOf(document: OpenApi): { url: string; description: string }[] {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { vip } from '../domain';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { rollUp } from '../../../testing/rollups';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { saveLevel } from '../level/service';
@@ -49,16 +50,7 @@ beforeAll(async () => {
     [now, member.memberId, id, apiIds[0], AMOUNT, CALLS, EVERY_MS],
   );
   times = rows.map(({ at }) => at.getTime());
-  for (const [table, since] of [
-    ['call_hour', `date_trunc('hour', at, 'Asia/Shanghai')`],
-    ['call_day', `(at at time zone 'Asia/Shanghai')::date`],
-  ])
-    await server.db.query(
-      `insert into gateway.${table}
-       select member_id, ${since}, project_id, api_id, key_id, mode, code, node_id, count(*), count(*) filter (where charged),
-         sum(amount), sum(total_ms), gateway.latency_counts(array_agg(total_ms))
-       from gateway.call_record group by 1, 2, 3, 4, 5, 6, 7, 8`,
-    );
+  await rollUp(server.db);
 }, 60_000);
 afterAll(() => server.close());
 

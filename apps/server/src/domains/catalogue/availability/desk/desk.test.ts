@@ -19,9 +19,10 @@ afterAll(() => server.close());
 /** Calls of one code and duration in an hour. */
 async function count(product: TestProduct, hoursAgo: number, code: number, calls: number, ms: number, mode = 1) {
   await server.db.query(
-    `insert into gateway.call_hour (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, latency)
+    `insert into gateway.call_hour (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms,
+       durations, shortest_ms, longest_ms)
      values (0, date_trunc('hour', $1::timestamptz) - $2::int * interval '1 hour', $3, $4, 0, $8, $5, 1, $6::int, 0, 0, $6::int * $7::int,
-       gateway.latency_counts(array_fill($7::int, array[$6::int])))`,
+       $6::int * gateway.duration($7), $7, $7)`,
     [server.clock.now(), hoursAgo, product.id, product.apiIds[0], code, calls, ms, mode],
   );
 }
@@ -52,6 +53,15 @@ test('figures are those of the last 24 hours of live calls; the worst product st
   expect(result[0]!.hours[0]).toEqual({ calls: 10, failed: 10 });
   expect(result[1]).toMatchObject({ calls: 100, failed: 0, successRate: '100.00', faults: [] });
   expect(result[2]).toMatchObject({ calls: 0, successRate: null, p50: null, p95: null, p99: null });
+});
+
+test('what the gateway refused makes no product fast', async () => {
+  const product = await makeProduct(server);
+  await count(product, 0, 0, 2, 400);
+  await count(product, 0, gatewayRefusals.notApplied.code, 90, 1);
+  const operator = await signInOperator(server, 'support');
+  const { result } = await server.call(listAvailability, {}, { token: operator.token });
+  expect(result.find(({ projectId }) => projectId === product.id)).toMatchObject({ calls: 92, p50: 400, p95: 400 });
 });
 
 test('content editors and members may not look', async () => {

@@ -1,0 +1,114 @@
+// What is refused in the name of a key is found by its member, and nobody else can make it much.
+import { beforeAll, expect, test } from 'vitest';
+import { refusals } from './refusals';
+import { callByCode, callSigned } from './testing/client';
+import { testGateway } from './testing/ground';
+import { eventually } from './testing/node';
+import { type TestKey, type TestProject, addCaller, addProject } from './testing/stage';
+
+let clock: Date | undefined;
+const { db, upstream, node } = await testGateway(() => ({ now: () => clock ?? new Date() }));
+let project: TestProject;
+beforeAll(async () => {
+  project = await addProject(db, upstream.url);
+});
+
+async function recordsOf(key: TestKey, expected: number) {
+  return eventually(async () => {
+    const { rows } = await db.query<{ code: number; project_id: string; api_id: string; path: string }>(
+      `select code, project_id, api_id, method || ' ' || path as path from gateway.call_record
+       where key_id = $1 and member_id = $2 and not charged and source = 0 order by id`,
+      [key.id, key.memberId],
+    );
+    expect(rows).toHaveLength(expected);
+    return rows;
+  });
+}
+
+test('a call of what is not there, or by the wrong method, is in the records as far as it was understood', async () => {
+  const key = await addCaller(db, project);
+  const paths = [
+    '/openapi/no-such-product/query',
+    `/openapi/${project.code}/no-such`,
+    `/openapi/${project.code}/query`,
+  ];
+  for (const path of paths) {
+    const method = path.endsWith('/query') ? 'DELETE' : 'GET';
+    const reply = await callByCode(node.url, path, key.secret, { method });
+    expect(reply.headers.get('x-charge-source')).toBe('none');
+  }
+  const { rows } = await db.query<{ id: string }>(
+    `select id from catalogue.api_info where project_id = $1 and path = '/query'`,
+    [project.id],
+  );
+  expect(await recordsOf(key, 3)).toEqual([
+    { code: refusals.projectUnknown.code, project_id: '0', api_id: '0', path: `DELETE ${paths[0]}` },
+    { code: refusals.apiUnknown.code, project_id: project.id, api_id: '0', path: `GET ${paths[1]}` },
+    { code: refusals.methodMismatch.code, project_id: project.id, api_id: rows[0]!.id, path: `DELETE ${paths[2]}` },
+  ]);
+});
+
+test('a wrong signature is told what was to be signed, and never the secret', async () => {
+  const key = await addCaller(db, project);
+  const path = `/openapi/${project.code}/query?b=2&a=%E4%B8%AD`;
+  const reply = await callSigned(node.url, path, key, {
+    secret: 'wrong',
+    nonce: 'nonce-of-a-test',
+    timestamp: (clock ?? new Date()).getTime(),
+    headers: { date: 'Mon, 23 Nov 2026 02:00:00 GMT' },
+  });
+  expect(reply.status).toBe(401);
+  const told = (reply.body.result as { stringToSign: string }).stringToSign;
+  expect(told).toMatch(
+    new RegExp(
+      `^GET#application/json###Mon, 23 Nov 2026 02:00:00 GMT#x-ca-key:${key.appKey}#x-ca-nonce:nonce-of-a-test` +
+        String.raw`#x-ca-signature-method:HmacSHA256#x-ca-timestamp:\d{13}#/openapi/${project.code}/query\?a=%E4%B8%AD&b=2$`,
+    ),
+  );
+  expect(reply.headers.get('x-ca-error-message')).toBe(`Invalid Signature, Server StringToSign:\`${told}\``);
+  expect(JSON.stringify([...reply.headers]) + reply.text).not.toContain(key.secret);
+  const [record] = await recordsOf(key, 1);
+  expect(record).toMatchObject({ code: refusals.signatureMismatch.code, project_id: project.id });
+});
+
+test('what was to be signed is told without what no header can carry, and cut where it is long', async () => {
+  const key = await addCaller(db, project);
+  const names = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp', 'x-mine'];
+  const reply = await callSigned(node.url, `/openapi/${project.code}/query`, key, {
+    secret: 'wrong',
+    signedHeaders: names,
+    headers: { 'x-mine': `\u00e9${'x'.repeat(5_000)}` },
+  });
+  expect(reply.body.code).toBe(refusals.signatureMismatch.code);
+  expect((reply.body.result as { stringToSign: string }).stringToSign).toContain(
+    `#x-mine:?${'x'.repeat(5_000)}#/openapi`,
+  );
+  expect(reply.headers.get('x-ca-error-message')!.length).toBeLessThan(2_100);
+});
+
+test('who only knows an AppKey makes ten records of it a minute, and it does not count as used', async () => {
+  clock = new Date();
+  const key = await addCaller(db, project);
+  const forge = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      const reply = await callSigned(node.url, `/openapi/${project.code}/query`, key, {
+        secret: 'wrong',
+        timestamp: clock!.getTime(),
+      });
+      expect(reply.body.code).toBe(refusals.signatureMismatch.code);
+    }
+  };
+  await forge(15);
+  await recordsOf(key, 10);
+  clock = new Date(clock.getTime() + 60_000);
+  await forge(15);
+  await recordsOf(key, 20);
+  const { rows } = await db.query('select last_used_at from access.api_key where id = $1', [key.id]);
+  expect(rows[0]).toEqual({ last_used_at: null });
+  await callSigned(node.url, `/openapi/${project.code}/query`, key, { timestamp: clock.getTime() });
+  await eventually(async () => {
+    const used = await db.query('select last_used_at from access.api_key where id = $1', [key.id]);
+    expect(used.rows[0]).not.toEqual({ last_used_at: null });
+  });
+  clock = undefined;
+});

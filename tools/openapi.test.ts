@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi';
+
+type Json = { [key: string]: Json };
+const { paths } = openApiDocument() as { paths: Json };
+const bodyOf = (path: string) => paths[path]!.post!.requestBody!.content!['application/json']!.schema!.properties!;
+
+test('a number says what is taken, however it may be written', () => {
+  expect(bodyOf('/pay/order/list').status!.anyOf).toContainEqual({ type: 'integer', minimum: 10, maximum: 42 });
+  expect(bodyOf('/pay/order/third/pay').channel).toEqual({ type: 'integer', enum: [2, 3, 4], default: 2 });
+  expect(bodyOf('/pay/order/list').pageNum).toEqual({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 });
+  expect(bodyOf('/console-api/adjustment/propose').kind).toEqual({ type: 'integer', enum: [1, 2, 3, 4, 5, 6] });
+});
+
+test.each([
+  ['/pay/order/receipt', 'post'],
+  ['/mem/export', 'get'],
+  ['/console-api/booking/picture', 'get'],
+])('what is said in place of the file of %s stands in the document', (path, method) => {
+  const { content } = paths[path]![method]!.responses!['200']!;
+  expect(content!['application/octet-stream']).toBeDefined();
+  expect(content!['application/json']!.schema!.properties!.code!.description).toEqual(expect.stringContaining('4004'));
+});
+
+test('a public file that is not there is missed by its status', () => {
+  for (const path of ['/media/picture', '/sitemap.xml'])
+    expect(paths[path]!.get!.responses!['404']!.description).toEqual(expect.stringContaining('4004'));
+});
+
+test('what honours an Idempotency-Key says that it may have been used', () => {
+  const { schema } = paths['/pay/order/export']!.post!.responses!['200']!.content!['application/json']!;
+  expect(schema!.properties!.code!.description).toEqual(expect.stringContaining('4008'));
+});
