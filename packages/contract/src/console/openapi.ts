@@ -47,7 +47,7 @@ export const previewOpenApi = endpoint({
     /** Endpoints of the product that the document no longer has; they stay. */
     missing: z.array(z.object({ id: z.string(), name: z.string(), method: z.string(), path: z.string() })),
   }),
-  refusals: ['invalidInput', 'notFound', 'tooLarge'],
+  refusals: ['invalidInput', 'notFound', 'tooLarge', 'tooManyRequests'],
 });
 
 export const importOpenApi = endpoint({
@@ -75,5 +75,5 @@ export const importOpenApi = endpoint({
   }),
   output: z.object({ projectId: z.string(), added: z.number().int(), changed: z.number().int() }),
   idempotent: true,
-  refusals: ['invalidInput', 'notFound', 'stateConflict', 'tooLarge'],
+  refusals: ['invalidInput', 'notFound', 'stateConflict', 'tooLarge', 'tooManyRequests'],
 });

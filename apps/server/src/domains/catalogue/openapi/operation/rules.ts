@@ -1,6 +1,7 @@
 // Operations of an OpenAPI document as endpoints of a product, with what cannot be taken said plainly.
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
+import { invalidField } from '../../../../kernel/refusal';
 import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
 import { describe, exampleOf, fieldsOf, plainSchema, sampleOf, typeOf } from '../schema/rules';
 
@@ -13,15 +14,18 @@ const PARAMS_MAX = 100;
 const PATH = /^(?=.{1,121}$)(?:\/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*|\{[A-Za-z]\w{0,39}\}))+\/?$/;
 const JSON_TYPE = /^application\/(?:json|[\w.+-]*\+json)\b|^\*\/\*$/i;
 
-/** Every operation of the document in its order; one that cannot be taken carries the reason. */
-export function operationsOf(document: OpenApi): Operation[] {
-  const codes = new Set<string>();
-  return Object.entries(asObject(document.root['paths']) ?? {}).flatMap(([path, node]) => {
+/** Every operation of the document in its order; one that cannot be taken carries the reason. @throws Refusal invalidInput */
+export function operationsOf(document: OpenApi, most: number): Operation[] {
+  const places = Object.entries(asObject(document.root['paths']) ?? {}).flatMap(([path, node]) => {
     const item = document.resolve(node);
     if (!item) return [];
     const methods = [...METHODS, ...OTHER_METHODS].filter((method) => asObject(item[method]));
-    return methods.map((method) => operationOf(document, path, method, item, codes));
+    return methods.map((method) => ({ path, method, item }));
   });
+  if (places.length > most)
+    throw invalidField('document', `文档有 ${places.length} 个操作，一次最多读 ${most} 个；请拆成几份`);
+  const codes = new Set<string>();
+  return places.map(({ path, method, item }) => operationOf(document, path, method, item, codes));
 }
 
 function operationOf(document: OpenApi, path: string, method: string, item: Json, codes: Set<string>): Operation {
@@ -180,7 +184,7 @@ function answerOf(
     if (Object.keys(content).length > 0) remarks.push('返回内容不是 JSON，没有字段说明与示例');
     return { responseFields: [], sampleResponse: '' };
   }
-  const { fields, cut } = fieldsOf(document, media['schema']);
-  if (cut) remarks.push('返回字段太多，只取了前 300 个');
+  const { fields, cuts } = fieldsOf(document, media['schema']);
+  remarks.push(...cuts);
   return { responseFields: fields, sampleResponse: sampleOf(document, media) };
 }

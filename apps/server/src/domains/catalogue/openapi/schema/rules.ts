@@ -6,6 +6,8 @@ export type Field = { name: string; type: string; description: string };
 
 const FIELDS_MAX = 300;
 const DEPTH_MAX = 8;
+/** How often one after the other of a circle of schemas is unfolded. */
+const RING_DEPTH_MAX = 2;
 const SAMPLE_MAX = 20_000;
 const TYPES: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 
@@ -59,20 +61,27 @@ export function describe(schema: Json): string {
   return words.filter(Boolean).join('；').slice(0, 500);
 }
 
-/** The fields of an answer, nested ones as `data.list[].id`. */
-export function fieldsOf(document: OpenApi, node: unknown): { fields: Field[]; cut: boolean } {
+/** The fields of an answer, nested ones as `data.list[].id`, and in `cuts` why some are missing. */
+export function fieldsOf(document: OpenApi, node: unknown): { fields: Field[]; cuts: ReadonlySet<string> } {
   const fields: Field[] = [];
-  let cut = false;
+  const cuts = new Set<string>();
   const walk = (schemaNode: unknown, prefix: string, depth: number, above: readonly unknown[]) => {
     const schema = plainSchema(document, schemaNode);
     const target = document.resolve(schemaNode);
     if (above.includes(target)) return; // a tree of itself is shown once
+    if (isTooRound(document, target, above)) {
+      cuts.add(`返回字段互相引用成环，只展开了 ${RING_DEPTH_MAX} 层`);
+      return;
+    }
     const below = [...above, target];
     if (typeOf(schema) === 'array') return walk(schema['items'], `${prefix}[]`, depth, below);
-    if (depth > DEPTH_MAX) return;
+    if (depth > DEPTH_MAX) {
+      cuts.add(`返回字段嵌套太深，只取了 ${DEPTH_MAX + 1} 层`);
+      return;
+    }
     for (const [name, child] of Object.entries(asObject(schema['properties']) ?? {})) {
       if (fields.length >= FIELDS_MAX) {
-        cut = true;
+        cuts.add(`返回字段太多，只取了前 ${FIELDS_MAX} 个`);
         return;
       }
       const inner = plainSchema(document, child);
@@ -82,7 +91,12 @@ export function fieldsOf(document: OpenApi, node: unknown): { fields: Field[]; c
     }
   };
   walk(node, '', 0, []);
-  return { fields, cut };
+  return { fields, cuts };
+}
+
+function isTooRound(document: OpenApi, target: Json | undefined, above: readonly unknown[]): boolean {
+  if (!document.isInRing(target)) return false;
+  return above.filter((one) => document.isInRing(one as Json)).length >= RING_DEPTH_MAX;
 }
 
 /** An answer as indented JSON: the document's own example, or one made of its schema; '' when it would be too long. */
@@ -106,7 +120,8 @@ function made(document: OpenApi, node: unknown, depth: number, above: readonly u
   if (type === 'string') return '';
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return 0;
-  if (depth > DEPTH_MAX || above.includes(target)) return type === 'array' ? [] : {};
+  if (depth > DEPTH_MAX || above.includes(target) || isTooRound(document, target, above))
+    return type === 'array' ? [] : {};
   const below = [...above, target];
   if (type === 'array') return schema['items'] ? [made(document, schema['items'], depth + 1, below)] : [];
   return Object.fromEntries(
