@@ -55,7 +55,7 @@ export type PageDeclaration = {
   queries?: (input: PageInput) => PageQuery[] | Promise<PageQuery[]>;
   /** The same for every visitor, and allowed to be a few seconds old unless an operator changes something. */
   shared?: true;
-  /** Loaded after them, for what only their answers can name. */
+  /** Loaded after them, for what only their answers can name; asked twice, for what those answers name. */
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
@@ -136,7 +136,8 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
   await loadQueries(client, queries);
   if (queries[0]) failWithSubject(client, queries[0].queryKey, url);
   const facts = factsOf(client, input);
-  await loadQueries(client, declared.followUps?.(facts) ?? []);
+  // twice: what the answers of the first name comes with the second, which finds the rest in the cache
+  for (let round = 0; round < 2; round += 1) await loadQueries(client, declared.followUps?.(facts) ?? []);
   return { head: headOf(declared, facts, url) };
 }
 

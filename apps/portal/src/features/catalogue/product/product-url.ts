@@ -1,6 +1,7 @@
 // The product page lives in its URL too: ?api= chooses the endpoint shown in samples and ticket, ?lang= the language.
 import type { SampleLanguage } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
+import type { ApiOutline, Project } from '../project';
 
 export type Language = z.infer<typeof SampleLanguage>;
 
@@ -24,6 +25,11 @@ export function readProductView(search: Readonly<Record<string, string | undefin
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
     lang: languages.find(({ value }) => value === search.lang)?.value ?? 'curl',
   };
+}
+
+/** The endpoint that the view chose, or the first. */
+export function chosenApi({ apiInfos }: Pick<Project, 'apiInfos'>, { api }: ProductView): ApiOutline | undefined {
+  return apiInfos.find(({ id }) => id === api) ?? apiInfos[0];
 }
 
 /** The address of a view of a product; the hash is where a browser without JavaScript lands. */
