@@ -154,6 +154,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) 
     'content-type': file.type,
     'cache-control': file.keep ? KEPT[file.keep] : 'private, no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     ...(tag && { etag: tag }),
   });
   return tag && request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(file.content);

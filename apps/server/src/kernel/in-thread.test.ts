@@ -76,7 +76,7 @@ test('a thread knows nothing of the server’s environment', async () => {
   expect(await work({ does: 'tell' })).not.toContain('THREAD_TEST_SECRET');
 });
 
-test('a thread starts from a bundle as it does from sources', async () => {
+test('a thread lies where the bundle of a process looks for it', async () => {
   const bundle = await bundleOnce(path.join(import.meta.dirname, 'in-thread.ts'));
   const bundled = (await import(pathToFileURL(bundle).href)) as { inThread: typeof inThread };
   const text = Buffer.from('{"openapi":"3.1.0","info":{"title":"T"},"paths":{}}');

@@ -1,5 +1,5 @@
 // Work on what strangers send that would hold up the one thread that answers everybody: done beside it, within bounds.
-import { parentPort, Worker, workerData, type WorkerOptions } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { RefusalName } from '@jishi/contract/refusals';
 import { type FieldMessage, Refusal } from './refusal';
 
@@ -11,6 +11,14 @@ type Outcome = { done: unknown } | { refusal: RefusalName; msg: string; fields: 
 /** The work was given up: it took too long or too much memory, or met a fault. The process is none the worse. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
+}
+
+/** The build puts each thread.ts, compiled, below the file that this one ends up in. */
+let fileOf = async (folder: string): Promise<string | URL> => new URL(`./${folder}/thread.mjs`, import.meta.url);
+
+/** Has threads start from other files: for tests, which run from sources. */
+export function startThreadsFrom(find: (folder: string) => Promise<string>) {
+  fileOf = find;
 }
 
 const AT_ONCE = 2;
@@ -33,8 +41,8 @@ export async function inThread<Output>(folder: string, input: unknown, limits: T
   }
 }
 
-function outcomeOf(folder: string, input: unknown, { ms, megabytes }: ThreadLimits): Promise<unknown> {
-  const worker = startThread(folder, {
+async function outcomeOf(folder: string, input: unknown, { ms, megabytes }: ThreadLimits): Promise<unknown> {
+  const worker = new Worker(await fileOf(folder), {
     workerData: input,
     env: {}, // nothing of the server's secrets
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
@@ -52,14 +60,6 @@ function outcomeOf(folder: string, input: unknown, { ms, megabytes }: ThreadLimi
       reject(new ThreadEnded(`ended with ${code} and no result`));
     });
   }).finally(() => worker.terminate());
-}
-
-/** The build puts each thread.ts below the file that this one ends up in. Tests run from sources, which take a compiler. */
-function startThread(folder: string, options: WorkerOptions): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${folder}/thread.mjs`, import.meta.url), options);
-  const file = JSON.stringify(new URL(`../${folder}/thread.ts`, import.meta.url).href);
-  const compiling = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}); })`;
-  return new Worker(compiling, { ...options, eval: true });
 }
 
 /** What a thread.ts does: works on the input that it was started with. A Refusal is the caller's, too. */
