@@ -43,6 +43,8 @@ export const previewOpenApi = endpoint({
     servers: z.array(z.object({ url: z.string(), description: z.string() })),
     /** What the upstream asks for, and which header or query parameter would carry it. */
     security: z.array(z.object({ name: z.string(), kind: z.string(), in: z.string(), field: z.string() })),
+    /** What of the document as a whole was left out. */
+    remarks: z.array(z.string()),
     operations: z.array(Operation),
     /** Endpoints of the product that the document no longer has; they stay. */
     missing: z.array(z.object({ id: z.string(), name: z.string(), method: z.string(), path: z.string() })),

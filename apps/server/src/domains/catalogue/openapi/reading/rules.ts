@@ -4,6 +4,7 @@ import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
 import { invalidField } from '../../../../kernel/refusal';
 import { type OpenApi, asList, asObject, asText, readOpenApi } from '../document/rules';
+import { documentLosses } from '../loss/rules';
 import { type Operation, operationsOf } from '../operation/rules';
 import { compare } from '../rules';
 
@@ -39,6 +40,7 @@ function previewOf(document: OpenApi, all: readonly Operation[], present: Presen
     description: asText(info['description'], 500),
     servers: serversOf(document),
     security: securityOf(document),
+    remarks: documentLosses(document),
     operations: withinBounds(operations),
     missing: missing.map(({ id, name, method, path }) => ({ id: id ?? '', name, method, path })),
   };
