@@ -5,6 +5,7 @@ import { declaredPages } from '../apps/portal/src/build/page-count';
 import type { Caller } from './calls';
 import { masked, newMember, openSite, site } from './journey';
 import { ownerCalls } from './operator';
+import { plainEndpoint, plainProduct } from './product';
 
 const HTML = { accept: 'text/html' };
 /** More than a kept page is rendered in the time it takes to ask for it so often. */
@@ -121,25 +122,12 @@ function largeProduct(typeId: string, endpoints: number): object {
     type: 'string',
     description: '一句说明这个字段的话，不长也不短',
   }));
-  const apiInfos = Array.from({ length: endpoints }, (_, at) => ({
-    code: `query-${at}`,
-    name: `第 ${at} 号接口`,
-    method: 'GET',
-    path: `/query/${at}`,
-    upstreamPath: `/query/${at}`,
-    summary: `只属于接口 ${at} 的说明`,
-    params: [],
-    responseFields,
-    sampleResponse: '{}',
-    errorCodes: [],
-    chargeCodes: [0],
-  }));
-  return {
-    ...{ code: 'three-hundred', name: '三百个接口', glyph: '百', typeId, summary: '用来看页面多大', tags: [] },
-    ...{ detailHtml: '', scenes: [], advantages: [], faq: [], price: '0.01', freeQuota: 0, needs: 0, qpsLimit: 50 },
-    ...{ upstreamBaseUrl: 'http://127.0.0.1:9', upstreamTimeoutMs: 1000, tiers: [], upstreamRetries: 0 },
-    ...{ upstreamConcurrency: 500, successStatuses: [], codePath: 'code', codeWords: [], apiInfos, offers: [] },
-  };
+  const apiInfos = Array.from({ length: endpoints }, (_, at) => {
+    const path = `/query/${at}`;
+    const named = { code: `query-${at}`, name: `第 ${at} 号接口`, summary: `只属于接口 ${at} 的说明` };
+    return plainEndpoint({ ...named, path, upstreamPath: path, responseFields });
+  });
+  return plainProduct({ code: 'three-hundred', name: '三百个接口', typeId, apiInfos });
 }
 
 test('the picture of each kind of page is a PNG of the size the page says', async () => {

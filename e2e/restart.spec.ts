@@ -12,6 +12,7 @@ import type { Caller } from './calls';
 import { newMember, openOwnSite, site } from './journey';
 import { ownerCalls } from './operator';
 import { payUnseen } from './payment';
+import { plainProduct } from './product';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 const CALLERS = 6;
@@ -115,14 +116,8 @@ test('a call under way when the site is told to stop is answered and booked', as
 async function sellSlow(upstreamBaseUrl: string) {
   const owner = await ownerCalls(site);
   const [type] = await owner<{ id: string }[]>('/console-api/type/list');
-  const api = { code: 'query', name: '慢查询', method: 'GET', path: '/query', upstreamPath: '/query', summary: '' };
-  const { id } = await owner<{ id: string }>('/console-api/project/save', {
-    ...{ code: 'slow', name: '慢接口', glyph: '慢', typeId: type!.id, summary: '答得很慢', tags: [], detailHtml: '' },
-    ...{ scenes: [], advantages: [], faq: [], price: '0.01', freeQuota: 0, needs: 0, qpsLimit: 50, upstreamBaseUrl },
-    ...{ upstreamTimeoutMs: 60_000, tiers: [], upstreamRetries: 0, upstreamConcurrency: 5, successStatuses: [] },
-    ...{ codePath: 'code', codeWords: [], offers: [] },
-    apiInfos: [{ ...api, params: [], responseFields: [], sampleResponse: '', errorCodes: [], chargeCodes: [0] }],
-  });
+  const form = { code: 'slow', name: '慢接口', typeId: type!.id, upstreamBaseUrl, upstreamTimeoutMs: 60_000 };
+  const { id } = await owner<{ id: string }>('/console-api/project/save', plainProduct(form));
   await owner('/console-api/project/status', { id, status: 2 });
   await ask('/api/apply/add', { projectId: id });
 }

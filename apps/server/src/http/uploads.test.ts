@@ -46,7 +46,11 @@ async function listen(uploads: typeof LIMITS): Promise<Server> {
   });
   const made = await createServer({
     ...server.shared,
-    ...{ routes: [use], pending: [], authenticate, logLevel: false, uploads },
+    routes: [use],
+    pending: [],
+    authenticate,
+    logLevel: false,
+    uploads,
   });
   await made.app.listen({ host: '127.0.0.1', port: 0 });
   return made;

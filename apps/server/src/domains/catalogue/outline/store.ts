@@ -15,7 +15,12 @@ export function selectApiOutlines(db: Queryable, projectId: string): Promise<Api
   const [elsewhere, required] = ['$[*] ? (@.in != "query")', '$[*] ? (@.required == true)'];
   return db.orm
     .select({
-      ...{ id, code, name, method, path, chargeCodes },
+      id,
+      code,
+      name,
+      method,
+      path,
+      chargeCodes,
       queryOnly: sql<boolean>`not jsonb_path_exists(${params}, ${elsewhere})`,
       requiredParams: sql<number>`jsonb_array_length(jsonb_path_query_array(${params}, ${required}))`,
     })
