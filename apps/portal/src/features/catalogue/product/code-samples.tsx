@@ -5,12 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
 import type { ApiOutline, Project } from '../project';
-import { type Language, languages, productHref } from './product-url';
+import { type Language, PICKS_MAX, languages, productHref } from './product-url';
 
 type Props = { project: Project; api: ApiOutline; language: Language };
-
-/** Of more endpoints than these the document's own list is the choice. */
-const PICKS_MAX = 24;
 
 export function CodeSamples({ project, api, language }: Props) {
   const { data, isError } = useQuery({

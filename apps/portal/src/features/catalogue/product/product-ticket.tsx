@@ -8,10 +8,7 @@ import { TryTicket } from '../try-out/try-ticket';
 import { tryTarget, tryTargets } from '../try-out/try-target';
 import { useTryOut } from '../try-out/use-try-out';
 import type { Project } from '../project';
-import { productHref } from './product-url';
-
-/** Of more the document's own list is the choice. */
-const PICKS_MAX = 24;
+import { PICKS_MAX, productHref } from './product-url';
 
 /** 边看边试: stays beside the documentation. What cannot be tried without a key is tried in the tester. */
 export function ProductTicket({ project, chosen }: { project: Project; chosen: string | undefined }) {

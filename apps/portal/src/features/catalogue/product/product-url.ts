@@ -17,6 +17,9 @@ export const languages: readonly { value: Language; name: string }[] = [
   { value: 'swift', name: 'Swift' },
 ];
 
+/** Of more endpoints than these the document's own list is the choice. */
+export const PICKS_MAX = 24;
+
 export type ProductView = { api: string | undefined; lang: Language };
 
 /** Reads the query; an unknown language is cURL. Whether the endpoint exists only the product knows. */
