@@ -20,8 +20,9 @@ function start() {
   });
   group = launcher.pid;
   launcher.stdout.on('data', (chunk) => {
+    const stood = said.includes('Ctrl-C');
     said += chunk;
-    if (said.includes('Ctrl-C')) tell({ banner: said });
+    if (!stood && said.includes('Ctrl-C')) tell({ banner: said });
   });
   launcher.once('exit', (code) => {
     launcher = undefined;

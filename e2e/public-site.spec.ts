@@ -1,8 +1,11 @@
 // The public site as robots, caches and chat programs meet it: without a browser.
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { declaredPages } from '../apps/portal/src/build/page-count';
+import type { Caller } from './calls';
 import { masked, newMember, openSite, site } from './journey';
+import { ownerCalls } from './operator';
+import { plainEndpoint, plainProduct } from './product';
 
 const HTML = { accept: 'text/html' };
 /** More than a kept page is rendered in the time it takes to ask for it so often. */
@@ -76,6 +79,56 @@ describe('search engines', () => {
     expect(listed.filter((path) => closed.some((prefix) => path.startsWith(prefix)))).toEqual([]);
   });
 });
+
+describe('a product of three hundred endpoints', () => {
+  const ENDPOINTS = 300;
+  let productId: string;
+  let outlines: { id: string; name: string }[];
+  let owner: Caller;
+
+  beforeAll(async () => {
+    owner = await ownerCalls(site);
+    const [type] = await owner<{ id: string }[]>('/console-api/type/list');
+    const { id } = await owner<{ id: string }>('/console-api/project/save', largeProduct(type!.id, ENDPOINTS));
+    productId = id;
+    await owner('/console-api/project/status', { id, status: 2 });
+    ({ apiInfos: outlines } = await owner<{ apiInfos: typeof outlines }>(`/api/apiProject/detail?id=${id}`));
+  });
+  afterAll(() => owner('/console-api/project/status', { id: productId, status: 3 }));
+
+  test('has a page of bounded size that leads to each of them', async () => {
+    const html = await (await ask(`/product/${productId}`)).text();
+    expect(html.length).toBeLessThan(400_000);
+    for (const { id } of outlines.slice(1)) expect(html).toContain(`/product/${productId}?api=${id}#doc`);
+    expect(html).toContain('只属于接口 0 的说明');
+    expect(html).not.toContain('只属于接口 1 的说明');
+  });
+
+  test('has the document of each at an address of its own, for whoever runs no scripts', async () => {
+    const { id, name } = outlines[211]!;
+    const html = await (await ask(`/product/${productId}?api=${id}&lang=python`)).text();
+    expect(html).toContain('只属于接口 211 的说明');
+    expect(html).not.toContain('只属于接口 0 的说明');
+    expect(contents(html.split('</head>')[0]!, /<title>([^<]*)<\/title>/g)[0]).toContain(name);
+    expect(contents(html, /<link rel="canonical" href="([^"]*)"/g)).toEqual([
+      `${site.url}/product/${productId}?api=${id}`,
+    ]);
+  });
+});
+
+function largeProduct(typeId: string, endpoints: number): object {
+  const responseFields = Array.from({ length: 20 }, (_, at) => ({
+    name: `data.list[].field${at}`,
+    type: 'string',
+    description: '一句说明这个字段的话，不长也不短',
+  }));
+  const apiInfos = Array.from({ length: endpoints }, (_, at) => {
+    const path = `/query/${at}`;
+    const named = { code: `query-${at}`, name: `第 ${at} 号接口`, summary: `只属于接口 ${at} 的说明` };
+    return plainEndpoint({ ...named, path, upstreamPath: path, responseFields });
+  });
+  return plainProduct({ code: 'three-hundred', name: '三百个接口', typeId, apiInfos });
+}
 
 test('the picture of each kind of page is a PNG of the size the page says', async () => {
   const kinds = [/^\/$/, /^\/product\/\d/, /^\/news\/\d/, /^\/help\/\d/, /^\/notice\?id=/];

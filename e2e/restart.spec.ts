@@ -1,5 +1,8 @@
 // What a crash of the whole site leaves behind: started again on the same data it must know everything it had answered.
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -7,7 +10,9 @@ import { newKey } from './api-key';
 import { goTo } from './browser';
 import type { Caller } from './calls';
 import { newMember, openOwnSite, site } from './journey';
+import { ownerCalls } from './operator';
 import { payUnseen } from './payment';
+import { plainProduct } from './product';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 const CALLERS = 6;
@@ -71,6 +76,51 @@ test('the same key goes on calling, and the same session goes on reading', async
   await goTo(page, '/overview');
   await page.getByText('可用余额').filter({ visible: true }).first().waitFor();
 });
+
+test('a call under way when the site is told to stop is answered and booked', async () => {
+  let release = () => {};
+  let asked = () => {};
+  const arrived = new Promise<void>((resolve) => (asked = resolve));
+  const upstream = createServer((_request, response) => {
+    release = () => response.setHeader('content-type', 'application/json').end('{"code":0,"result":"late"}');
+    asked();
+  }).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  await sellSlow(`http://127.0.0.1:${port}`);
+  const call = fetch(`${site.url}/openapi/slow/query`, { headers: { authorization: `APPCODE ${secret}` } });
+  await arrived;
+  const stopped = site.stop();
+  // it takes no more calls, this one goes on
+  await expect
+    .poll(
+      () =>
+        fetch(`${site.url}/healthz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 20_000 },
+    )
+    .not.toBe(200);
+  release();
+  const answer = await call;
+  expect(await answer.json()).toEqual({ code: 0, result: 'late' });
+  await stopped;
+  upstream.close();
+  await site.restart();
+  const id = answer.headers.get('x-request-id');
+  expect((await records()).find(({ requestId }) => requestId === id)).toMatchObject({ charged: true });
+});
+
+/** Puts an API on sale that nobody but this journey has, applied for by its member. */
+async function sellSlow(upstreamBaseUrl: string) {
+  const owner = await ownerCalls(site);
+  const [type] = await owner<{ id: string }[]>('/console-api/type/list');
+  const form = { code: 'slow', name: '慢接口', typeId: type!.id, upstreamBaseUrl, upstreamTimeoutMs: 60_000 };
+  const { id } = await owner<{ id: string }>('/console-api/project/save', plainProduct(form));
+  await owner('/console-api/project/status', { id, status: 2 });
+  await ask('/api/apply/add', { projectId: id });
+}
 
 /** Calls from several callers at once until they fail, which `crash` brings about. */
 async function callUntilCrash(crash: () => Promise<void>) {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { addApply } from '@jishi/contract/access';
 import { addApiKey } from '@jishi/contract/access/key';
-import { getProject, makeCodeSample } from '@jishi/contract/catalogue';
+import { getApiInfo, getProject, makeCodeSample } from '@jishi/contract/catalogue';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Caller } from './calls';
@@ -95,7 +95,8 @@ describe.each(here)('the %s sample', (language) => {
 
   test('carries quotes, backslashes, signs of the shell and Han characters as they are', async () => {
     const { apiInfos } = await call(getProject, { id: await projectIdOf('pinyin') });
-    const api = apiInfos.find(({ params }) => params.some((param) => param.in === 'body' || param.type === 'string'))!;
+    const documents = await Promise.all(apiInfos.map(({ id }) => call(getApiInfo, { id })));
+    const api = documents.find(({ params }) => params.some((param) => param.in === 'body' || param.type === 'string'))!;
     const param = api.params.find(({ type }) => type === 'string')!;
     const text = `集市'"\\$ #{1} \`x\` & %41+`;
     const printed = await run(language, api.id, { [`${param.in}.${param.name}`]: text });

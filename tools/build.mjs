@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { processOptions } from './bundle.mjs';
+import { processOptions, threadsOf } from './bundle.mjs';
 import { runProgram } from './programs.mjs';
 import { root } from './root.mjs';
 
@@ -19,7 +19,8 @@ export async function buildAll() {
 export const appOptions = (app, outdir) => ({
   ...processOptions,
   absWorkingDir: path.join(root, 'apps', app),
-  entryPoints: ['src/main.ts'],
+  entryPoints: ['src/main.ts', ...threadsOf(path.join(root, 'apps', app, 'src'))],
+  outbase: 'src',
   outdir,
   outExtension: { '.js': '.mjs' },
   // Without it every lazily imported module would load at the start.

@@ -1,7 +1,7 @@
 // What goes into a process's file: the workspace, never what npm brought. esbuild is loaded when it is asked for, since a
 // fresh clone has no dependencies yet.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
 
@@ -33,6 +33,13 @@ export async function bundleProcess(entry, outfile) {
   return outfile;
 }
 
+/** The files of an app that threads of its process start from: each is a bundle of its own, at its place below the process's. */
+export function threadsOf(sources) {
+  return readdirSync(sources, { recursive: true })
+    .filter((file) => path.basename(file) === 'thread.ts' && !file.startsWith('testing'))
+    .map((file) => path.join(sources, file));
+}
+
 const made = new Map();
 
 /** The file of a process, bundled once in a run of tests (see test-bundles.ts) whichever test file asks first. */
@@ -42,13 +49,22 @@ export function bundleOnce(entry) {
 }
 
 async function bundleForRun(entry) {
-  const directory = path.join(appOf(entry), '.cache', bundlesOf(process.env.TEST_RUN));
+  const app = appOf(entry);
+  const sources = path.join(app, 'src');
+  const directory = path.join(app, '.cache', bundlesOf(process.env.TEST_RUN));
   const name = createHash('sha256').update(entry).digest('hex').slice(0, 16);
-  const file = path.join(directory, `${name}.mjs`);
+  const threads = threadsOf(sources).map((thread) =>
+    bundleWhole(thread, path.join(directory, path.relative(sources, thread)).replace(/ts$/, 'mjs')),
+  );
+  const [file] = await Promise.all([bundleWhole(entry, path.join(directory, `${name}.mjs`)), ...threads]);
+  return file;
+}
+
+async function bundleWhole(entry, file) {
   if (existsSync(file)) return file;
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true });
   // another worker may be making the same: whole files only stand under the name
-  renameSync(await bundleProcess(entry, path.join(directory, `${name}-${process.pid}.mjs`)), file);
+  renameSync(await bundleProcess(entry, `${file}-${process.pid}.mjs`), file);
   return file;
 }
 

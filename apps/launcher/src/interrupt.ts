@@ -9,7 +9,7 @@ export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) 
   const end = (exitCode: number) => {
     if (ending) return;
     ending = true;
-    say('\n正在停止…');
+    say('\n正在停止，进行中的调用先答完…');
     void stop().then(
       () => {
         say('已停止。');

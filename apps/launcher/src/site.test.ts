@@ -21,7 +21,7 @@ import { freePorts } from '../../../tools/free-ports.mjs';
 /** Answers everything; as `prepare` it leaves a mark, and takes its time when asked to. */
 const STAND_IN = `
 import { createServer } from 'node:http';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 const [, file, command] = process.argv;
 const app = file.split('/').at(-3);
 if (command === 'prepare') {
@@ -29,7 +29,15 @@ if (command === 'prepare') {
   if (process.env.SLOW_PREPARE) setInterval(() => {}, 1000);
 } else if (!command) {
   const port = { server: 'PORT', gateway: 'GATEWAY_PORT', providers: 'PROVIDERS_PORT', sandbox: 'SANDBOX_PORT' }[app];
-  createServer((_, response) => response.end('{}')).listen(Number(process.env[port]), '127.0.0.1');
+  const listening = createServer((request, response) => {
+    if (request.url !== '/held') return response.end('{}');
+    process.once('SIGTERM', () => {
+      listening.close(() => process.exit());
+      response.end(JSON.stringify({ databaseRuns: existsSync(process.env.DATA_DIR + '/postgres/postmaster.pid') }));
+      listening.closeIdleConnections();
+    });
+    writeFileSync(process.env.DATA_DIR + '/held', '');
+  }).listen(Number(process.env[port]), '127.0.0.1');
   process.once('disconnect', () => process.exit());
 }`;
 
@@ -54,7 +62,7 @@ afterAll(() => {
   rmSync(apps, { recursive: true, force: true });
 });
 
-type Launcher = { process: ChildProcess; said(): string; ended: Promise<number | null> };
+type Launcher = { ports: Record<string, number>; process: ChildProcess; said(): string; ended: Promise<number | null> };
 
 async function launch(env: Record<string, string> = {}): Promise<Launcher> {
   rmSync(path.join(dataDir, 'preparing'), { force: true });
@@ -73,7 +81,13 @@ async function launch(env: Record<string, string> = {}): Promise<Launcher> {
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  return { process: child, said: () => out, ended: new Promise((resolve) => child.once('close', resolve)) };
+  const numbered = Object.fromEntries(ports.map((name, at) => [name, chosen[at]!]));
+  return {
+    ports: numbered,
+    process: child,
+    said: () => out,
+    ended: new Promise((resolve) => child.once('close', resolve)),
+  };
 }
 
 /** Processes that were started with our data folder, or work in it. */
@@ -119,6 +133,17 @@ test('when its database is killed it starts it again, where the apps look for it
   await expect.poll(launcher.said, patiently).toContain('数据库已恢复。');
   expect(await answer(url, 'select 1 as n')).toEqual([{ n: 1 }]);
   launcher.process.kill('SIGTERM');
+  expect(await launcher.ended, launcher.said()).toBe(0);
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+test('a call that is under way when it is told to stop is answered, while the database still runs', async () => {
+  const launcher = await launch();
+  await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  const call = fetch(`http://127.0.0.1:${launcher.ports['GATEWAY_PORT']}/held`);
+  await expect.poll(isThere('held'), patiently).toBe(true);
+  launcher.process.kill('SIGTERM');
+  expect(await (await call).json()).toEqual({ databaseRuns: true });
   expect(await launcher.ended, launcher.said()).toBe(0);
   await expect.poll(survivors, patiently).toEqual([]);
 });

@@ -17,6 +17,9 @@ type App = { name: string; env: Environment; readyUrl: string; deaths: number; c
 
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 15_000;
+/** The gateway gives calls under way 70 seconds and then books its log; the server passes calls on to it. */
+export const CALLS_WITHIN_MS = 90_000;
+const PATIENCE_MS: Readonly<Record<string, number>> = { server: CALLS_WITHIN_MS, gateway: CALLS_WITHIN_MS };
 
 export class Supervisor {
   private readonly apps = new Map<string, App>();
@@ -73,7 +76,7 @@ export class Supervisor {
   async stop(order: string[]): Promise<void> {
     this.stopping = true;
     await Promise.all([...this.commands].map((child) => end(child, STOP_WITHIN_MS)));
-    for (const name of order) await end(this.apps.get(name)?.child, STOP_WITHIN_MS);
+    for (const name of order) await end(this.apps.get(name)?.child, PATIENCE_MS[name] ?? STOP_WITHIN_MS);
     rmSync(this.options.pidFile, { force: true });
   }
 

@@ -1,24 +1,41 @@
 // The worker role: runs the domains' background jobs from the queue in PostgreSQL.
-import { type Runner, parseCronItems, run } from 'graphile-worker';
+import { run } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Shared } from './http/server';
 import type { Context } from './kernel/context';
 import type { Job } from './kernel/job';
+import { keepSchedule } from './schedule';
+
+const AT_ONCE = 4;
 
 /** Starts working; `stop()` lets running jobs finish. */
-export async function startWorker(shared: Shared, jobs: readonly Job<never>[], log: Logger): Promise<Runner> {
-  const taskList = tasksOf(shared, jobs, log);
-  const scheduled = jobs.flatMap(({ name, schedule }) =>
-    schedule ? [{ task: name, match: schedule, identifier: name }] : [],
+export async function startWorker(
+  shared: Shared,
+  jobs: readonly Job<never>[],
+  log: Logger,
+): Promise<{ stop(): Promise<void> }> {
+  // each runner takes its own jobs only: whatever the others do, payments find their four hands free
+  const payments = jobs.filter(({ lane }) => lane === 'payments');
+  const others = jobs.filter(({ lane }) => lane === undefined);
+  const runners = await Promise.all(
+    [payments, others].map((own) =>
+      run({
+        pgPool: shared.db.pool,
+        taskList: tasksOf(shared, own, log),
+        parsedCronItems: [],
+        concurrency: AT_ONCE,
+        pollInterval: 1000,
+        noHandleSignals: true,
+      }),
+    ),
   );
-  return run({
-    pgPool: shared.db.pool,
-    taskList,
-    parsedCronItems: parseCronItems(scheduled),
-    concurrency: 4,
-    pollInterval: 1000,
-    noHandleSignals: true,
-  });
+  const schedule = keepSchedule(shared.db, jobs, log);
+  return {
+    async stop() {
+      await schedule.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
 }
 
 /** The jobs as the queue calls them, each with a system context. */

@@ -96,6 +96,20 @@ export const ApiInfo = z.object({
   chargeCodes: z.array(z.number().int()),
 });
 
+/** An endpoint as its product names it; the document is a call of its own. */
+export const ApiOutline = ApiInfo.pick({
+  id: true,
+  code: true,
+  name: true,
+  method: true,
+  path: true,
+  chargeCodes: true,
+}).extend({
+  /** Whether all its parameters stand in the query string, and how many of them a call needs. */
+  queryOnly: z.boolean(),
+  requiredParams: z.number().int(),
+});
+
 export const Offer = z.object({
   id: z.string(),
   name: z.string(),
@@ -119,7 +133,7 @@ export const getProject = endpoint({
   method: 'GET',
   path: '/api/apiProject/detail',
   access: 'public',
-  summary: '产品详情：接口文档、价格、套餐、实测可用率',
+  summary: '产品详情：接口目录、价格、套餐、实测可用率；每个接口的文档另取',
   input: z.object({ id: Id }),
   output: ProjectCard.extend({
     detailHtml: z.string(),
@@ -127,7 +141,7 @@ export const getProject = endpoint({
     advantages: z.array(z.object({ title: z.string(), text: z.string() })),
     faq: z.array(z.object({ question: z.string(), answer: z.string() })),
     qpsLimit: z.number().int(),
-    apiInfos: z.array(ApiInfo),
+    apiInfos: z.array(ApiOutline),
     /** Above the plain price, the lowest first. */
     tiers: z.array(PriceTier),
     offers: z.array(Offer),

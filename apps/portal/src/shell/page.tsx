@@ -57,7 +57,7 @@ export type PageDeclaration = {
   shared?: true;
   /** It is read: its HTML does without scripts, which a visitor's browser loads at the first touch, key or focus. */
   reading?: true;
-  /** Loaded after them, for what only their answers can name. */
+  /** Loaded after them, for what only their answers can name; asked twice, for what those answers name. */
   followUps?: (facts: PageFacts) => PageQuery[];
   /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
@@ -140,7 +140,8 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
   await loadQueries(client, queries);
   if (queries[0]) failWithSubject(client, queries[0].queryKey, url);
   const facts = factsOf(client, input);
-  await loadQueries(client, declared.followUps?.(facts) ?? []);
+  // twice: what the answers of the first name comes with the second, which finds the rest in the cache
+  for (let round = 0; round < 2; round += 1) await loadQueries(client, declared.followUps?.(facts) ?? []);
   return { head: headOf(declared, facts, url) };
 }
 

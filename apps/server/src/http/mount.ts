@@ -1,6 +1,5 @@
 // Serves compiled routes over Fastify: headers in, envelope out.
 import { createHash } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
 import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kernel/context';
@@ -13,19 +12,26 @@ import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
 import { logRefusedAccess } from './refused-access';
+import type { Form, Uploads } from './uploads';
 
 /** Bytes of a body whose endpoint does not ask for more; forms have limits of their own. What is larger is not even parsed. */
 export const BODY_MAX = 64 << 10;
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
+type Means = { contextOf: ContextOf; uploads: Uploads; sendEvents: SendEvents };
+
 /** Mounts every built endpoint; each is served exactly once. */
-export function mountRoutes(app: FastifyInstance, routes: readonly CompiledRoute[], contextOf: ContextOf) {
-  const sendEvents = eventSender(app);
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly CompiledRoute[],
+  contextOf: ContextOf,
+  uploads: Uploads,
+) {
+  const means = { contextOf, uploads, sendEvents: eventSender(app) };
   for (const route of routes) {
     const { method, path, bodyMax = BODY_MAX } = route.endpoint;
-    const handler = (request: FastifyRequest, reply: FastifyReply) =>
-      serve(route, request, reply, contextOf, sendEvents);
+    const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
     app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, handler });
   }
 }
@@ -47,20 +53,24 @@ async function serve(
   route: CompiledRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  contextOf: ContextOf,
-  sendEvents: SendEvents,
+  { contextOf, uploads, sendEvents }: Means,
 ) {
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
     if (route.endpoint.namesBrowser) nameBrowser(reply, ctx);
     admit(ctx, route.endpoint); // before a large body is read
-    const { input, files } = await readInput(route, request);
+    if (route.endpoint.body === 'form') {
+      const as = ctx;
+      const work = ({ input, files }: Form) => resultOf(route, as, input, files);
+      return send(reply, answerResult(await uploads.read(request, accountOf(ctx), work)));
+    }
+    const input = readInput(route, request);
     if (route.endpoint.answers === 'file')
-      return sendFile(request, reply, (await route.run(ctx, input, files)).raw as Download);
+      return sendFile(request, reply, (await route.run(ctx, input)).raw as Download);
     if (route.endpoint.answers === 'events')
       return sendEvents(reply, route, (await route.run(ctx, input)).raw as Events);
-    return send(reply, answerResult(await resultOf(route, ctx, input, files)));
+    return send(reply, answerResult(await resultOf(route, ctx, input, [])));
   } catch (error) {
     logRefusedAccess(request.log, error, { endpoint: route.endpoint, actor: ctx?.actor });
     const answer = answerError(error, request);
@@ -68,6 +78,12 @@ async function serve(
     const isMissingFile = isPublicFile(route.endpoint) && error instanceof Refusal && error.refusal === 'notFound';
     return send(reply, isMissingFile ? { ...answer, status: 404 } : answer);
   }
+}
+
+/** Whose uploads are counted together. */
+function accountOf({ actor, ip }: Context): string {
+  if (actor.kind === 'member') return `member ${actor.memberId}`;
+  return actor.kind === 'operator' ? `operator ${actor.operatorId}` : ip;
 }
 
 function isPublicFile({ answers, access }: Endpoint): boolean {
@@ -112,10 +128,9 @@ export function send(reply: FastifyReply, answer: Answer) {
     .send(answer.body);
 }
 
-async function readInput(route: CompiledRoute, request: FastifyRequest) {
+function readInput(route: CompiledRoute, request: FastifyRequest) {
   const { body } = route.endpoint;
-  if (body === 'query') return { input: { ...(request.query as object), ...(request.params as object) }, files: [] };
-  if (body === 'form') return readForm(request);
+  if (body === 'query') return { ...(request.query as object), ...(request.params as object) };
   if (
     request.body !== undefined &&
     request.body !== null &&
@@ -123,32 +138,7 @@ async function readInput(route: CompiledRoute, request: FastifyRequest) {
   ) {
     throw new Refusal('invalidInput', '请求内容应为 JSON 对象');
   }
-  return { input: request.body ?? {}, files: [] };
-}
-
-async function readForm(request: FastifyRequest): Promise<{ input: Record<string, string>; files: UploadedFile[] }> {
-  if (!request.isMultipart()) throw new Refusal('invalidInput', '请以表单（multipart/form-data）提交');
-  const input: Record<string, string> = {};
-  const files: UploadedFile[] = [];
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') files.push(await readFile(part));
-      else if (part.valueTruncated) throw new Refusal('tooLarge');
-      else if (typeof part.value === 'string') input[part.fieldname] = part.value;
-    }
-  } catch (error) {
-    // the parser's own errors, of a form that was cut off or garbled, carry no status
-    throw error instanceof Refusal || 'statusCode' in (error as object) ? error : unreadableForm();
-  }
-  return { input, files };
-}
-
-function unreadableForm(): Refusal {
-  return new Refusal('invalidInput', '表单没有传完或无法解读，请重新提交');
-}
-
-async function readFile(part: MultipartFile): Promise<UploadedFile> {
-  return { name: part.filename, type: part.mimetype, content: await part.toBuffer() };
+  return request.body ?? {};
 }
 
 const KEPT = {
@@ -166,6 +156,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) 
     'content-type': file.type,
     'cache-control': file.keep ? KEPT[file.keep] : 'private, no-store',
     'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     ...(tag && { etag: tag }),
   });
   return tag && request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(file.content);

@@ -17,6 +17,7 @@ import { limitRequests } from './limits';
 import { observe } from './metrics';
 import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
+import { type UploadLimits, Uploads } from './uploads';
 
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
@@ -29,6 +30,8 @@ export type ServerOptions = Shared & {
   authenticate(shared: Shared, token: string): Promise<Actor>;
   /** Log level, or false for none. */
   logLevel: string | false;
+  /** Other limits than the usual ones of forms with files. */
+  uploads?: Partial<UploadLimits>;
 };
 
 export type Server = {
@@ -37,6 +40,7 @@ export type Server = {
   calls: ReadonlyMap<string, CompiledRoute>;
   /** The context of a page request: the cookie says who is shown the page; it authorises no call from a browser. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
+  readonly uploads: Uploads;
 };
 
 /** Builds the application without listening. Pages may be added to `app` before `listen`. */
@@ -53,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
     bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5_000 }, // how soon that is found to be over
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -73,6 +78,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   limitRequests(app);
   observe(app, options.db);
 
+  const uploads = new Uploads(settings.dataDir, options.uploads);
   const compiled = options.routes.map(compileRoute);
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
@@ -92,15 +98,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log: request.log,
   });
   if (settings.roles.has('api')) {
-    mountRoutes(app, compiled, (request) => {
+    const contextOf = (request: FastifyRequest) => {
       const info = readClientInfo(request.headers['x-client-info']);
       return contextFor(request, info.token, info.bdVid);
-    });
+    };
+    mountRoutes(app, compiled, contextOf, uploads);
     mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token) };
+  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

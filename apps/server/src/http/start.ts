@@ -1,4 +1,5 @@
 // Puts the roles of one process on a listening server.
+import type { Socket } from 'node:net';
 import { registerConsole } from './console';
 import { forwardToGateway } from './forward';
 import { receiveNotifies } from './notify';
@@ -18,6 +19,19 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
     await registerPages({ ...server, pageMark: changes.mark }, settings);
     await registerConsole(server, settings);
   }
+  const connections = new Set<Socket>();
+  server.app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   const url = await server.app.listen({ host: settings.host, port: settings.port });
-  return { url, close: () => server.app.close() };
+  return {
+    url,
+    async close() {
+      const closed = server.app.close();
+      // browsers open connections ahead of their need: for Node these are no idle ones, it would wait a minute for their request
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      await closed;
+    },
+  };
 }

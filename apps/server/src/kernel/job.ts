@@ -7,8 +7,10 @@ export type Job<Payload = unknown> = {
   readonly name: string;
   /** Runs at least once per addition; it must be safe to run again after a crash. */
   readonly run: (ctx: Context, payload: Payload) => Promise<void>;
-  /** Crontab line for work that comes round by itself, in UTC. */
+  /** Crontab line, in UTC, for work that comes round by itself every day or more often. */
   readonly schedule?: string;
+  /** Done by hands of its own, which no other work keeps busy. */
+  readonly lane?: 'payments';
 };
 
 /**

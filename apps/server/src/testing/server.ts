@@ -1,4 +1,6 @@
 // A server for tests: the real application on a database of its own, called without a network.
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Endpoint, Input, Output, PendingCall } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openVault } from '@jishi/vault';
@@ -12,6 +14,7 @@ import type { FieldMessage } from '../kernel/refusal';
 import { type Settings, readSettings } from '../kernel/settings';
 import { tasksOf } from '../worker';
 import { addressOf } from './address';
+import './threads';
 
 type CallOptions = {
   /** Sent in X-Client-Info. */
@@ -126,6 +129,7 @@ export async function startTestServer(options: {
 function testSettings(databaseUrl: string): Settings {
   return readSettings({
     DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(tmpdir(), 'jishi-test-data'),
     ROLES: 'api',
     CHECK_ANSWERS: '1',
     PUBLIC_URL: 'http://localhost:8080',

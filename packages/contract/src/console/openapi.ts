@@ -43,11 +43,13 @@ export const previewOpenApi = endpoint({
     servers: z.array(z.object({ url: z.string(), description: z.string() })),
     /** What the upstream asks for, and which header or query parameter would carry it. */
     security: z.array(z.object({ name: z.string(), kind: z.string(), in: z.string(), field: z.string() })),
+    /** What of the document as a whole was left out. */
+    remarks: z.array(z.string()),
     operations: z.array(Operation),
     /** Endpoints of the product that the document no longer has; they stay. */
     missing: z.array(z.object({ id: z.string(), name: z.string(), method: z.string(), path: z.string() })),
   }),
-  refusals: ['invalidInput', 'notFound', 'tooLarge'],
+  refusals: ['invalidInput', 'notFound', 'tooLarge', 'tooManyRequests'],
 });
 
 export const importOpenApi = endpoint({
@@ -75,5 +77,5 @@ export const importOpenApi = endpoint({
   }),
   output: z.object({ projectId: z.string(), added: z.number().int(), changed: z.number().int() }),
   idempotent: true,
-  refusals: ['invalidInput', 'notFound', 'stateConflict', 'tooLarge'],
+  refusals: ['invalidInput', 'notFound', 'stateConflict', 'tooLarge', 'tooManyRequests'],
 });

@@ -83,11 +83,11 @@ export const readRemittanceSlip = endpoint({
   path: '/console-api/remittance/slip',
   access: 'operator',
   permission: 'order.read',
-  summary: '下载会员提交的转账回单',
+  summary: '下载会员提交的转账回单；PDF 以各页的图片给出',
   input: z.object({ id: z.uuid('回单编号不正确') }),
   output: Nothing,
   answers: 'file',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'stateConflict'],
 });
 
 export const matchRemittance = endpoint({

@@ -64,11 +64,11 @@ export const readSceneFile = endpoint({
   path: '/console-api/sceneAudit/file',
   access: 'operator',
   permission: 'apply.read',
-  summary: '下载会员提交的附件',
+  summary: '下载会员提交的附件；PDF 以各页的图片给出',
   input: z.object({ id: z.uuid('附件编号不正确') }),
   output: Nothing,
   answers: 'file',
-  refusals: ['notFound'],
+  refusals: ['notFound', 'stateConflict'],
 });
 
 export const claimScene = endpoint({

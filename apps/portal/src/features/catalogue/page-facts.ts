@@ -1,14 +1,20 @@
 // What the catalogue's pages load after their subject, and what they say of themselves in the document's head.
-import { getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
+import { getApiInfo, getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
 import { query } from '../../shell/client';
 import type { PageFacts } from '../../shell/page';
 import { chosenProject } from './home/try-choices';
+import { tryTargets } from './try-out/try-target';
 import { type ListState, listHref, listInput, readListState } from './list/list-url';
 
-/** The product on the home page's ticket is known once the common ones are. */
+/** The product on the home page's ticket is known once the common ones are, its endpoint once the product is. */
 export function homeFollowUps({ read, search }: PageFacts) {
   const chosen = chosenProject(read(listHomeProjects, { kind: 'hot' }) ?? [], search.try);
-  return chosen ? [query(getProject, { id: chosen.id })] : [];
+  const project = chosen && read(getProject, { id: chosen.id });
+  const target = project && tryTargets(project)[0];
+  return [
+    ...(chosen ? [query(getProject, { id: chosen.id })] : []),
+    ...(target ? [query(getApiInfo, { id: target.api.id })] : []),
+  ];
 }
 
 /** A category's list has its name; whatever else narrows a list does not make it another page. */

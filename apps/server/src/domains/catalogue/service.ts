@@ -13,6 +13,7 @@ import { type Context, memberOrVisitor } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 import { availability, dailyRates, measurements, platformFigures } from './availability/service';
+import { selectApiOutlines } from './outline/store';
 import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
 import { codeSample, sampleRequest } from './sample/rules';
@@ -50,14 +51,14 @@ export async function listProjects(
   return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };
 }
 
-/** A product with everything a developer needs to call it. @throws Refusal notFound */
+/** A product with everything a developer needs to decide; the documents of its endpoints are calls of their own. @throws Refusal notFound */
 export async function getProject(ctx: Context, { id }: Checked<typeof GetProject>): Promise<Output<typeof GetProject>> {
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
   const [[card], apiInfos, tiers, offers, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
-    store.selectApiInfos(ctx.db, id),
+    selectApiOutlines(ctx.db, id),
     store.selectTiers(ctx.db, id),
     offersOnSale(ctx.db, id),
     dailyRates(ctx, id),
@@ -70,7 +71,7 @@ export async function getProject(ctx: Context, { id }: Checked<typeof GetProject
     advantages: row.advantages,
     faq: row.faq,
     qpsLimit: row.qpsLimit,
-    apiInfos: apiInfos.map((api) => apiDocument(row.code, api)),
+    apiInfos: apiInfos.map((api) => ({ ...api, path: calledPath(row.code, api.path) })),
     tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
     offers,
     days,
@@ -154,7 +155,7 @@ async function sampleOf(
   const found = await store.selectApiInfo(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   const { api, project } = found;
-  const path = `/openapi/${project.code}${api.path}`;
+  const path = calledPath(project.code, api.path);
   const request = sampleRequest({ method: api.method, path, params: api.params }, ctx.settings.publicUrl, values);
   return { language, code: codeSample(language, request) };
 }
@@ -194,13 +195,18 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
   }));
 }
 
+/** As a customer calls it. */
+function calledPath(projectCode: string, path: string): string {
+  return `/openapi/${projectCode}${path}`;
+}
+
 function apiDocument(projectCode: string, api: store.ApiInfoRow) {
   return {
     id: api.id,
     code: api.code,
     name: api.name,
     method: api.method,
-    path: `/openapi/${projectCode}${api.path}`,
+    path: calledPath(projectCode, api.path),
     summary: api.summary,
     params: api.params,
     responseFields: api.responseFields,

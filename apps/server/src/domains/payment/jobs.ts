@@ -116,17 +116,22 @@ const reconcileDueDays: Job = {
   },
 };
 
-export const jobs: readonly Job<never>[] = [
+/** Somebody's money waits for these. */
+const urgent: readonly Job<never>[] = [
   closeOrder,
   closeRivalTrades,
   returnPayment,
   sweepOverdue,
   sweepTwicePaid,
-  forgetForgeries,
-  forgetLeftovers,
   send,
   sweepRefunds,
   finish,
+];
+
+export const jobs: readonly Job<never>[] = [
+  ...urgent.map((job) => ({ ...job, lane: 'payments' as const })),
+  forgetForgeries,
+  forgetLeftovers,
   reconcile,
   reconcileDueDays,
 ];

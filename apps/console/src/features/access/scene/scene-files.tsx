@@ -1,4 +1,4 @@
-// What a member attached. It is never shown by the site itself, only saved: its content is the member's.
+// What a member attached. It is never shown by the site itself, only saved, of a PDF pictures of its pages.
 import { type getScene, readSceneFile } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -11,7 +11,12 @@ type File = Output<typeof getScene>['files'][number];
 
 const COLUMNS: readonly Column<File>[] = [
   { key: 'name', title: '文件', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
-  { key: 'type', title: '类型', fold: 'tail', cell: ({ type }) => (type === 'application/pdf' ? 'PDF' : '图片') },
+  {
+    key: 'type',
+    title: '类型',
+    fold: 'tail',
+    cell: ({ type }) => (type === 'application/pdf' ? 'PDF，下载为图片' : '图片'),
+  },
   { key: 'size', title: '大小', align: 'end', cell: ({ bytes }) => `${Math.max(1, Math.round(bytes / 1024))} KB` },
   actionColumn(({ id, name }) => <DownloadButton endpoint={readSceneFile} input={{ id }} label={`下载 ${name}`} />),
 ];

@@ -78,7 +78,7 @@ function Import({ target }: { target: Target }) {
 }
 
 function DocumentHead({ document, preview, onOther }: { document: File; preview: Preview; onOther: () => void }) {
-  const { title, version, openapi, description, operations } = preview;
+  const { title, version, openapi, description, operations, remarks } = preview;
   return (
     <section className="document-head" aria-label="读到的文档">
       <FactList
@@ -90,6 +90,13 @@ function DocumentHead({ document, preview, onOther }: { document: File; preview:
           ['说明', description],
         ]}
       />
+      {remarks.length > 0 && (
+        <ul className="remarks" aria-label="没有导入的内容">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
       <Button size="small" onClick={onOther}>
         换一份文档
       </Button>

@@ -5,6 +5,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { Form, Link } from 'react-router';
 import { LIST_PATH } from '../list/list-url';
 import { TryTicket } from '../try-out/try-ticket';
+import type { Api } from '../project';
 import type { TryTarget } from '../try-out/try-target';
 import { type TryOut, useTryOut } from '../try-out/use-try-out';
 
@@ -14,10 +15,12 @@ type Props = {
   choices: readonly Named[];
   /** The endpoint on the ticket; none when nothing can be tried. */
   target: TryTarget | undefined;
+  /** Its document. */
+  api: Api | undefined;
   common: readonly Named[];
 };
 
-export function Hero({ choices, target, common }: Props) {
+export function Hero({ choices, target, api, common }: Props) {
   const tryOut = useTryOut(target?.api.id ?? '');
   return (
     <section className="hero" aria-labelledby="promise">
@@ -46,11 +49,12 @@ export function Hero({ choices, target, common }: Props) {
             </div>
           )}
         </div>
-        {target && (
+        {target && api && (
           <TryTicket
             title="现在调用一次"
             ground="wash"
             target={target}
+            api={api}
             tryOut={tryOut}
             picks={<Picks choices={choices} chosen={target.projectId} />}
             note={

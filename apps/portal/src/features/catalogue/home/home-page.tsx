@@ -1,5 +1,5 @@
 // /: the promise, a call one can make now, what is on sale, and how the book is kept.
-import { getHomeFigures, getProject, listHomeProjects, listHomeTypes } from '@jishi/contract/catalogue';
+import { getApiInfo, getHomeFigures, getProject, listHomeProjects, listHomeTypes } from '@jishi/contract/catalogue';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -32,9 +32,14 @@ export function HomePage() {
     enabled: chosen !== undefined,
     placeholderData: keepPreviousData,
   });
+  const target = project && tryTargets(project)[0];
+  const { data: api } = useQuery({
+    ...query(getApiInfo, { id: target?.api.id ?? '' }),
+    enabled: target !== undefined,
+  });
   return (
     <>
-      <Hero choices={tryChoices(projects)} target={project && tryTargets(project)[0]} common={projects.slice(0, 4)} />
+      <Hero choices={tryChoices(projects)} target={target} api={api} common={projects.slice(0, 4)} />
       <Banners banners={banners} />
       {figures && (
         <div className="column">

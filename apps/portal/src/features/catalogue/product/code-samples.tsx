@@ -4,10 +4,10 @@ import { CodeBlock } from '@jishi/ui/code-block';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
-import type { Api, Project } from '../project';
-import { type Language, languages, productHref } from './product-url';
+import type { ApiOutline, Project } from '../project';
+import { type Language, PICKS_MAX, languages, productHref } from './product-url';
 
-type Props = { project: Project; api: Api; language: Language };
+type Props = { project: Project; api: ApiOutline; language: Language };
 
 export function CodeSamples({ project, api, language }: Props) {
   const { data, isError } = useQuery({
@@ -18,7 +18,14 @@ export function CodeSamples({ project, api, language }: Props) {
   return (
     <section id="code" aria-labelledby="code-title">
       <h2 id="code-title">代码示例</h2>
-      {project.apiInfos.length > 1 && <EndpointPicks project={project} api={api} language={language} />}
+      {project.apiInfos.length > 1 && project.apiInfos.length <= PICKS_MAX && (
+        <EndpointPicks project={project} api={api} language={language} />
+      )}
+      {project.apiInfos.length > PICKS_MAX && (
+        <p className="remark">
+          {api.name}的示例。要看别的接口，请在<a href="#doc">接口文档</a>里选。
+        </p>
+      )}
       {data && (
         <CodeBlock
           source={data.code}

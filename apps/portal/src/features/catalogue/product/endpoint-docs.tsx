@@ -1,13 +1,15 @@
 // The documentation of an endpoint: parameters, a sample answer, its fields, its codes.
-import type { ApiErrorCode, ApiField, ApiParam } from '@jishi/contract/catalogue';
+import { type ApiErrorCode, type ApiField, type ApiParam, getApiInfo } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
 import { Verb } from '@jishi/ui/tag';
 import { RequestLine } from '@jishi/ui/ticket';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type * as z from 'zod';
-import type { Api, Project } from '../project';
+import { query } from '../../../shell/client';
+import type { Api, ApiOutline, Project } from '../project';
 import { type Language, productHref } from './product-url';
 
 const places = { query: '查询', body: '正文', header: '请求头', path: '路径' } as const;
@@ -19,7 +21,7 @@ export function EndpointDocs({
   language,
 }: {
   project: Project;
-  api: Api | undefined;
+  api: ApiOutline | undefined;
   language: Language;
 }) {
   return (
@@ -27,7 +29,7 @@ export function EndpointDocs({
       <h2 id="doc-title">接口文档</h2>
       {project.apiInfos.length > 1 && <EndpointIndex project={project} chosen={api} language={language} />}
       {project.apiInfos.length === 1 && api && <RequestLine method={api.method} path={api.path} />}
-      {api ? <EndpointDoc api={api} /> : <EmptyState title="这个产品还没有公开的接口文档" />}
+      {api ? <LoadedDoc id={api.id} name={api.name} /> : <EmptyState title="这个产品还没有公开的接口文档" />}
       <p className="remark">{`资料更新于 ${project.updatedTime.slice(0, 10)}`}</p>
     </section>
   );
@@ -39,7 +41,7 @@ function EndpointIndex({
   language,
 }: {
   project: Project;
-  chosen: Api | undefined;
+  chosen: ApiOutline | undefined;
   language: Language;
 }) {
   return (
@@ -62,6 +64,13 @@ function EndpointIndex({
       </ul>
     </nav>
   );
+}
+
+/** The document comes with the page where the address names its endpoint, and by a call of its own afterwards. */
+function LoadedDoc({ id, name }: Pick<ApiOutline, 'id' | 'name'>) {
+  const { data, isError } = useQuery(query(getApiInfo, { id }));
+  if (data) return <EndpointDoc api={data} />;
+  return <p className="remark">{isError ? `${name}的文档没有取到。刷新页面再试一次。` : `正在取${name}的文档。`}</p>;
 }
 
 /** One endpoint: what it takes, what it answers, its codes. */

@@ -1,22 +1,42 @@
 // What the product page loads, and what it says of itself in the document's head.
-import { getCodeSample, getProject } from '@jishi/contract/catalogue';
+import { getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
 import { productData, productOf } from '../structured-data';
-import { readProductView } from './product-url';
+import { tryTarget } from '../try-out/try-target';
+import { chosenApi, readProductView } from './product-url';
 
 const onServer = import.meta.env.SSR;
 
-/** The sample of the endpoint and language that the address chose. */
-function followUps({ read: readAnswer, params, search }: PageFacts) {
-  const view = readProductView(search);
-  const apis = readAnswer(getProject, { id: params.id ?? '' })?.apiInfos ?? [];
-  const api = apis.find(({ id }) => id === view.api) ?? apis[0];
-  return api ? [query(getCodeSample, { id: api.id, language: view.lang })] : [];
+/** The document and the sample of the endpoint that the address chose, and what its ticket tries. */
+function followUps(facts: PageFacts) {
+  const product = productOf(facts);
+  const api = product && chosenApi(product, readProductView(facts.search));
+  if (!api) return [];
+  const target = tryTarget(product, api.id);
+  return [
+    query(getApiInfo, { id: api.id }),
+    query(getCodeSample, { id: api.id, language: readProductView(facts.search).lang }),
+    ...(target && target.api.id !== api.id ? [query(getApiInfo, { id: target.api.id })] : []),
+  ];
+}
+
+/** The endpoint that an address names, where it is not the one a product begins with. */
+function namedApi(facts: PageFacts) {
+  const product = productOf(facts);
+  const api = product && chosenApi(product, readProductView(facts.search));
+  return api === product?.apiInfos[0] ? undefined : api;
 }
 
 function title(facts: PageFacts): string {
-  return `${productOf(facts)?.name ?? ''} API 接口`;
+  return `${productOf(facts)?.name ?? ''}${namedApi(facts)?.name ?? ''} API 接口`;
+}
+
+/** Each endpoint's document has an address of its own, whatever the language of the sample. */
+function canonical(facts: PageFacts): string {
+  const { id = '' } = facts.params;
+  const api = namedApi(facts);
+  return api ? `/product/${id}?api=${api.id}` : `/product/${id}`;
 }
 
 function description(facts: PageFacts): string | undefined {
@@ -27,6 +47,7 @@ function description(facts: PageFacts): string | undefined {
 export const particulars: Particulars = {
   title,
   description,
+  canonical,
   queries: ({ params }) => [query(getProject, { id: params.id ?? '' })],
   followUps,
   ...(onServer && { structuredData: productData, picture: ({ params: { id = '' } }) => ({ of: 'product', id }) }),

@@ -14,7 +14,7 @@ import { Faq } from './faq';
 import { Prices } from './prices';
 import { ProductHead } from './product-head';
 import { ProductTicket } from './product-ticket';
-import { readProductView } from './product-url';
+import { chosenApi, readProductView } from './product-url';
 import { SectionLinks, type SectionLink } from './section-links';
 import { Story } from './story';
 
@@ -27,7 +27,7 @@ export function ProductPage() {
 function Product({ project }: { project: Project }) {
   const [params] = useSearchParams();
   const view = readProductView(Object.fromEntries(params));
-  const api = project.apiInfos.find(({ id }) => id === view.api) ?? project.apiInfos[0];
+  const api = chosenApi(project, view);
   return (
     <>
       <div className="column">

@@ -1,19 +1,27 @@
+import { getApiInfo } from '@jishi/contract/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { Ticket, TicketHead } from '@jishi/ui/ticket';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { query } from '../../../shell/client';
 import { TryTicket } from '../try-out/try-ticket';
-import { tryTargets } from '../try-out/try-target';
+import { tryTarget, tryTargets } from '../try-out/try-target';
 import { useTryOut } from '../try-out/use-try-out';
 import type { Project } from '../project';
-import { productHref } from './product-url';
+import { PICKS_MAX, productHref } from './product-url';
 
 /** 边看边试: stays beside the documentation. What cannot be tried without a key is tried in the tester. */
 export function ProductTicket({ project, chosen }: { project: Project; chosen: string | undefined }) {
   const targets = tryTargets(project);
-  const target = targets.find(({ api }) => api.id === chosen) ?? targets[0];
+  const target = tryTarget(project, chosen);
   const tryOut = useTryOut(target?.api.id ?? '');
+  const { data: api } = useQuery({
+    ...query(getApiInfo, { id: target?.api.id ?? '' }),
+    enabled: target !== undefined,
+  });
   if (!target) return project.apiInfos.length > 0 && <NeedsKey productId={project.id} />;
-  const picks = targets.length > 1 && (
+  if (!api) return null; // the document beside it says why
+  const picks = targets.length > 1 && targets.length <= PICKS_MAX && (
     <nav className="picks" aria-label="选择试用的接口">
       <ul>
         {targets.map(({ api }) => (
@@ -33,7 +41,14 @@ export function ProductTicket({ project, chosen }: { project: Project; chosen: s
   );
   return (
     <div id="try" className="product-ticket">
-      <TryTicket title="边看边试" target={target} tryOut={tryOut} picks={picks} note="真实调用，无需登录，不计费。" />
+      <TryTicket
+        title="边看边试"
+        target={target}
+        api={api}
+        tryOut={tryOut}
+        picks={picks}
+        note="真实调用，无需登录，不计费。"
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // The product page lives in its URL too: ?api= chooses the endpoint shown in samples and ticket, ?lang= the language.
 import type { SampleLanguage } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
+import type { ApiOutline, Project } from '../project';
 
 export type Language = z.infer<typeof SampleLanguage>;
 
@@ -16,6 +17,9 @@ export const languages: readonly { value: Language; name: string }[] = [
   { value: 'swift', name: 'Swift' },
 ];
 
+/** Of more endpoints than these the document's own list is the choice. */
+export const PICKS_MAX = 24;
+
 export type ProductView = { api: string | undefined; lang: Language };
 
 /** Reads the query; an unknown language is cURL. Whether the endpoint exists only the product knows. */
@@ -24,6 +28,11 @@ export function readProductView(search: Readonly<Record<string, string | undefin
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
     lang: languages.find(({ value }) => value === search.lang)?.value ?? 'curl',
   };
+}
+
+/** The endpoint that the view chose, or the first. */
+export function chosenApi({ apiInfos }: Pick<Project, 'apiInfos'>, { api }: ProductView): ApiOutline | undefined {
+  return apiInfos.find(({ id }) => id === api) ?? apiInfos[0];
 }
 
 /** The address of a view of a product; the hash is where a browser without JavaScript lands. */

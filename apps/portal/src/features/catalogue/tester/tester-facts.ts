@@ -12,16 +12,16 @@ function queries({ search }: PageInput) {
   return [query(listHomeProjects, { kind: 'hot' }), query(listProjectNames, {})];
 }
 
-/** The product of the endpoint, and the sample where the endpoint is known already. */
+/** The product of the endpoint, then the endpoint and its sample. */
 function followUps({ read, search }: PageFacts) {
   const { id, product, lang } = readTesterView(search);
   const projectId = id
     ? read(getApiInfo, { id })?.projectId
     : (product ?? read(listHomeProjects, { kind: 'hot' })?.[0]?.id);
-  const api = id ?? (product && read(getProject, { id: product })?.apiInfos[0]?.id);
+  const api = id ?? (projectId && read(getProject, { id: projectId })?.apiInfos[0]?.id);
   return [
     ...(projectId ? [query(getProject, { id: projectId })] : []),
-    ...(api ? [query(getCodeSample, { id: api, language: lang })] : []),
+    ...(api ? [query(getApiInfo, { id: api }), query(getCodeSample, { id: api, language: lang })] : []),
   ];
 }
 

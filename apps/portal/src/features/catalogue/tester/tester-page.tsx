@@ -29,7 +29,8 @@ export function TesterPage() {
   const [params] = useSearchParams();
   const view = readTesterView(Object.fromEntries(params));
   const project = useProject(view);
-  const api = project?.apiInfos.find(({ id }) => id === view.id) ?? project?.apiInfos[0];
+  const outline = project?.apiInfos.find(({ id }) => id === view.id) ?? project?.apiInfos[0];
+  const { data: api } = useQuery({ ...query(getApiInfo, { id: outline?.id ?? '' }), enabled: outline !== undefined });
   return (
     <div className="column">
       <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '在线调试' }]} />

@@ -1,33 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { Api, Project } from '../project';
+import type { ApiOutline, Project } from '../project';
 import { tryPath, tryTargets } from './try-target';
 
-const api = (id: string, method: Api['method'], required: number): Api => ({
+const api = (id: string, method: ApiOutline['method'], requiredParams: number, queryOnly = true): ApiOutline => ({
   id,
   code: id,
   name: id,
   method,
   path: `/openapi/phone-area/${id}`,
-  summary: '',
-  params: Array.from({ length: required }, (_, index) => ({
-    name: `p${index}`,
-    in: 'query' as const,
-    type: 'string' as const,
-    required: true,
-    example: '',
-    description: '',
-  })),
-  responseFields: [],
-  sampleResponse: '{}',
-  errorCodes: [],
   chargeCodes: [0],
+  queryOnly,
+  requiredParams,
 });
-const project = (official: boolean, apiInfos: Api[]) =>
+const project = (official: boolean, apiInfos: ApiOutline[]) =>
   ({ id: '1001', name: '手机号归属地', price: '0.012', official, apiInfos }) as Project;
 
 describe('what a visitor may try', () => {
   it('is what can be called with GET, the simplest first', () => {
-    const targets = tryTargets(project(true, [api('two', 'GET', 2), api('batch', 'POST', 1), api('one', 'GET', 1)]));
+    const targets = tryTargets(
+      project(true, [
+        api('two', 'GET', 2),
+        api('batch', 'POST', 1),
+        api('one', 'GET', 1),
+        api('path', 'GET', 0, false),
+      ]),
+    );
     expect(targets.map((target) => target.api.id)).toEqual(['one', 'two']);
   });
 

@@ -1,24 +1,28 @@
 // What can be tried without an account: an endpoint of an official product that is called with GET.
-import type { Api, Project } from '../project';
+import type { Api, ApiOutline, Project } from '../project';
 
 export type TryTarget = {
   projectId: string;
   projectName: string;
   /** Yuan for one call, were it not a try-out. */
   price: string;
-  api: Api;
+  api: ApiOutline;
 };
 
 /** The endpoints of a product that a visitor may try, those with the fewest required parameters first. */
 export function tryTargets(project: Project): TryTarget[] {
   if (!project.official) return [];
   return project.apiInfos
-    .filter(({ method, params }) => method === 'GET' && params.every((param) => param.in === 'query'))
+    .filter(({ method, queryOnly }) => method === 'GET' && queryOnly)
     .map((api) => ({ projectId: project.id, projectName: project.name, price: project.price, api }))
-    .sort((a, b) => requiredCount(a.api) - requiredCount(b.api));
+    .sort((a, b) => a.api.requiredParams - b.api.requiredParams);
 }
 
-const requiredCount = ({ params }: Api) => params.filter(({ required }) => required).length;
+/** What a product's ticket tries: the chosen endpoint where a visitor may, else the first that they may. */
+export function tryTarget(project: Project, chosen: string | undefined): TryTarget | undefined {
+  const targets = tryTargets(project);
+  return targets.find(({ api }) => api.id === chosen) ?? targets[0];
+}
 
 /** The gateway's public try-out of an endpoint: on this origin, no key, no charge, limited by address. */
 export function tryPath({ path }: Pick<Api, 'path'>): string {

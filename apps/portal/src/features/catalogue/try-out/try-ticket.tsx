@@ -5,6 +5,7 @@ import { Highlighted } from '@jishi/ui/highlight';
 import { formatMoney } from '@jishi/ui/money';
 import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import type { Api } from '../project';
 import type { TryAnswer } from './try-answer';
 import { type TryTarget, tryPath } from './try-target';
 import type { TryOut } from './use-try-out';
@@ -13,14 +14,15 @@ type Props = {
   title: string;
   ground?: 'paper' | 'wash';
   target: TryTarget;
+  /** The target's document. */
+  api: Api;
   tryOut: TryOut;
   /** A choice of endpoints, between head and request. */
   picks?: ReactNode;
   note?: ReactNode;
 };
 
-export function TryTicket({ title, ground, target, tryOut, picks, note }: Props) {
-  const { api } = target;
+export function TryTicket({ title, ground, target, api, tryOut, picks, note }: Props) {
   const { answer, sending } = tryOut;
   const headingId = useId();
 
@@ -57,7 +59,7 @@ export function TryTicket({ title, ground, target, tryOut, picks, note }: Props)
 }
 
 /** Required parameters, or the first one when none is; the last field shares its line with the button. */
-function TryFields({ api, sending }: { api: TryTarget['api']; sending: boolean }) {
+function TryFields({ api, sending }: { api: Api; sending: boolean }) {
   const required = api.params.filter((param) => param.required);
   const shown = required.length > 0 ? required : api.params.slice(0, 1);
   const id = useId();

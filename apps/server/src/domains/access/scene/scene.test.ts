@@ -9,6 +9,7 @@ import { access } from '../domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { pdfOf } from '../../../testing/pdf';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
@@ -26,7 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+const PDF = pdfOf();
+/** A picture of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const SCENE = '在商城的实名页核对用户本人提交的资料';
 const BOUNDARY = 'scene-test';
 
@@ -78,7 +84,7 @@ test('a product that needs an audit waits for it, without free calls', async () 
   expect(await applyOf(member)).toMatchObject({ status: 2, needs: 3, remaining: 0, sceneWaiting: false });
 });
 
-test('pictures are made anew, a PDF stays as it is; both are only ever saved, by their owner or an operator', async () => {
+test('pictures are made anew, a PDF stays its owner’s and reaches an operator as a picture; both are only ever saved', async () => {
   const { member, applyId } = await applied();
   const { code, result } = await submit(member, applyId, [
     ['../首页.jpg', photo],
@@ -99,11 +105,14 @@ test('pictures are made anew, a PDF stays as it is; both are only ever saved, by
   expect(served.rawPayload.includes('SECRET-PLACE')).toBe(false);
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 2000 });
   const pdf = await load(readSceneFile.path, paper!.id, reviewer.token);
-  expect(pdf.rawPayload.equals(PDF)).toBe(true);
+  expect(await sharp(pdf.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1240 });
+  expect(pdf.headers).toMatchObject({ 'content-type': 'image/jpeg' });
+  expect(decodeURIComponent(String(pdf.headers['content-disposition']))).toContain('说明书.jpg');
+  expect((await load(getSceneFile.path, paper!.id, member.token)).rawPayload.equals(PDF)).toBe(true);
   for (const one of [served, pdf]) {
     expect(one.headers['content-disposition']).toMatch(/^attachment; /);
     expect(one.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
-    expect(one.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(one.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   }
   const stranger = await signInMember(server);
   expect((await load(getSceneFile.path, picture!.id, stranger.token)).json()).toMatchObject({ code: 4004 });
@@ -112,7 +121,7 @@ test('pictures are made anew, a PDF stays as it is; both are only ever saved, by
 
 test.each<[string, File[], string]>([
   ['no file', [], '请至少上传一个附件'],
-  ['six files', Array.from({ length: 6 }, (_, at): File => [`${at}.pdf`, PDF]), '附件最多 5 个'],
+  ['six files', Array.from({ length: 6 }, (_, at): File => [`${at}.png`, DOT]), '附件最多 5 个'],
   [
     'a page called a picture',
     [['a.png', Buffer.from('<html><script>alert(1)</script>')]],
@@ -120,6 +129,7 @@ test.each<[string, File[], string]>([
   ],
   ['a drawing with a script', [['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]], '不是能读的图片'],
   ['half a PDF', [['a.pdf', PDF.subarray(0, 20)]], '不是能读的图片或 PDF'],
+  ['a PDF that cannot be opened', [['a.pdf', Buffer.from('%PDF-1.4 <script> %%EOF')]], '“a.pdf”无法打开'],
   ['nothing in it', [['a.png', Buffer.alloc(0)]], '不是能读的图片或 PDF'],
 ])('%s is refused beside its field, and nothing is kept', async (_what, files, told) => {
   const { member, applyId } = await applied();
@@ -131,16 +141,16 @@ test.each<[string, File[], string]>([
 
 test('a text too short, and an application that is open or somebody else’s, are refused', async () => {
   const { member, applyId } = await applied();
-  expect(await submit(member, applyId, [['a.pdf', PDF]], '测试')).toMatchObject({
+  expect(await submit(member, applyId, [['a.png', DOT]], '测试')).toMatchObject({
     code: 4000,
     result: { fields: [{ path: 'scene' }] },
   });
-  expect(await submit(await signInMember(server), applyId, [['a.pdf', PDF]])).toMatchObject({ code: 4004 });
+  expect(await submit(await signInMember(server), applyId, [['a.png', DOT]])).toMatchObject({ code: 4004 });
   const { id } = await submitted();
   await decide(id, true);
   const open = await submitted();
   await decide(open.id, true);
-  expect(await submit(open.member, open.applyId, [['a.pdf', PDF]])).toMatchObject({ code: 4005 });
+  expect(await submit(open.member, open.applyId, [['a.png', DOT]])).toMatchObject({ code: 4005 });
 });
 
 test('accepted: open, with its free calls, and the member is told', async () => {
@@ -158,7 +168,7 @@ test('refused with a reason, which the member reads, mends and submits again', a
   expect(await decide(id, false)).toMatchObject({ code: 4000, fields: [{ path: 'reason' }] });
   expect(await decide(id, false, '截图看不清用途')).toMatchObject({ code: 0 });
   expect(await applyOf(member)).toMatchObject({ status: 3, reason: '截图看不清用途', remaining: 0 });
-  const again = await submit(member, applyId, [['a.pdf', PDF]]);
+  const again = await submit(member, applyId, [['a.png', DOT]]);
   expect(again.result.audits.map(({ status }) => status)).toEqual([1, 3]);
   expect(await applyOf(member)).toMatchObject({ status: 2, reason: '' });
   const { result } = await server.call(getScene, { id: again.result.audits[0]!.id }, { token: reviewer.token });
@@ -167,7 +177,7 @@ test('refused with a reason, which the member reads, mends and submits again', a
 
 test('what is submitted again replaces what waits: the earlier can no longer be decided, its files are gone', async () => {
   const { member, applyId, id, fileId } = await submitted();
-  await submit(member, applyId, [['a.pdf', PDF]]);
+  await submit(member, applyId, [['a.png', DOT]]);
   expect(await decide(id, true)).toMatchObject({ code: 4005 });
   expect(await applyOf(member)).toMatchObject({ status: 2 });
   const gone = await server.inject({
@@ -185,7 +195,7 @@ test('closed while it waits: nobody decides it; once it was accepted, opening it
   expect(await decide(id, true)).toMatchObject({ code: 4005 });
   const reopen = async () => (await server.call(addApply, { projectId }, { token: member.token })).result.status;
   expect(await reopen()).toBe(2);
-  const { result } = await submit(member, applyId, [['a.pdf', PDF]]);
+  const { result } = await submit(member, applyId, [['a.png', DOT]]);
   await decide(result.audits[0]!.id, true);
   await server.call(closeApply, { id: applyId }, { token: member.token });
   expect(await reopen()).toBe(1);
@@ -207,7 +217,7 @@ test('of many decisions at once one counts, and its free calls come once', async
 test('a decision and a new submission at once never leave an open application with something that waits', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { member, applyId, id } = await submitted();
-    await Promise.all([decide(id, true), submit(member, applyId, [['a.pdf', PDF]])]);
+    await Promise.all([decide(id, true), submit(member, applyId, [['a.png', DOT]])]);
     const apply = await applyOf(member);
     expect([apply?.status, apply?.sceneWaiting]).toEqual(apply?.status === 1 ? [1, false] : [2, true]);
   }
@@ -252,16 +262,16 @@ test('the queue has the one that waits longest first, and says how many wait and
 
 test('a day has ten submissions for one application', async () => {
   const { member, applyId } = await applied();
-  for (let n = 0; n < 10; n += 1) expect(await submit(member, applyId, [['a.pdf', PDF]])).toMatchObject({ code: 0 });
-  expect(await submit(member, applyId, [['a.pdf', PDF]])).toMatchObject({ code: 429 });
+  for (let n = 0; n < 10; n += 1) expect(await submit(member, applyId, [['a.png', DOT]])).toMatchObject({ code: 0 });
+  expect(await submit(member, applyId, [['a.png', DOT]])).toMatchObject({ code: 429 });
   server.clock.advance(24 * 3600_000 + 1000);
   const { token } = await signInMember(server, { phone: member.phone });
-  expect(await submit({ ...member, token }, applyId, [['a.pdf', PDF]])).toMatchObject({ code: 0 });
+  expect(await submit({ ...member, token }, applyId, [['a.png', DOT]])).toMatchObject({ code: 0 });
 });
 
 test('of many submissions at once ten are taken, one waits, and its files are the only ones', async () => {
   const { member, applyId } = await applied();
-  const answers = await Promise.all(Array.from({ length: 14 }, () => submit(member, applyId, [['a.pdf', PDF]])));
+  const answers = await Promise.all(Array.from({ length: 14 }, () => submit(member, applyId, [['a.png', DOT]])));
   expect(answers.map(({ code }) => code).toSorted()).toEqual([...Array(10).fill(0), ...Array(4).fill(429)]);
   const { rows } = await server.db.query(
     `select s.status, count(f.id)::int as files

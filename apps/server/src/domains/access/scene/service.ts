@@ -5,6 +5,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Queryable } from '@jishi/db';
 import { type Context, memberOf, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
+import { UNREADABLE_PDF, pictureOfPdf } from '../../../kernel/member-pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
@@ -36,7 +37,7 @@ export async function applySceneAudit(
   const fault = countFault(files.length);
   if (fault) throw invalidField('files', fault);
   const kept: store.SceneFile[] = [];
-  for (const file of files) kept.push(await fileFrom(file));
+  for (const file of files) kept.push(await fileFrom(ctx, file));
   await withTransaction(ctx, async (tx) => {
     const locked = await lockOwnApply(tx, memberId, applyId);
     requireOpenForAudit(locked?.status);
@@ -67,9 +68,10 @@ async function requireTurn(ctx: Context, db: Queryable, applyId: string) {
 }
 
 /** What a file truly is decides, not what it is called. */
-async function fileFrom({ name, content }: UploadedFile): Promise<store.SceneFile> {
+async function fileFrom(ctx: Context, { name, content }: UploadedFile): Promise<store.SceneFile> {
   const id = randomUUID();
   if (isPdf(content)) {
+    if (!(await pictureOfPdf(ctx, content))) throw invalidField('files', `“${name.slice(0, 40)}”${UNREADABLE_PDF}`);
     const type = 'application/pdf';
     return { id, name: fileNameFrom(name, type), type, content };
   }

@@ -23,7 +23,12 @@ afterAll(() => server.close());
 
 const BOUNDARY = 'openapi-test';
 
-async function send<E extends Endpoint>(endpoint: E, document: string, fields: Record<string, string> = {}) {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  document: string,
+  fields: Record<string, string> = {},
+  as = token,
+) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -31,7 +36,7 @@ async function send<E extends Endpoint>(endpoint: E, document: string, fields: R
   const answer = await server.inject({
     method: 'POST',
     url: endpoint.path,
-    token,
+    token: as,
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     payload: `${parts.join('')}${file}${document}\r\n--${BOUNDARY}--\r\n`,
   });
@@ -242,17 +247,88 @@ test('our own document of many operations is read whole', async () => {
   expect(refused.map(({ path }) => path)).toEqual(['/atm/baidu/{product}Monitor']);
 });
 
-test('a document of three thousand operations with shared schemas is read', async () => {
-  const paths = Object.fromEntries(
-    Array.from({ length: 3000 }, (_, at) => [
+/** Paths of two operations each; the answers share schemas. */
+const manyPaths = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [
       `/things/${at}/{id}`,
       { ...petstore.paths['/pets/{petId}'], parameters: [{ name: 'id', in: 'path', required: true, schema: {} }] },
     ]),
   );
-  const { code, result } = await send(previewOpenApi, JSON.stringify({ ...petstore, paths }));
+
+test('a document of three thousand operations with shared schemas is read, a larger one refused with its number', async () => {
+  const { code, result } = await send(previewOpenApi, JSON.stringify({ ...petstore, paths: manyPaths(1500) }));
   expect(code).toBe(0);
-  expect(result.operations).toHaveLength(6000);
-  expect(new Set(result.operations.map((one) => one.code)).size).toBe(6000);
+  expect(result.operations).toHaveLength(3000);
+  expect(new Set(result.operations.map((one) => one.code)).size).toBe(3000);
+  const larger = await send(previewOpenApi, JSON.stringify({ ...petstore, paths: manyPaths(1501) }));
+  expect(larger).toMatchObject({ code: 4000, msg: '文档有 3002 个操作，一次最多读 3000 个；请拆成几份' });
+});
+
+/** Forty schemas that each hold four others, round and round; unfolded, their fields are without number. */
+const rings = (operations: number) => {
+  const schema = (at: number) => ({ $ref: `#/components/schemas/Ring${at % 40}` });
+  const schemas = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `Ring${at}`,
+      {
+        type: 'object',
+        properties: {
+          id: { type: 'string', description: '编号' },
+          ...Object.fromEntries([1, 2, 3, 5].map((step) => [`next${step}`, schema(at + step)])),
+        },
+      },
+    ]),
+  );
+  const answer = (at: number) => ({
+    '200': { description: 'ok', content: { 'application/json': { schema: schema(at) } } },
+  });
+  const paths = Object.fromEntries(
+    Array.from({ length: operations }, (_, at) => [`/ring/${at}`, { get: { responses: answer(at) } }]),
+  );
+  return JSON.stringify({ openapi: '3.1.0', paths, components: { schemas } });
+};
+
+test('schemas that refer to each other in a circle are unfolded twice, and the operation says so', async () => {
+  const { result } = await send(previewOpenApi, rings(1));
+  const { responseFields, sampleResponse, remarks } = operation(result, 'GET /ring/0');
+  expect(responseFields).toHaveLength(5 + 4 * 5);
+  expect(responseFields.map(({ name }) => name)).toContain('next1.next2');
+  expect(JSON.parse(sampleResponse)).toMatchObject({ next1: { next2: {} } });
+  expect(remarks).toContain('返回字段互相引用成环，只展开了 2 层');
+});
+
+test('an answer is bounded: of a large document all operations are listed, the last without their details', async () => {
+  const answer = await send(previewOpenApi, rings(1500));
+  expect(answer.code).toBe(0);
+  expect(JSON.stringify(answer.result).length).toBeLessThan(3_000_000);
+  const last = answer.result.operations.at(-1)!;
+  expect(last).toMatchObject({ key: 'GET /ring/1499', responseFields: [] });
+  expect(last.remarks).toContain('文档太大，预览没有列出它的参数与字段；导入时照样写入');
+  expect(answer.result.operations[0]!.responseFields).not.toEqual([]);
+});
+
+test('an operator’s second document waits for the first; another operator’s does not', async () => {
+  const other = await signInOperator(server);
+  const text = rings(300);
+  const answers = await Promise.all([
+    send(previewOpenApi, text),
+    send(previewOpenApi, text),
+    send(previewOpenApi, text, {}, other.token),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+  expect(answers[2].status).toBe(200);
+  expect(answers.find(({ status }) => status === 429)?.msg).toBe('您的上一份文档还在读取，请等它完成');
+  expect((await send(previewOpenApi, rings(1))).code).toBe(0);
+});
+
+test('a document that takes more memory than it may is refused, and the server goes on', async () => {
+  const answer = await send(previewOpenApi, `{"openapi":"3.1.0","paths":{},"x":[${'{},'.repeat(3_400_000)}{}]}`);
+  expect(answer).toMatchObject({
+    code: 4000,
+    msg: '文档太大或太复杂，没能在限定的时间和内存里读完；请拆成几份',
+  });
+  expect((await send(previewOpenApi, rings(1))).code).toBe(0);
 });
 
 /** Anchors that double at each of 40 levels. */

@@ -2,50 +2,75 @@
 import type { importOpenApi as ImportOpenApi, previewOpenApi as PreviewOpenApi } from '@jishi/contract/console/openapi';
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Context } from '../../../kernel/context';
-import { invalidField } from '../../../kernel/refusal';
+import { type Context, operatorOf } from '../../../kernel/context';
+import { Refusal, invalidField } from '../../../kernel/refusal';
 import type { UploadedFile } from '../../../kernel/route';
+import { ThreadEnded, inThread } from '../../../kernel/in-thread';
 import { readDraft, saveProjectDraft } from '../editing/service';
-import { type OpenApi, asList, asObject, asText, readOpenApi } from './document/rules';
-import { type Operation, operationsOf } from './operation/rules';
-import { compare, keyOf } from './rules';
+import { asObject } from './document/rules';
+import type { Operation } from './operation/rules';
+import type { Chosen, Preview, Reading } from './reading/rules';
+import { keyOf } from './rules';
 
 const APIS_MAX = 500;
+const LIMITS = { ms: 30_000, megabytes: 192 };
 
 type Draft = Checked<typeof saveProject>;
 
-/** What a document would become. @throws Refusal invalidInput naming what is wrong with it, notFound */
+/** What a document would become. @throws Refusal invalidInput naming what is wrong with it, notFound, tooManyRequests */
 export async function previewOpenApi(
   ctx: Context,
   { projectId }: Checked<typeof PreviewOpenApi>,
   files: readonly UploadedFile[],
 ): Promise<Output<typeof PreviewOpenApi>> {
-  const document = readOpenApi(textOf(files));
-  const present = projectId ? (await readDraft(ctx, { id: projectId })).apiInfos : [];
-  const { operations, missing } = compare(operationsOf(document), present);
-  const info = asObject(document.root['info']) ?? {};
-  return {
-    title: asText(info['title'], 80),
-    version: asText(info['version'], 40),
-    openapi: asText(document.root['openapi'], 20),
-    description: asText(info['description'], 500),
-    servers: serversOf(document),
-    security: securityOf(document),
-    operations,
-    missing: missing.map(({ id, name, method, path }) => ({ id: id ?? '', name, method, path })),
-  };
+  return oneAtATime(ctx, async () => {
+    const present = projectId ? (await readDraft(ctx, { id: projectId })).apiInfos : [];
+    return read<Preview>(ctx, { text: textOf(files), present });
+  });
 }
 
-/** Writes the chosen operations. @throws Refusal invalidInput, notFound, stateConflict */
+/** Writes the chosen operations. @throws Refusal invalidInput, notFound, stateConflict, tooManyRequests */
 export async function importOpenApi(
   ctx: Context,
   input: Checked<typeof ImportOpenApi>,
   files: readonly UploadedFile[],
 ): Promise<Output<typeof ImportOpenApi>> {
-  const document = readOpenApi(textOf(files));
-  const chosen = chosenOf(operationsOf(document), input.keys.split(/\r?\n/).filter(Boolean));
+  return oneAtATime(ctx, () => importChosen(ctx, input, files));
+}
+
+/** Whose document is being read on this server. */
+const busy = new Set<string>();
+
+async function oneAtATime<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
+  const operatorId = operatorOf(ctx, 'catalogue.write');
+  if (busy.has(operatorId)) throw new Refusal('tooManyRequests', '您的上一份文档还在读取，请等它完成');
+  busy.add(operatorId);
+  try {
+    return await work();
+  } finally {
+    busy.delete(operatorId);
+  }
+}
+
+async function read<Result extends Preview | Chosen>(ctx: Context, reading: Reading): Promise<Result> {
+  try {
+    return await inThread<Result>('domains/catalogue/openapi', reading, LIMITS);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    ctx.log.warn({ err: error }, 'an OpenAPI document was given up');
+    throw invalidField('document', '文档太大或太复杂，没能在限定的时间和内存里读完；请拆成几份');
+  }
+}
+
+async function importChosen(
+  ctx: Context,
+  input: Checked<typeof ImportOpenApi>,
+  files: readonly UploadedFile[],
+): Promise<Output<typeof ImportOpenApi>> {
+  const keys = input.keys.split(/\r?\n/).filter(Boolean);
+  const { operations: chosen, summary } = await read<Chosen>(ctx, { text: textOf(files), keys });
   const before = input.projectId ? await readDraft(ctx, { id: input.projectId }) : undefined;
-  const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, document, chosen);
+  const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, summary, chosen);
   const known = new Map((before?.apiInfos ?? []).map((api) => [keyOf(api), api]));
   const changed = chosen.filter(({ key }) => known.has(key));
   const replaced = new Map(changed.map((operation) => [operation.key, operation]));
@@ -62,20 +87,10 @@ export async function importOpenApi(
   return { projectId: id, added: added.length, changed: changed.length };
 }
 
-function textOf(files: readonly UploadedFile[]): string {
+function textOf(files: readonly UploadedFile[]): Uint8Array {
   const [file] = files;
   if (!file) throw invalidField('document', '请选择或粘贴一份 OpenAPI 文档');
-  return file.content.toString('utf8');
-}
-
-function chosenOf(operations: readonly Operation[], keys: readonly string[]): Operation[] {
-  const byKey = new Map(operations.map((operation) => [operation.key, operation]));
-  return [...new Set(keys)].map((key) => {
-    const operation = byKey.get(key);
-    if (!operation) throw invalidField('keys', `文档里没有 ${key.slice(0, 100)}`);
-    if (operation.refusal) throw invalidField('keys', `${key.slice(0, 100)}：${operation.refusal}`);
-    return operation;
-  });
+  return file.content;
 }
 
 function contentOf({ name, summary, params, responseFields, sampleResponse }: Operation) {
@@ -97,19 +112,18 @@ function freeCode(code: string, taken: Set<string>): string {
 /** A product that nobody sees yet: its price and words are for the operator to fill in. */
 function newDraft(
   { code, name, typeId, serverUrl }: Checked<typeof ImportOpenApi>,
-  document: OpenApi,
+  summary: string,
   chosen: readonly Operation[],
 ) {
   if (!code) throw invalidField('code', '请输入产品代码');
   if (!name) throw invalidField('name', '请输入产品名称');
   if (!typeId) throw invalidField('typeId', '请选择分类');
-  const info = asObject(document.root['info']) ?? {};
   return {
     code,
     name,
     typeId,
     glyph: /\p{Script=Han}/u.exec(name)?.[0] ?? '接',
-    summary: asText(info['description'] ?? info['title'], 120).replaceAll(/\s+/g, ' ') || name,
+    summary: summary || name,
     tags: [],
     detailHtml: '',
     scenes: [],
@@ -136,38 +150,4 @@ function codePathOf(operations: readonly Operation[]): string {
   const samples = operations.map(({ sampleResponse }) => sampleResponse).filter(Boolean);
   const known = samples.map((sample) => asObject(JSON.parse(sample)));
   return known.length > 0 && known.every((sample) => sample?.['code'] === undefined) ? '' : 'code';
-}
-
-function serversOf(document: OpenApi): { url: string; description: string }[] {
-  return asList(document.root['servers'])
-    .slice(0, 20)
-    .map((node) => asObject(node) ?? {})
-    .map((server) => ({ url: serverUrl(server), description: asText(server['description'], 200) }))
-    .filter(({ url }) => url !== '');
-}
-
-/** A server's address with the defaults of its variables, without a trailing slash. */
-function serverUrl(server: { readonly [name: string]: unknown }): string {
-  const variables = asObject(server['variables']) ?? {};
-  return asText(server['url'], 300)
-    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => asText(asObject(variables[name])?.['default'], 100) || whole)
-    .replace(/\/+$/, '');
-}
-
-function securityOf(document: OpenApi): Output<typeof PreviewOpenApi>['security'] {
-  const schemes = asObject(asObject(document.root['components'])?.['securitySchemes']) ?? {};
-  return Object.entries(schemes)
-    .slice(0, 20)
-    .map(([name, node]) => {
-      const scheme = document.resolve(node) ?? {};
-      const kind = asText(scheme['type'], 20);
-      const carried = kind === 'apiKey' ? asText(scheme['in'], 10) : 'header';
-      const field = kind === 'apiKey' ? asText(scheme['name'], 64) : 'Authorization';
-      return {
-        name: asText(name, 60),
-        kind: kind === 'http' ? `http ${asText(scheme['scheme'], 20)}` : kind,
-        in: carried,
-        field,
-      };
-    });
 }

@@ -10,6 +10,7 @@ import { message } from '../../message/domain';
 import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
+import { pdfOf } from '../../../testing/pdf';
 import { signInOperator, type TestOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
@@ -237,6 +238,26 @@ test('account numbers are whole only for who has an order to pay; other people s
   };
   expect(await server.call(contract.completeTransfer, stolen, { token: other.token })).toMatchObject({ code: 4004 });
   expect((await makeCall(server, contract.getSlip, { id: slip.result.id }, { token: other.token })).code).toBe(4004);
+});
+
+test('a PDF is a slip when it can be drawn; its owner gets it back, an operator gets its pages as a picture', async () => {
+  const member = await signInMember(server);
+  const { orderNo } = await orderOf(member, '80.00');
+  const broken = await upload(member, orderNo, Buffer.from('%PDF-1.4 <script> %%EOF'), '回单.pdf');
+  expect(broken).toMatchObject({ code: 4000 });
+  expect(broken.msg).toContain('无法打开');
+  const pdf = pdfOf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' });
+  const { result } = await upload(member, orderNo, pdf, '回单.pdf');
+  expect(result).toMatchObject({ name: '回单.pdf', type: 'application/pdf' });
+  const said = { orderNo, slipId: result.id, payer: '杭州某某贸易公司', amount: '80.00', time: now() };
+  expect(await server.call(contract.completeTransfer, said, { token: member.token })).toMatchObject({ code: 0 });
+  const get = (url: string, token: string) => server.inject({ method: 'GET', url: `${url}?id=${result.id}`, token });
+  expect((await get(contract.getSlip.path, member.token)).rawPayload.equals(pdf)).toBe(true);
+  const shown = await get(desk.readRemittanceSlip.path, finance.token);
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+  expect(shown.headers['content-security-policy']).toContain('sandbox');
+  expect(shown.rawPayload.includes('JavaScript')).toBe(false);
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1240 });
 });
 
 test('what is no picture is no slip; a time to come and an amount of nothing are told beside their field', async () => {

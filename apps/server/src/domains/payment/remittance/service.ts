@@ -6,6 +6,7 @@ import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { addJob } from '../../../kernel/job';
+import { UNREADABLE_PDF, pictureOfPdf } from '../../../kernel/member-pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, parseTime } from '../../../kernel/time';
@@ -131,7 +132,7 @@ export async function uploadSlip(
   const since = new Date(ctx.now().getTime() - DAY_MS);
   if ((await store.countSlips(ctx.db, memberId, since)) >= DAILY_SLIPS)
     throw new Refusal('tooManyRequests', `一天最多上传 ${DAILY_SLIPS} 个回单，请明天再试`);
-  const { type, content } = await readable(file);
+  const { type, content } = await readable(ctx, file);
   const id = randomUUID();
   const slip = {
     id,
@@ -145,8 +146,11 @@ export async function uploadSlip(
 }
 
 /** What a file truly is decides, not what it is called. */
-async function readable({ name, content }: UploadedFile) {
-  if (isPdf(content)) return { type: 'application/pdf', content } as const;
+async function readable(ctx: Context, { name, content }: UploadedFile) {
+  if (isPdf(content)) {
+    if (await pictureOfPdf(ctx, content)) return { type: 'application/pdf', content } as const;
+    throw invalidField('file', `“${name.slice(0, 40)}”${UNREADABLE_PDF}`);
+  }
   const picture = await pictureFrom(content, SLIP_WIDTH);
   if (picture) return { type: 'image/webp', content: picture.content } as const;
   throw invalidField('file', `“${name.slice(0, 40)}”不是能读的图片或 PDF，请换成 JPG、PNG 或 PDF`);
@@ -158,7 +162,7 @@ export async function getSlip(ctx: Context, { id }: Checked<typeof contract.getS
 }
 
 /** @throws Refusal notFound */
-export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download {
+export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download & { content: Buffer } {
   if (!slip) throw new Refusal('notFound');
   const { name, type } = slipView(ctx, slip);
   return { fileName: name, type, content: ctx.vault.open(slip.content_cipher, slipContext(slip.id, 'content')) };

@@ -2,6 +2,7 @@
 import type * as contract from '@jishi/contract/console/scene';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { fileForOperator } from '../../../../kernel/member-pdf';
 import { Refusal } from '../../../../kernel/refusal';
 import type { Download } from '../../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
@@ -78,12 +79,12 @@ export async function getScene(
   };
 }
 
-/** A file that was submitted. @throws Refusal notFound */
+/** A file that was submitted, of a PDF its pages only. @throws Refusal notFound, stateConflict */
 export async function readSceneFile(ctx: Context, { id }: Checked<typeof contract.readSceneFile>): Promise<Download> {
   operatorOf(ctx, 'apply.read');
   const file = await selectFile(ctx.db, id, null);
   if (!file) throw new Refusal('notFound');
-  return { fileName: file.name, type: file.type, content: file.content };
+  return fileForOperator(ctx, { fileName: file.name, type: file.type, content: file.content });
 }
 
 /** Takes one to look at, or gives it back. @throws Refusal notFound, stateConflict */

@@ -1,6 +1,7 @@
 // Reads an OpenAPI document and follows its references, within bounds that no document can make it exceed.
 import { YAMLException, load } from 'js-yaml';
 import { invalidField } from '../../../../kernel/refusal';
+import { ringsOf } from '../ring/rules';
 
 export type Json = { readonly [name: string]: unknown };
 
@@ -14,6 +15,8 @@ export type OpenApi = {
   version: '3.0' | '3.1';
   /** What `node` means: itself, or what its `$ref` points to; undefined when that is nowhere, outside, or a circle. */
   resolve(node: unknown): Json | undefined;
+  /** Whether it is one of several that refer to each other in a circle. */
+  isInRing(node: Json | undefined): boolean;
   /** Counts a step of work. @throws Refusal invalidInput when the document asks for too many */
   step(): void;
 };
@@ -29,7 +32,17 @@ export function readOpenApi(text: string): OpenApi {
     steps += 1;
     if (steps > STEPS_MAX) throw refused('文档的引用展开后太大，无法导入；请拆成几份');
   };
-  return { root, version, step, resolve: (node) => resolved(root, node, step) };
+  let rings: Set<unknown> | undefined;
+  return {
+    root,
+    version,
+    step,
+    resolve: (node) => resolved(root, node, step),
+    isInRing(node) {
+      rings ??= new Set([...ringsOf(root, (to) => pointed(root, to))].map((to) => pointed(root, to)));
+      return rings.has(node);
+    },
+  };
 }
 
 function parse(text: string): unknown {

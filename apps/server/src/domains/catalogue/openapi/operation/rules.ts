@@ -1,8 +1,10 @@
 // Operations of an OpenAPI document as endpoints of a product, with what cannot be taken said plainly.
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
+import { invalidField } from '../../../../kernel/refusal';
 import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
 import { describe, exampleOf, fieldsOf, plainSchema, sampleOf, typeOf } from '../schema/rules';
+import { operationLosses, paramLosses, rangeWords, schemaLosses, sharedNames, styleLoss } from '../loss/rules';
 
 export type Operation = Omit<Output<typeof previewOpenApi>['operations'][number], 'change' | 'differences'>;
 type Param = Operation['params'][number];
@@ -10,18 +12,22 @@ type Param = Operation['params'][number];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const OTHER_METHODS = ['head', 'options', 'trace'] as const;
 const PARAMS_MAX = 100;
+const REMARKS_MAX = 40;
 const PATH = /^(?=.{1,121}$)(?:\/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*|\{[A-Za-z]\w{0,39}\}))+\/?$/;
 const JSON_TYPE = /^application\/(?:json|[\w.+-]*\+json)\b|^\*\/\*$/i;
 
-/** Every operation of the document in its order; one that cannot be taken carries the reason. */
-export function operationsOf(document: OpenApi): Operation[] {
-  const codes = new Set<string>();
-  return Object.entries(asObject(document.root['paths']) ?? {}).flatMap(([path, node]) => {
+/** Every operation of the document in its order; one that cannot be taken carries the reason. @throws Refusal invalidInput */
+export function operationsOf(document: OpenApi, most: number): Operation[] {
+  const places = Object.entries(asObject(document.root['paths']) ?? {}).flatMap(([path, node]) => {
     const item = document.resolve(node);
     if (!item) return [];
     const methods = [...METHODS, ...OTHER_METHODS].filter((method) => asObject(item[method]));
-    return methods.map((method) => operationOf(document, path, method, item, codes));
+    return methods.map((method) => ({ path, method, item }));
   });
+  if (places.length > most)
+    throw invalidField('document', `文档有 ${places.length} 个操作，一次最多读 ${most} 个；请拆成几份`);
+  const codes = new Set<string>();
+  return places.map(({ path, method, item }) => operationOf(document, path, method, item, codes));
 }
 
 function operationOf(document: OpenApi, path: string, method: string, item: Json, codes: Set<string>): Operation {
@@ -33,6 +39,7 @@ function operationOf(document: OpenApi, path: string, method: string, item: Json
   const answer = answerOf(document, node, remarks);
   const name = asText(node['summary'] ?? node['operationId'], 40) || `${upper} ${path}`.slice(0, 40);
   if (node['deprecated'] === true) remarks.push('文档标记为已弃用');
+  remarks.push(...operationLosses(document, item, node), ...sharedNames(params));
   return {
     key: `${upper} ${path}`.slice(0, 300),
     code: codeOf(asText(node['operationId'], 60) || `${method}-${path}`, codes),
@@ -43,7 +50,7 @@ function operationOf(document: OpenApi, path: string, method: string, item: Json
     params,
     ...answer,
     refusal: refusalOf(path, method, params) || refusal,
-    remarks,
+    remarks: [...new Set(remarks)].slice(0, REMARKS_MAX),
   };
 }
 
@@ -86,7 +93,7 @@ function paramsOf(document: OpenApi, item: Json, node: Json, remarks: string[]):
     else if (place === 'header' && OWN_HEADERS.test(asText(param['name'], 64)))
       remarks.push(`请求头 ${asText(param['name'], 40)} 由网关决定，没有导入`);
     else if (['query', 'header', 'path'].includes(place)) {
-      const read = paramOf(document, param, place as Param['in']);
+      const read = paramOf(document, param, place as Param['in'], remarks);
       if (read.name) byPlace.set(`${place} ${read.name}`, read);
     }
   }
@@ -97,16 +104,24 @@ function paramsOf(document: OpenApi, item: Json, node: Json, remarks: string[]):
 const OWN_HEADERS =
   /^(?:host|content-length|transfer-encoding|connection|authorization|cookie|content-type|accept|x-ca-.*)$/i;
 
-function paramOf(document: OpenApi, param: Json, place: Param['in']): Param {
+function paramOf(document: OpenApi, param: Json, place: Param['in'], remarks: string[]): Param {
   const [media] = Object.values(asObject(param['content']) ?? {});
-  const schema = plainSchema(document, param['schema'] ?? asObject(media)?.['schema']);
+  const node = param['schema'] ?? asObject(media)?.['schema'];
+  const schema = plainSchema(document, node);
   const example = exampleOf(param) || exampleOf(schema);
   const words = asText(param['description'], 300).replaceAll(/\s+/g, ' ');
-  return read(asText(param['name'], 64), place, schema, {
+  const name = asText(param['name'], 64);
+  const made = read(name, place, schema, {
     required: place === 'path' || param['required'] === true,
     example,
-    words,
+    words: [words, words && rangeWords(schema)].filter(Boolean).join('；'),
   });
+  remarks.push(
+    ...styleLoss(param, name, made.type),
+    ...schemaLosses(document, node, `参数 ${name} `),
+    ...paramLosses(name, schema, made),
+  );
+  return made;
 }
 
 function read(
@@ -154,15 +169,21 @@ function bodyParams(document: OpenApi, node: Json, remarks: string[]): { params:
   }
   const schema = plainSchema(document, asObject(media)?.['schema']);
   if (typeOf(schema) !== 'object') remarks.push('请求内容不是对象，说明里请写清格式');
+  if (Object.keys(content).length > 1) remarks.push('请求内容有几种格式，只导入了 JSON');
+  remarks.push(...schemaLosses(document, asObject(media)?.['schema'], '请求内容'));
   const required = new Set(asList(schema['required']));
   const params = Object.entries(asObject(schema['properties']) ?? {}).map(([name, child]) => {
     const inner = plainSchema(document, child);
-    return read(asText(name, 64), 'body', inner, {
+    const made = read(asText(name, 64), 'body', inner, {
       required: required.has(name),
       example: exampleOf(inner),
       words: '',
     });
+    remarks.push(...paramLosses(made.name, inner, made));
+    return made;
   });
+  const nested = params.filter(({ type }) => type === 'object' || type === 'array').map(({ name }) => name);
+  if (nested.length > 0) remarks.push(`请求内容里 ${nested.slice(0, 10).join('、')} 的内部结构没有导入，说明里请写清`);
   return { params: params.filter(({ name }) => name), refusal: '' };
 }
 
@@ -180,7 +201,7 @@ function answerOf(
     if (Object.keys(content).length > 0) remarks.push('返回内容不是 JSON，没有字段说明与示例');
     return { responseFields: [], sampleResponse: '' };
   }
-  const { fields, cut } = fieldsOf(document, media['schema']);
-  if (cut) remarks.push('返回字段太多，只取了前 300 个');
+  const { fields, cuts } = fieldsOf(document, media['schema']);
+  remarks.push(...cuts, ...schemaLosses(document, media['schema'], '返回内容'));
   return { responseFields: fields, sampleResponse: sampleOf(document, media) };
 }

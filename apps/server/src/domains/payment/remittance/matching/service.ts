@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, operatorOf, withTransaction } from '../../../../kernel/context';
 import { addJob } from '../../../../kernel/job';
+import { fileForOperator } from '../../../../kernel/member-pdf';
 import { Refusal } from '../../../../kernel/refusal';
 import type { Download } from '../../../../kernel/route';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time';
@@ -113,13 +114,13 @@ export async function payersOf(
   return [...new Set(lines.map(({ serial, payer_cipher }) => ctx.vault.openText(payer_cipher, linePayer(serial))))];
 }
 
-/** What a member handed in. @throws Refusal notFound */
+/** What a member handed in, of a PDF its pages only. @throws Refusal notFound, stateConflict */
 export async function readRemittanceSlip(
   ctx: Context,
   { id }: Checked<typeof contract.readRemittanceSlip>,
 ): Promise<Download> {
   operatorOf(ctx, 'order.read');
-  return downloadOf(ctx, await selectSlip(ctx.db, id, null));
+  return fileForOperator(ctx, downloadOf(ctx, await selectSlip(ctx.db, id, null)));
 }
 
 /**
