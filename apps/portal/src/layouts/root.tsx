@@ -22,6 +22,7 @@ import { NoticePrompt } from '../shell/notice-prompt';
 import { type PageData, loadQueries, queryClientContext, requestSignedInContext } from '../shell/page';
 import { ProgressBar } from '../shell/progress';
 import { useStartup } from '../shell/startup';
+import { aside } from '@jishi/ui/main-part';
 import { Toasts } from '@jishi/ui/toasts';
 
 /** What every page needs once: the site's name and numbers, the start-up configuration, the member if there is one. */
@@ -95,7 +96,7 @@ function useHead(): Head | undefined {
 
 /** Keeps the head true after navigations. Answers the title to read out. */
 function useDocumentHead(): string {
-  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const { data: site } = useQuery(aside('网站名称与页脚', query(getWebsiteInfo, {})));
   const head = useHead();
   const siteName = site?.name ?? '';
   const shown = useRef(head);

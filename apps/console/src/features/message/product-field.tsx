@@ -1,6 +1,7 @@
 // A product, found by its name or code; by its number for roles that may not look at the catalogue.
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { FormField } from '@jishi/ui/form-field';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ function ProductSelect({ path, label }: Props) {
   const { value, error, set } = useField<string>(path);
   const [keyword, setKeyword] = useState('');
   const { data } = useQuery({
-    ...query(searchProjects, { keyword: keyword.trim(), pageSize: SHOWN }),
+    ...aside('产品选项', query(searchProjects, { keyword: keyword.trim(), pageSize: SHOWN })),
     placeholderData: keepPreviousData,
   });
   const found = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -1,6 +1,7 @@
 // The products that an entry is about, found by name.
 import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
 import { FormField } from '@jishi/ui/form-field';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -14,13 +15,13 @@ export function ProductsField({ path, label, hint }: { path: string; label: stri
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const found = useQuery({
-    ...query(searchProjects, { keyword, pageSize: FOUND_MAX }),
+    ...aside('产品选项', query(searchProjects, { keyword, pageSize: FOUND_MAX })),
     placeholderData: keepPreviousData,
   });
   const list = found.data?.list ?? [];
   const others = found.data ? chosen.filter((id) => !list.some((product) => product.id === id)) : [];
   const rest = useQueries({
-    queries: others.map((id) => ({ ...query(getProjectDraft, { id }), staleTime: Infinity })),
+    queries: others.map((id) => ({ ...aside('产品名称', query(getProjectDraft, { id })), staleTime: Infinity })),
   });
   const options = [
     ...others.map((id, index) => ({ value: id, label: rest[index]?.data?.name ?? `产品 ${id}` })),

@@ -1,6 +1,7 @@
 // Runnable samples in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
 import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
@@ -10,8 +11,8 @@ import { type Language, languages, productHref } from './product-url';
 type Props = { project: Project; api: Api; language: Language };
 
 export function CodeSamples({ project, api, language }: Props) {
-  const { data, isError } = useQuery({
-    ...query(getCodeSample, { id: api.id, language }),
+  const { data } = useQuery({
+    ...aside('代码示例', query(getCodeSample, { id: api.id, language })),
     placeholderData: keepPreviousData,
   });
   const name = languages.find(({ value }) => value === language)?.name ?? language;
@@ -32,7 +33,6 @@ export function CodeSamples({ project, api, language }: Props) {
           }
         />
       )}
-      {isError && <p className="remark">示例没有取到，文档不受影响。刷新页面再试一次。</p>}
       <p className="remark">
         密钥处填自己的密钥。返回头 <code>X-Charge</code> 写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
       </p>

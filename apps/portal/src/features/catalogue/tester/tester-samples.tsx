@@ -1,6 +1,7 @@
 // The same call from a program, in nine languages, with the AppKey of the chosen key filled in, and the form's values.
 import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +25,7 @@ type Props = {
 
 export function TesterSamples({ projectId, api, language, appKey, values }: Props) {
   const { data } = useQuery({
-    ...query(getCodeSample, { id: api.id, language }),
+    ...aside('代码示例', query(getCodeSample, { id: api.id, language })),
     placeholderData: keepPreviousData,
   });
   const shown = data && (
