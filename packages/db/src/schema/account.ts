@@ -38,6 +38,7 @@ export const session = account.table('session', {
   ip: text('ip').notNull(),
   device: text('device').notNull(),
   revokedAt: instant('revoked_at'),
+  way: smallint('way'),
 });
 
 export const verificationCode = account.table('verification_code', {

@@ -17,11 +17,12 @@ let revocations = 0;
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Opens a session; the token is in nobody's hands but the caller's. */
+/** Opens a session that began as `way` says; the token is in nobody's hands but the caller's. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
   memberId: MemberId,
+  way?: number,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
   const now = ctx.now();
@@ -33,6 +34,7 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + SESSION_MS),
     ip: ctx.ip,
     device: ctx.device,
+    way: way ?? null,
   });
   return { token, sessionId };
 }

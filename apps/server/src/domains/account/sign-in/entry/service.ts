@@ -57,7 +57,7 @@ async function enter(tx: Transaction, ctx: Context, way: LoginWay, { memberId, r
     return { token: null, totpTicket: await issueTicket(tx, ctx, 'totpLogin', memberId), registered };
   }
   await endReplacedSession(tx, ctx);
-  const { token } = await openSession(tx, ctx, memberId);
+  const { token } = await openSession(tx, ctx, memberId, way);
   await updateLatestLogin(tx, memberId, ctx.now());
   const attempt = attemptOf(ctx, way, LoginResult.ok);
   await tellOfNewPlace(tx, ctx, memberId, attempt);
