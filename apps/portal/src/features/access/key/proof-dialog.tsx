@@ -12,7 +12,11 @@ const STATE_CHANGED = 4005;
 const NOT_FOUND = 4004;
 
 /** What is sent with the act; `ownCodes` are told here and not by a toast. */
-export type Proven = { proof: ReturnType<typeof proofInput> | { bySignIn: true }; graceHours: number; ownCodes: readonly number[] };
+export type Proven = {
+  proof: ReturnType<typeof proofInput> | { bySignIn: true };
+  graceHours: number;
+  ownCodes: readonly number[];
+};
 
 type Props = {
   title: string;
