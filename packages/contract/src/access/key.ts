@@ -36,7 +36,8 @@ export const getApiKey = endpoint({
   method: 'POST',
   path: '/mem/get/apiKey',
   access: 'member',
-  summary: '默认密钥；还没有时（需验证码或交易密码，第一个密钥也可凭 10 分钟内的短信登录）生成一个并只此一次给出完整密钥',
+  summary:
+    '默认密钥；还没有时（需验证码或交易密码，第一个密钥也可凭 10 分钟内的短信登录）生成一个并只此一次给出完整密钥',
   input: z.object({
     mode,
     ...proof,

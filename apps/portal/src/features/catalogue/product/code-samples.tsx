@@ -1,10 +1,11 @@
-// Runnable samples in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
+// Runnable samples: the shortest, then signed ones in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
 import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import type { Api, Project } from '../project';
 import { type Language, languages, productHref } from './product-url';
 
@@ -15,6 +16,7 @@ export function CodeSamples({ project, api, language }: Props) {
     ...aside('代码示例', query(getCodeSample, { id: api.id, language })),
     placeholderData: keepPreviousData,
   });
+  const filled = useFilledSample(useOwnAppKey());
   const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <section id="code" aria-labelledby="code-title">
@@ -22,7 +24,7 @@ export function CodeSamples({ project, api, language }: Props) {
       {project.apiInfos.length > 1 && <EndpointPicks project={project} api={api} language={language} />}
       {data && (
         <CodeBlock
-          source={data.code}
+          source={filled(data.code)}
           language={data.language}
           label={`${api.name} ${name} 示例`}
           head={
@@ -34,7 +36,8 @@ export function CodeSamples({ project, api, language }: Props) {
         />
       )}
       <p className="remark">
-        密钥处填自己的密钥。返回头 <code>X-Charge</code> 写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
+        APPCODE 就是 AppSecret，只走 https；其余示例已写好签名。密钥处填自己的密钥。返回头 <code>X-Charge</code>{' '}
+        写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
       </p>
     </section>
   );

@@ -4,8 +4,12 @@ import type * as z from 'zod';
 
 export type Language = z.infer<typeof SampleLanguage>;
 
+/** The shortest way to a first call. */
+export const FIRST: Language = 'appcode';
+
 export const languages: readonly { value: Language; name: string }[] = [
-  { value: 'curl', name: 'cURL' },
+  { value: FIRST, name: '最简 APPCODE' },
+  { value: 'curl', name: 'cURL 签名' },
   { value: 'java', name: 'Java' },
   { value: 'python', name: 'Python' },
   { value: 'php', name: 'PHP' },
@@ -18,11 +22,11 @@ export const languages: readonly { value: Language; name: string }[] = [
 
 export type ProductView = { api: string | undefined; lang: Language };
 
-/** Reads the query; an unknown language is cURL. Whether the endpoint exists only the product knows. */
+/** Reads the query; an unknown language is the shortest. Whether the endpoint exists only the product knows. */
 export function readProductView(search: Readonly<Record<string, string | undefined>>): ProductView {
   return {
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
-    lang: languages.find(({ value }) => value === search.lang)?.value ?? 'curl',
+    lang: languages.find(({ value }) => value === search.lang)?.value ?? FIRST,
   };
 }
 
@@ -30,7 +34,7 @@ export function readProductView(search: Readonly<Record<string, string | undefin
 export function productHref(id: string, view: Partial<ProductView>, hash: string): string {
   const query = new URLSearchParams({
     ...(view.api && { api: view.api }),
-    ...(view.lang && view.lang !== 'curl' && { lang: view.lang }),
+    ...(view.lang && view.lang !== FIRST && { lang: view.lang }),
   }).toString();
   return `/product/${id}${query && `?${query}`}#${hash}`;
 }

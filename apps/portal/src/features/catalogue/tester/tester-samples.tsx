@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import { LanguageTabs } from '../product/code-samples';
 import { type Language, languages, productHref } from '../product/product-url';
 import type { Api } from '../project';
@@ -66,10 +67,12 @@ type SampleProps = {
 };
 
 function Sample({ api, language, code, shownLanguage, appKey }: SampleProps) {
+  const own = useOwnAppKey();
+  const filled = useFilledSample(appKey ?? own);
   const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <CodeBlock
-      source={appKey ? code.replaceAll('<AppKey>', () => appKey) : code}
+      source={filled(code)}
       language={shownLanguage}
       label={`${api.name} ${name} 示例`}
       head={<LanguageTabs language={language} hrefOf={(lang) => testerHref(api.id, { lang, hash: 'code' })} />}
