@@ -32,7 +32,7 @@ export function antdStyles({ sources, sheet }: { sources: string; sheet: string 
   };
 }
 
-const inTheDark = (rules: readonly Rule[]) => `@media (prefers-color-scheme: dark){${text(rules)}}`;
+const inTheDark = (rules: readonly Rule[]) => `@media screen and (prefers-color-scheme: dark){${text(rules)}}`;
 
 const twiceAsSpecific = ({ prelude, body }: Rule): Rule => ({
   prelude: prelude.replaceAll('.jishi', '.jishi.jishi'),
