@@ -83,10 +83,13 @@ export function SamplePanel({ projectId, appKey }: Props) {
         <ButtonLink look="main" to={`/product/${projectId}#try`}>
           立即测试
         </ButtonLink>
-        <span className="small quiet">
-          {appKey ? 'AppKey 已填好，密钥请填您保存的那一份。' : '生成密钥后，这里会填好您的 AppKey。'}
-        </span>
+        <span className="small quiet">{sampleHint(filled, appKey)}</span>
       </p>
     </section>
   );
+}
+
+function sampleHint(filled: (sample: string) => string, appKey: string | undefined): string {
+  if (filled('<AppSecret>') !== '<AppSecret>') return '密钥已填好，可以直接粘贴运行。';
+  return appKey ? 'AppKey 已填好，密钥请填您保存的那一份。' : '生成密钥后，这里会填好您的密钥。';
 }
