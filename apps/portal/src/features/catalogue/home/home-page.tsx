@@ -21,15 +21,15 @@ import { chosenProject, tryChoices } from './try-choices';
 
 export function HomePage() {
   const [params] = useSearchParams();
-  const { data: figures } = useQuery(aside('平台数字', query(getHomeFigures, {})));
-  const { data: projects = [] } = useQuery(aside('常用接口', query(listHomeProjects, { kind: 'hot' })));
-  const { data: types = [] } = useQuery(aside('接口分类', query(listHomeTypes, {})));
-  const { data: banners = [] } = useQuery(aside('推荐', BANNERS));
-  const { data: articles = [] } = useQuery(aside('动态', LATEST_ARTICLES));
-  const { data: notices } = useQuery(aside('公告', LATEST_NOTICES));
+  const { data: figures } = useQuery(aside('首页的一部分', query(getHomeFigures, {})));
+  const { data: projects = [] } = useQuery(aside('首页的一部分', query(listHomeProjects, { kind: 'hot' })));
+  const { data: types = [] } = useQuery(aside('首页的一部分', query(listHomeTypes, {})));
+  const { data: banners = [] } = useQuery(aside('首页的一部分', BANNERS));
+  const { data: articles = [] } = useQuery(aside('首页的一部分', LATEST_ARTICLES));
+  const { data: notices } = useQuery(aside('首页的一部分', LATEST_NOTICES));
   const chosen = chosenProject(projects, params.get('try') ?? undefined);
   const { data: project } = useQuery({
-    ...aside('试用', query(getProject, { id: chosen?.id ?? '' })),
+    ...aside('首页的一部分', query(getProject, { id: chosen?.id ?? '' })),
     enabled: chosen !== undefined,
     placeholderData: keepPreviousData,
   });
