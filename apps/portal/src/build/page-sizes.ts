@@ -12,8 +12,8 @@ export type DeclaredPages = {
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry' | 'facadeModuleId' | 'moduleIds'>;
 
-/** Gzipped script of a public page, at most. */
-export const CEILING_KB = 140;
+/** Gzipped script of a public page, at most. 140 until every read that fails was named where it is missing. */
+export const CEILING_KB = 142;
 /** Too heavy for public pages: schemas and the component library belong to the member area. */
 const UNWANTED = ['zod', 'antd', 'echarts'];
 
