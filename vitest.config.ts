@@ -34,6 +34,17 @@ export default defineConfig({
         'packages/*/src/**/*.test.{ts,tsx}',
         'tools/**/*.test.ts',
       ]),
+      {
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: {
+          ...shared,
+          name: 'screens',
+          include: ['tools/screens/**/*.test.tsx'],
+          environment: 'happy-dom',
+          env: { NODE_ENV: 'production' }, // React as it ships: a third of the time
+          sequence: { groupOrder: 5 },
+        },
+      },
       { test: { ...shared, name: 'alone', include: MOCKS_MODULES, exclude, sequence: { groupOrder: 4 } } },
     ],
   },

@@ -42,7 +42,9 @@ export async function makeKey(
   if (mode === '沙箱') await press(page, mode);
   await press(page, '生成密钥');
   const dialog = page.getByRole('dialog');
-  await prove(dialog);
+  await dialog.waitFor();
+  // who signed in by SMS just now is not asked before the first key
+  if (await dialog.getByRole('textbox').count()) await prove(dialog);
   await dialog.getByRole('button', { name: '生成', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(APP_KEYS[mode]).first().waitFor();

@@ -19,6 +19,7 @@ type Language = Output<typeof makeCodeSample>['language'];
 
 /** The file a sample is put in, the program that runs it, and what that program says of itself. */
 const RUNS: Record<Language, { file: string; program: string; version: string[]; args?: string[] }> = {
+  appcode: { file: 'short.sh', program: 'sh', version: ['-c', 'curl --version'] },
   curl: { file: 'sample.sh', program: 'sh', version: ['-c', 'curl --version && openssl version'] },
   nodejs: { file: 'sample.mjs', program: 'node', version: ['--version'] },
   python: { file: 'sample.py', program: 'python3', version: ['--version'] },
@@ -82,7 +83,7 @@ async function run(language: Language, apiId: string, values: Record<string, str
 test('curl and Node.js are on every machine that runs this', () => {
   const missing = LANGUAGES.filter((language) => !here.includes(language));
   if (missing.length > 0) console.info(`not on this machine, so not run: ${missing.join('、')}`);
-  expect(here).toEqual(expect.arrayContaining(['curl', 'nodejs']));
+  expect(here).toEqual(expect.arrayContaining(['appcode', 'curl', 'nodejs']));
 });
 
 describe.each(here)('the %s sample', (language) => {

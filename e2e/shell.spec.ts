@@ -165,7 +165,7 @@ test('a session that ended opens the login dialog once, says why, and another me
   expect(await page.locator('.toast-error').allInnerTexts()).toEqual([expect.stringContaining('请先登录')]);
   expect(await cookie('token')).toBeUndefined();
 
-  const reload = page.getByRole('button', { name: '重新加载' }).filter({ visible: true }).first();
+  const reload = page.getByRole('button', { name: '重试' }).filter({ visible: true }).first();
   await vi.waitFor(async () => {
     // the page has several things to ask for, and each that is refused may bring the dialog back
     await page.keyboard.press('Escape');

@@ -224,9 +224,9 @@ export const getApiInfo = endpoint({
   refusals: ['notFound'],
 });
 
-/** The languages that samples are made in. */
+/** The languages that samples are made in; appcode: one line of cURL with the AppSecret itself, the others sign. */
 export const SampleLanguage = z.enum(
-  ['curl', 'java', 'python', 'php', 'go', 'nodejs', 'csharp', 'ruby', 'swift'],
+  ['appcode', 'curl', 'java', 'python', 'php', 'go', 'nodejs', 'csharp', 'ruby', 'swift'],
   '没有这种语言的示例',
 );
 

@@ -12,14 +12,19 @@ type Props = {
 
 /** A part of a page that could not be loaded: what failed, that nothing was lost, and the way on. */
 export function Failure({ title, reason, onRetry, children }: Props) {
+  // The button goes with the failure: what has the focus then is what is read anew.
+  function retryFrom(button: HTMLElement) {
+    button.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    onRetry?.();
+  }
   return (
     <div className="failure" role="alert">
       <p className="failure-title">{title}</p>
       <p>{reason ? `${reason}。` : ''}已保存的内容和账目不受影响。</p>
       {children}
       {onRetry && (
-        <Button size="small" onClick={onRetry}>
-          重新加载
+        <Button size="small" onClick={(event) => retryFrom(event.currentTarget)}>
+          重试
         </Button>
       )}
     </div>

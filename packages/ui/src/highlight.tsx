@@ -10,7 +10,7 @@ const SLASH_COMMENT = String.raw`(?<![:\w])\/\/.*|\/\*[\s\S]*?\*\/`;
 const HASH_COMMENT = String.raw`(?<=^|\s)#.*`;
 const WORD = String.raw`[A-Za-z_$][\w$]*`;
 
-const hashed = new Set(['curl', 'python', 'ruby']);
+const hashed = new Set(['appcode', 'curl', 'python', 'ruby']);
 
 const keywords = new Set(
   `as async await begin break case catch class const def defer do echo else end except export false final finally for

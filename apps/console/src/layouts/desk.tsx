@@ -4,6 +4,7 @@ import { getWebsiteInfo } from '@jishi/contract/content';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Icon } from '@jishi/ui/icon';
+import { MainPart, aside } from '@jishi/ui/main-part';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -88,19 +89,19 @@ function DeskFrame() {
       </header>
       <div className="desk-frame">
         <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
-        <main id="main" className="desk" tabIndex={-1} ref={main}>
+        <MainPart className="desk" ref={main}>
           {operator.moneyFrom && (
             <p className="note">您的资金权限是新的：现在可以查看，{operator.moneyFrom} 起可以经手资金。</p>
           )}
           <Outlet />
-        </main>
+        </MainPart>
       </div>
     </>
   );
 }
 
 function Wordmark() {
-  const { data: site } = useQuery({ ...query(getWebsiteInfo, {}), staleTime: Infinity });
+  const { data: site } = useQuery({ ...aside('网站名称', query(getWebsiteInfo, {})), staleTime: Infinity });
   return (
     <Link className="mast-word" to="/">
       <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">

@@ -2,6 +2,7 @@
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Logo } from '@jishi/ui/logo';
+import { MainPart } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useMatches } from 'react-router';
 import { TradePasswordDialog } from '../features/account/trade-password/trade-password-dialog';
@@ -29,9 +30,9 @@ export function MemberLayout() {
           <VisitedTabs />
           <div className="member-page">
             <Trail />
-            <main id="main" tabIndex={-1}>
+            <MainPart>
               <KeepAliveOutlet />
-            </main>
+            </MainPart>
           </div>
         </div>
       </div>

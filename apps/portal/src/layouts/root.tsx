@@ -22,6 +22,7 @@ import { NoticePrompt } from '../shell/notice-prompt';
 import { type PageData, loadQueries, queryClientContext, requestSignedInContext } from '../shell/page';
 import { ProgressBar } from '../shell/progress';
 import { useStartup } from '../shell/startup';
+import { aside } from '@jishi/ui/main-part';
 import { Toasts } from '@jishi/ui/toasts';
 
 /** What every page needs once: the site's name and numbers, the start-up configuration, the member if there is one. */
@@ -35,7 +36,7 @@ export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null>
 
 export function Root() {
   useStartup();
-  useScrollToTop();
+  useStartOfPage();
   const announced = useDocumentHead();
   return (
     <>
@@ -63,19 +64,36 @@ function focusContent() {
   shown?.focus({ preventScroll: true });
 }
 
-/** Every route change starts at the top, and keyboards and screen readers start at the page's content. */
-function useScrollToTop() {
-  const { pathname } = useLocation();
-  const first = useRef(true);
+/**
+ * Every route change starts at the top, or at the part that its address names; keyboards and screen readers start there
+ * as well. A link that changes something within a part leaves the reader where they are.
+ */
+function useStartOfPage() {
+  const { pathname, hash, key } = useLocation();
+  const isLeftThere = useContext(RouterStateContext)?.preventScrollReset === true;
+  const before = useRef<string>(undefined);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    const isFirst = before.current === undefined;
+    const isAnotherPage = before.current !== pathname;
+    before.current = pathname;
+    if (hash && !isLeftThere && goToPart(hash.slice(1))) return;
+    if (isFirst || !isAnotherPage) return;
     // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
     focusContent();
-  }, [pathname]);
+  }, [pathname, hash, key, isLeftThere]);
+}
+
+/** Brings a part of the page into view and gives it the focus, if it is there. */
+function goToPart(id: string): boolean {
+  const part = [...document.querySelectorAll<HTMLElement>(`[id="${CSS.escape(id)}"]`)].find((one) =>
+    one.checkVisibility(),
+  );
+  if (!part) return false;
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.scrollIntoView();
+  part.focus({ preventScroll: true });
+  return true;
 }
 
 /** The head of the page that is shown, or of the error in its place. */
@@ -95,7 +113,7 @@ function useHead(): Head | undefined {
 
 /** Keeps the head true after navigations. Answers the title to read out. */
 function useDocumentHead(): string {
-  const { data: site } = useQuery(query(getWebsiteInfo, {}));
+  const { data: site } = useQuery(aside('网站名称与页脚', query(getWebsiteInfo, {})));
   const head = useHead();
   const siteName = site?.name ?? '';
   const shown = useRef(head);

@@ -1,5 +1,6 @@
 // The public site: header, page, footer.
 import { getWebsiteInfo } from '@jishi/contract/content';
+import { MainPart } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../shell/client';
 import { KeepAliveOutlet } from '../shell/keep-alive';
@@ -16,9 +17,9 @@ export function WebLayout() {
         </aside>
       )}
       <SiteHeader siteName={site?.name ?? ''} />
-      <main id="main" tabIndex={-1}>
+      <MainPart>
         <KeepAliveOutlet />
-      </main>
+      </MainPart>
       {site && <SiteFooter site={site} />}
     </>
   );

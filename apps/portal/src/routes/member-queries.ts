@@ -67,7 +67,7 @@ const byPage: Record<string, (input: PageInput) => PageQuery[]> = {
   ],
   ReqApply: ({ search }) =>
     search.tab === 'keys' ? [LISTED_KEYS] : [MEMBER, applies(search), defaultKey(search.mode === '2' ? 2 : 1)],
-  ReqCollect: ({ search }) => [favourites(search)],
+  ReqCollect: ({ search }) => [MEMBER, favourites(search)],
   ReqBuy: ({ search }) => (search.projectId ? [productOnSale(search.projectId)] : []),
   ApplyList: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
   ReqStatics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],

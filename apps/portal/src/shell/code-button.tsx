@@ -15,6 +15,8 @@ export function CodeButton({ onSend, text = INITIAL_TEXT }: Props) {
   const [sending, setSending] = useState(false);
   const [left, countDown] = useCountdown();
 
+  const isWaiting = sending || left > 0;
+
   async function send() {
     setSending(true);
     try {
@@ -26,7 +28,8 @@ export function CodeButton({ onSend, text = INITIAL_TEXT }: Props) {
   }
 
   return (
-    <Button disabled={sending || left > 0} onClick={() => void send()}>
+    // Not `disabled`, which would drop the focus: what comes next is the field beside it.
+    <Button aria-disabled={isWaiting} onClick={() => isWaiting || void send()}>
       {sending ? '正在发送' : left > 0 ? `${left} 秒后重发` : text}
     </Button>
   );

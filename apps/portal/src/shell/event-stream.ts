@@ -9,9 +9,11 @@ import { readBdVid } from './visit-marks';
 /** The end of one event. */
 const BETWEEN = '\n\n';
 const DATA = 'data: ';
+/** A server that is there sends a line three times as often. */
+const SILENT_MS = 45_000;
 
 /**
- * Listens until the server ends it or `signal` is aborted; `onOpen` once it is heard. EventSource would do, but cannot
+ * Listens until the server ends it, says nothing at all for long, or `signal` is aborted; `onOpen` once it is heard. EventSource would do, but cannot
  * send the session in a header. @throws ApiError for an answer that is a refusal
  */
 export async function* listenTo<E extends Endpoint>(
@@ -30,11 +32,21 @@ export async function* listenTo<E extends Endpoint>(
     throw new Error(`events were answered by ${response.status}`);
   }
   onOpen();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    const events = (text + piece.value).split(BETWEEN);
-    text = events.pop() ?? '';
-    for (const event of events) if (event.startsWith(DATA)) yield JSON.parse(event.slice(DATA.length)) as Output<E>;
+  try {
+    let text = '';
+    const next = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void reader.cancel(), SILENT_MS);
+      return reader.read();
+    };
+    for (let piece = await next(); !piece.done; piece = await next()) {
+      const events = (text + piece.value).split(BETWEEN);
+      text = events.pop() ?? '';
+      for (const event of events) if (event.startsWith(DATA)) yield JSON.parse(event.slice(DATA.length)) as Output<E>;
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }

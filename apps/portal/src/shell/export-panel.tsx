@@ -16,6 +16,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from './client';
 import { Dialog } from './dialog';
@@ -91,7 +92,7 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
 /** One file: followed while it is written. */
 function ExportRow({ first, name }: { first: Export; name: string }) {
   const { data: one } = useQuery({
-    ...query(getExportProgress, { id: first.id }),
+    ...aside('文件的进度', query(getExportProgress, { id: first.id })),
     initialData: first,
     enabled: isOpen(first),
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_MS : false),

@@ -2,6 +2,7 @@
 import { listEnums } from '@jishi/contract/content';
 import type { EnumName } from '@jishi/contract/enums';
 import type { Option } from '@jishi/ui/filter-bar';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from './client';
 import { useSignedIn } from './session';
@@ -17,7 +18,11 @@ export function useLabel(name: EnumName): (value: number) => Label {
 /** All values of an enumeration, for filters and selects. */
 export function useLabels(name: EnumName): readonly Label[] {
   const signedIn = useSignedIn();
-  const { data } = useQuery({ ...query(listEnums, {}), staleTime: Infinity, enabled: signedIn });
+  const { data } = useQuery({
+    ...aside('状态与类型的名称', query(listEnums, {})),
+    staleTime: Infinity,
+    enabled: signedIn,
+  });
   return data?.[name] ?? [];
 }
 

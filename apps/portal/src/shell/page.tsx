@@ -135,6 +135,10 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
   if (declared.access === 'member' && !input.signedIn) throw redirect(loginAddress(url));
 
   const queries = (await declared.queries?.(input)) ?? [];
+  if (isWithinPage(client, url, queries)) {
+    void loadQueries(client, queries);
+    return { head: headOf(declared, factsOf(client, input), url) };
+  }
   const status = import.meta.env.SSR ? undefined : await adoptPayload(client, url, queries, request.signal);
   if (status === 404) throw pageNotFound(url.pathname);
   await loadQueries(client, queries);
@@ -142,7 +146,20 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
   const facts = factsOf(client, input);
   // twice: what the answers of the first name comes with the second, which finds the rest in the cache
   for (let round = 0; round < 2; round += 1) await loadQueries(client, declared.followUps?.(facts) ?? []);
+  latestPage.set(client, url.pathname);
   return { head: headOf(declared, facts, url) };
+}
+
+/** The page that a client loaded last. */
+const latestPage = new WeakMap<QueryClient, string>();
+
+/**
+ * Another condition, tab or number of a page that is shown, whose subject is there: nothing waits. The address says what
+ * is asked for, and each part of the page what it still lacks or could not read.
+ */
+function isWithinPage(client: QueryClient, url: URL, [subject]: readonly PageQuery[]): boolean {
+  if (import.meta.env.SSR || latestPage.get(client) !== url.pathname) return false;
+  return subject !== undefined && client.getQueryData(subject.queryKey) !== undefined;
 }
 
 /** Where a logged-out visitor of a member page is sent. */
@@ -158,7 +175,7 @@ export function pageNotFound(pathname: string): Response {
 // A wrong id in an address is refused as invalid input: for the visitor there is no such page.
 const NOT_FOUND_CODES = [4004, 4000];
 
-/** Codes below zero and these are faults: nothing sensible can be shown. */
+/** Codes below zero and these are faults: there is nothing to answer a document with. */
 const FAULT_CODES = [500, 503];
 
 function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void {
@@ -167,6 +184,8 @@ function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void
   const { error } = state;
   if (!(error instanceof ApiError)) throw error;
   if (NOT_FOUND_CODES.includes(error.code)) throw pageNotFound(url.pathname);
+  // In the browser the page opens: what is missing in it says so, with a retry in its place.
+  if (!import.meta.env.SSR) return;
   if (error.code < 0 || FAULT_CODES.includes(error.code)) throw new Response(error.msg, { status: 500 });
 }
 

@@ -1,5 +1,6 @@
 // How many messages are unread, and the latest of them: what headers show, and what changes it.
 import { listRecentMessages } from '@jishi/contract/message';
+import { aside } from '@jishi/ui/main-part';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { query } from './client';
 import { useMember } from './member';
@@ -21,7 +22,7 @@ const TELLING = [
 export function useRecentMessages() {
   const member = useMember();
   const enabled = member !== undefined;
-  const { data, refetch } = useQuery({ ...RECENT, enabled, refetchInterval: LOOK_MS });
+  const { data, refetch } = useQuery({ ...aside('新消息', RECENT), enabled, refetchInterval: LOOK_MS });
   return { unread: data?.unread ?? member?.unreadMsgNum ?? 0, list: data?.list, refetch };
 }
 

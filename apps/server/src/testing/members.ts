@@ -10,10 +10,10 @@ import type { TestServer } from './server';
 
 export type TestMember = { memberId: MemberId; token: string; phone: string };
 
-/** A member with an open session; a new one with a phone of its own unless `phone` is given. */
+/** A member with an open session that began as `way` says; a new one with a phone of its own unless `phone` is given. */
 export async function signInMember(
   server: TestServer,
-  member: { phone?: string; password?: string; tradePassword?: string } = {},
+  member: { phone?: string; password?: string; tradePassword?: string; way?: number } = {},
 ): Promise<TestMember> {
   const phone = member.phone ?? newPhone();
   const ctx = visitorContext(server);
@@ -24,7 +24,7 @@ export async function signInMember(
     const { memberId } = await registerMember(tx, ctx, registration);
     if (password) await updatePassword(tx, memberId, password);
     if (tradePassword) await updateTradePassword(tx, memberId, tradePassword);
-    const { token } = await openSession(tx, ctx, memberId);
+    const { token } = await openSession(tx, ctx, memberId, member.way);
     return { memberId, token, phone };
   });
 }

@@ -36,10 +36,20 @@ export const getApiKey = endpoint({
   method: 'POST',
   path: '/mem/get/apiKey',
   access: 'member',
-  summary: '默认密钥；还没有时（需验证码或交易密码）生成一个并只此一次给出完整密钥',
-  input: z.object({ mode, ...proof }),
-  /** Null: there is none yet and no proof was sent. */
-  output: z.object({ key: ApiKey.nullable() }),
+  summary:
+    '默认密钥；还没有时（需验证码或交易密码，第一个密钥也可凭 10 分钟内的短信登录）生成一个并只此一次给出完整密钥',
+  input: z.object({
+    mode,
+    ...proof,
+    /** Makes the first key on the strength of a sign-in by SMS less than ten minutes ago. */
+    bySignIn: z.boolean('请说明是否凭登录生成').nullish(),
+  }),
+  output: z.object({
+    /** Null: there is none yet and no proof was sent. */
+    key: ApiKey.nullable(),
+    /** Whether `bySignIn` would do now. */
+    signInCounts: z.boolean(),
+  }),
   refusals: [...PROOF_REFUSALS, 'stateConflict'],
 });
 

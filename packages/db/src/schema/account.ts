@@ -40,6 +40,7 @@ export const session = account.table('session', {
   revokedAt: instant('revoked_at'),
   browserHash: bytes('browser_hash'),
   addressHash: bytes('address_hash'),
+  way: smallint('way'),
 });
 
 export const verificationCode = account.table('verification_code', {

@@ -7,6 +7,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../shell/client';
@@ -18,7 +19,7 @@ type Member = Output<typeof getMember>;
 
 export function MemberOverview() {
   const { memberId = '' } = useParams();
-  const { data } = useQuery(query(getMember, { id: memberId }));
+  const { data } = useQuery(aside('会员', query(getMember, { id: memberId })));
   if (!data) return null;
   return (
     <div className="sections">

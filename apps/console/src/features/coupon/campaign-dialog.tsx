@@ -3,6 +3,7 @@ import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/c
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { toast } from '@jishi/ui/toast-store';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall, useRefreshOf } from '../../shell/client';
 import { type EditColumn, EditTable } from '../../shell/form/edit-table';
@@ -122,7 +123,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
 
 function KindFields() {
   const kind = useValue<string>('kind');
-  const { data } = useQuery(query(listCouponTemplates, { pageSize: 100 }));
+  const { data } = useQuery(aside('优惠券选项', query(listCouponTemplates, { pageSize: 100 })));
   if (kind === BONUS)
     return (
       <>

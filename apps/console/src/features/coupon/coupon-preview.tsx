@@ -1,6 +1,7 @@
 // What the terms in the form come to: the server's own computation, as members will meet it.
 import { previewCoupon } from '@jishi/contract/console/coupon';
 import { formatMoney } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -14,7 +15,7 @@ const PAUSE_MS = 300;
 export function CouponPreview() {
   const trial = useSettled(useStore(useForm().store, ({ values }) => values) as TemplateValues);
   const { data, error } = useQuery({
-    ...query(previewCoupon, trial ?? { kind: 1, orderKinds: [], prices: [] }),
+    ...aside('试算', query(previewCoupon, trial ?? { kind: 1, orderKinds: [], prices: [] })),
     enabled: trial !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,7 @@
 // Who a broadcast is for, with how many members that is just now.
 import { countAudience } from '@jishi/contract/console/message';
 import { formatCount } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '../../shell/client';
@@ -38,7 +39,7 @@ const SETTLED_AFTER_MS = 400;
 function AudienceCount() {
   const audience = useSettled(useValue<AudienceValues>('audience'));
   const { data, error } = useQuery({
-    ...query(countAudience, { audience: audienceOf(audience) }),
+    ...aside('人数', query(countAudience, { audience: audienceOf(audience) })),
     placeholderData: keepPreviousData,
   });
   if (error) return `数不出人数：${error.fields[0]?.message ?? error.msg}`;

@@ -1,5 +1,6 @@
 // A product, found by its name or code; by its number for roles that may not look at the catalogue.
 import { searchProjects } from '@jishi/contract/console/catalogue';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { query } from '../../shell/client';
@@ -21,7 +22,7 @@ function ProductSelect({ path, label }: Props) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
   const found = useQuery({
-    ...query(searchProjects, { keyword, pageSize: FOUND_MAX }),
+    ...aside('产品选项', query(searchProjects, { keyword, pageSize: FOUND_MAX })),
     placeholderData: keepPreviousData,
   });
   const list = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -10,6 +10,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../shell/client';
@@ -28,7 +29,7 @@ type Trail = Output<typeof getPayOrderTrail>;
 export function OrderScreen() {
   const { orderNo = '' } = useParams();
   const trail = useQuery(query(getPayOrderTrail, { orderNo }));
-  const bookings = useQuery(query(listBookings, { orderNo })).data;
+  const bookings = useQuery(aside('补记', query(listBookings, { orderNo }))).data;
   const order = trail.data?.order;
   return (
     <Screen

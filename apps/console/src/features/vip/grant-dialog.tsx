@@ -1,6 +1,7 @@
 // Giving a member a level, or extending the one they have.
 import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
 import { toast } from '@jishi/ui/toast-store';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
@@ -11,7 +12,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const initial = () => ({ memberId: memberId.length < 11 ? memberId : '', level: '', days: '30', reason: '' });
   const form = useNewForm(initial, ['memberId', 'level', 'days', 'reason']);
-  const { data: levels } = useQuery(query(listConsoleVipLevels, {}));
+  const { data: levels } = useQuery(aside('会员等级', query(listConsoleVipLevels, {})));
   const refresh = useRefreshOf(searchVipMemberships);
   const grant = useCall(grantVip, {
     silent: true,

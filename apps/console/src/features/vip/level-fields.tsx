@@ -1,6 +1,7 @@
 // The fields of a level.
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { enums } from '@jishi/contract/enums';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../shell/client';
 import { type EditColumn, EditTable } from '../../shell/form/edit-table';
@@ -75,7 +76,7 @@ export function LevelFields({ isNew }: { isNew: boolean }) {
 /** By its name; by its number for roles that may not look at the catalogue. */
 function Product({ path }: { path: string }) {
   const may = useMay(searchProjects);
-  const { data } = useQuery({ ...query(searchProjects, { pageSize: 100 }), enabled: may });
+  const { data } = useQuery({ ...aside('产品选项', query(searchProjects, { pageSize: 100 })), enabled: may });
   if (!data) return <TextField bare path={path} label="产品编号" mono />;
   const options = data.list.map(({ id, name }) => ({ value: id, label: name }));
   return <ChoiceField bare path={path} label="产品" options={options} placeholder="请选择" />;

@@ -2,6 +2,7 @@
 import { getProtocol } from '@jishi/contract/content';
 import type { Input } from '@jishi/contract/endpoint';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../shell/client';
@@ -16,7 +17,7 @@ const protocols: readonly { code: Code; name: string }[] = [
 
 export function ProtocolPage() {
   const { id = '' } = useParams();
-  const { data: protocol } = useQuery(query(getProtocol, { code: id as Code }));
+  const { data: protocol } = useQuery(aside('协议', query(getProtocol, { code: id as Code })));
   if (!protocol) return null;
   return (
     <div className="column">

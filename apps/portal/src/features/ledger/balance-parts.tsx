@@ -2,11 +2,12 @@
 import { Amount, type BalanceItem, BalanceStrip } from '@jishi/ui/balance-strip';
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { BALANCES } from './queries';
 
 export function BalanceParts() {
-  const { data } = useQuery(BALANCES);
+  const { data } = useQuery(aside('余额', BALANCES));
   if (!data) return null;
   const items: BalanceItem[] = [
     { label: '可用余额', value: <Amount value={data.balance} />, note: '可用于按次调用与购买' },

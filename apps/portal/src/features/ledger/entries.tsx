@@ -9,6 +9,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { StatStrip } from '@jishi/ui/stat-strip';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ExportButton } from '../../shell/export-button';
@@ -23,7 +24,7 @@ type Entry = Output<typeof listAccountDetails>['list'][number];
 export function Entries() {
   const [search, setSearch] = useUrlQuery();
   const answer = useQuery({ ...entries(search), placeholderData: keepPreviousData });
-  const sums = useQuery({ ...entrySums(search), placeholderData: keepPreviousData }).data;
+  const sums = useQuery({ ...aside('合计', entrySums(search)), placeholderData: keepPreviousData }).data;
   const kindLabel = useLabel('ledgerEntryKind');
   const filters: readonly FilterSpec[] = [
     { kind: 'time', label: '时间' },

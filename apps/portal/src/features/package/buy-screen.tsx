@@ -79,8 +79,8 @@ function PurchaseForm(props: {
   onChannel: (channel: string) => void;
 }) {
   const { project, offer, channel: named, onOffer, onCoupon, onChannel } = props;
-  const { data: ways, error } = useQuery({ ...waysToPay(offer.id), placeholderData: keepPreviousData });
-  const { data: choices, error: priceError } = useQuery(priceOfOffer(offer.id));
+  const { data: ways, error, refetch } = useQuery({ ...waysToPay(offer.id), placeholderData: keepPreviousData });
+  const { data: choices, error: priceError, refetch: priceAgain } = useQuery(priceOfOffer(offer.id));
   const coupon = couponOf(choices, props.coupon);
   const price = choices && {
     lines: withCoupon(choices.lines, coupon && { ...coupon, name: `${coupon.name}（${coupon.terms}）` }),
@@ -104,7 +104,7 @@ function PurchaseForm(props: {
       <div>
         <OfferChoice offers={project.offers} chosen={offer} onChoose={onOffer} />
         {choices && <CouponChoice part={2} choices={choices} chosen={coupon} onChoose={onCoupon} />}
-        {priceError && <Failure title="价格没有算出来" reason={priceError.msg} />}
+        {priceError && <Failure title="价格没有算出来" reason={priceError.msg} onRetry={() => void priceAgain()} />}
         {ways ? (
           <ChoiceRows
             name="channel"
@@ -123,7 +123,7 @@ function PurchaseForm(props: {
             onChoose={onChannel}
           />
         ) : error ? (
-          <Failure title="付款方式没有加载出来" reason={error.msg} />
+          <Failure title="付款方式没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
         ) : (
           <TableSkeleton rows={2} />
         )}

@@ -5,6 +5,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import type { listVipOrders } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Status } from '../../shell/status';
@@ -46,7 +47,7 @@ const COLUMNS: readonly Column<Order>[] = [
 
 /** Nothing for somebody who never bought one. */
 export function LatestVipOrders() {
-  const { data } = useQuery(LATEST_VIP_ORDERS);
+  const { data } = useQuery(aside('最近的会员订单', LATEST_VIP_ORDERS));
   if (!data || data.list.length === 0) return null;
   return (
     <section className="desk-section" aria-labelledby="orders">

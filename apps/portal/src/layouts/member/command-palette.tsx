@@ -1,4 +1,8 @@
 // Going anywhere by typing: opened by / and ⌘K, moved through by the arrow keys.
+import { listProjectNames } from '@jishi/contract/catalogue';
+import { aside } from '@jishi/ui/main-part';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../shell/client';
 import { Icon } from '@jishi/ui/icon';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -53,7 +57,8 @@ function Palette({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const navigate = useNavigate();
-  const entries = paletteEntries(typed);
+  const { data: onSale } = useQuery(aside('接口名录', query(listProjectNames, {})));
+  const entries = paletteEntries(typed, onSale);
   const chosen = Math.min(at, entries.length - 1);
 
   function take(entry: PaletteEntry | undefined) {

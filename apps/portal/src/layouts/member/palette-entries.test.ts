@@ -19,6 +19,21 @@ describe('the command palette', () => {
     expect(found('01JDTJYDYBF00QV4')[0]).toBe('/req/applylist?requestId=01JDTJYDYBF00QV4');
   });
 
+  it('finds every product by a part of its name or by its word in addresses, before the market', () => {
+    const onSale = [
+      { id: '1009', code: 'pinyin', name: '汉字转拼音' },
+      { id: '1001', code: 'phone-area', name: '手机号归属地' },
+    ];
+    for (const typed of ['拼音', 'pinyin', '汉字 拼音']) {
+      expect(paletteEntries(typed, onSale)[0]).toMatchObject({ name: '汉字转拼音', to: '/product/1009' });
+    }
+  });
+
+  it('offers what can be done at once before the pages of the same words', () => {
+    expect(found('充值')[0]).toBe('/fund/rechargeCenter');
+    expect(found('新建密钥')[0]).toBe('/req/apply?tab=keys&new=1');
+  });
+
   it('searches products for any other words', () => {
     expect(found('节假日')).toEqual([`/product/list?keyword=${encodeURIComponent('节假日')}`]);
   });

@@ -1,4 +1,4 @@
-// What the command palette finds: pages, an order or a request by its number, products by name, signing out.
+// What the command palette finds: pages, an order or a request by its number, products by name, what can be done at once.
 import { menu } from './menu';
 
 export type PaletteEntry = {
@@ -57,14 +57,31 @@ const acts: readonly (PaletteEntry & { keys: string })[] = [
   },
 ];
 
-export function paletteEntries(typed: string): PaletteEntry[] {
+/** What leads straight to something done; searched before pages, whose names hold the same words. */
+const doings: readonly (PaletteEntry & { keys: string })[] = [
+  { key: 'top-up', name: '充值', note: '操作', to: '/fund/rechargeCenter', keys: 'chongzhi cz topup 付款 余额' },
+  {
+    key: 'new-key',
+    name: '新建密钥',
+    note: '操作',
+    to: '/req/apply?tab=keys&new=1',
+    keys: 'xinjian miyao xjmy key appkey',
+  },
+];
+
+/** A product on sale, by its name and the word it has in addresses. */
+export type NamedProduct = { id: string; code: string; name: string };
+const PRODUCTS_SHOWN = 8;
+
+export function paletteEntries(typed: string, onSale: readonly NamedProduct[] = []): PaletteEntry[] {
   const wanted = typed.trim();
   const pages = menu.flatMap(({ name: note, entries }) => entries.map((entry) => ({ key: entry.to, note, ...entry })));
-  const found = [...pages, ...below, ...site, ...acts].filter((entry) => matches(entry, wanted));
+  const found = [...doings, ...pages, ...below, ...site, ...acts].filter((entry) => matches(entry, wanted));
   return [
     ...numbersIn(wanted),
     ...found.map(({ key, name, note, to }) => ({ key, name, note, to })),
-    ...products(wanted),
+    ...products(wanted, onSale),
+    ...market(wanted),
   ];
 }
 
@@ -86,7 +103,15 @@ function numbersIn(wanted: string): PaletteEntry[] {
   return [{ key: 'request', name: `请求 ${wanted} 的调用记录`, note: '查调用', to }];
 }
 
-function products(wanted: string): PaletteEntry[] {
+function products(wanted: string, onSale: readonly NamedProduct[]): PaletteEntry[] {
+  if (!wanted) return [];
+  return onSale
+    .filter(({ name, code }) => matches({ name, keys: code }, wanted))
+    .slice(0, PRODUCTS_SHOWN)
+    .map(({ id, name }) => ({ key: `product-${id}`, name, note: '接口', to: `/product/${id}` }));
+}
+
+function market(wanted: string): PaletteEntry[] {
   if (!wanted) return [];
   const to = `/product/list?keyword=${encodeURIComponent(wanted.slice(0, 50))}`;
   return [{ key: 'search', name: `在 API 市场找「${wanted}」`, note: '全站', to }];

@@ -1,6 +1,7 @@
 // The menu by task: a column where there is room, in a drawer where there is none.
 import { listApplies } from '@jishi/contract/access';
 import { getCouponOffer } from '@jishi/contract/coupon';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { query } from '../../shell/client';
@@ -16,10 +17,13 @@ type Count = { text: string; label: string; pressing?: true };
 function useCounts(): Readonly<Record<string, Count>> {
   const member = useMember();
   const { data: applied } = useQuery({
-    ...query(listApplies, { pageNum: 1, pageSize: 1 }),
+    ...aside('菜单里的数字', query(listApplies, { pageNum: 1, pageSize: 1 })),
     enabled: member !== undefined,
   });
-  const { data: offer } = useQuery({ ...query(getCouponOffer, {}), enabled: member !== undefined });
+  const { data: offer } = useQuery({
+    ...aside('菜单里的数字', query(getCouponOffer, {})),
+    enabled: member !== undefined,
+  });
   const { unread } = useRecentMessages();
   const counts: Record<string, Count> = {};
   if (applied && applied.total > 0)

@@ -9,7 +9,7 @@ export { phoneKeyOf } from './member/rules';
 export { memberNames, registerMember, setAuthentication, setVipLevel } from './member/service';
 export { actingAs } from './rules';
 export { authenticateMember, openSession } from './session/service';
-export { selectLiveSessions as liveSessions } from './session/store';
+export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';
 export { whenRegistered } from './sign-in/entry/service';
 export { checkTradePassword } from './trade-password/service';
 export { isAppCode, newRecoveryCodes } from './totp/rules';

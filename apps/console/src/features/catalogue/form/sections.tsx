@@ -1,5 +1,6 @@
 // The plain sections of the product form: what it is, what it costs, where it is answered, what is said about it.
 import { listTypes } from '@jishi/contract/console/catalogue';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '../../../shell/client';
@@ -31,7 +32,7 @@ export function Section({
 }
 
 export function Basics({ isNew }: { isNew: boolean }) {
-  const { data: types = [] } = useQuery({ ...query(listTypes, {}), staleTime: 60_000 });
+  const { data: types = [] } = useQuery({ ...aside('分类选项', query(listTypes, {})), staleTime: 60_000 });
   return (
     <Section id="basics" title="基本信息">
       <div className="form-grid">

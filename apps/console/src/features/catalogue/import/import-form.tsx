@@ -4,6 +4,7 @@ import { importOpenApi } from '@jishi/contract/console/openapi';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -82,7 +83,7 @@ export function ImportForm({ document, preview, target }: Props) {
 }
 
 function NewProduct() {
-  const { data: types = [] } = useQuery({ ...query(listTypes, {}), staleTime: 60_000 });
+  const { data: types = [] } = useQuery({ ...aside('分类选项', query(listTypes, {})), staleTime: 60_000 });
   return (
     <Section id="new-product" title="新产品" note="导入后是草稿，价格与介绍在产品表单里填">
       <div className="form-grid">

@@ -6,6 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../../../shell/client';
@@ -67,7 +68,7 @@ function Entries({ words }: { words: KindWords }) {
 
 function useFilters({ kind, place }: KindWords): readonly FilterSpec[] {
   const { data: places = [] } = useQuery({
-    ...query(listPlaces, { kind: kind === 'help' ? 'help' : 'news' }),
+    ...aside('栏目选项', query(listPlaces, { kind: kind === 'help' ? 'help' : 'news' })),
     enabled: place !== undefined,
   });
   return [

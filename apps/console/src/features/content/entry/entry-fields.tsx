@@ -1,5 +1,6 @@
 // The fields of an entry: those that its kind uses.
 import { listPlaces } from '@jishi/contract/console/entry';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
@@ -73,7 +74,7 @@ function coverWidth(kind: KindWords['kind']): number {
 }
 
 function PlaceField({ kind, name }: { kind: 'news' | 'help'; name: string }) {
-  const { data: places = [] } = useQuery(query(listPlaces, { kind }));
+  const { data: places = [] } = useQuery(aside('栏目选项', query(listPlaces, { kind })));
   return (
     <ChoiceField
       path="placeId"

@@ -1,5 +1,6 @@
 // The products that an entry is about, found by name.
 import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { query } from '../../../shell/client';
@@ -13,14 +14,14 @@ export function ProductsField({ path, label, hint }: { path: string; label: stri
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed);
   const found = useQuery({
-    ...query(searchProjects, { keyword, pageSize: FOUND_MAX }),
+    ...aside('产品选项', query(searchProjects, { keyword, pageSize: FOUND_MAX })),
     placeholderData: keepPreviousData,
   });
   const list = (found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const [names, remember] = useState(new Map<string, string>());
   const unnamed = chosen.filter((id) => !names.has(id));
   const drafts = useQueries({
-    queries: unnamed.map((id) => ({ ...query(getProjectDraft, { id }), staleTime: Infinity })),
+    queries: unnamed.map((id) => ({ ...aside('产品名称', query(getProjectDraft, { id })), staleTime: Infinity })),
   });
   const nameOf = (id: string) => names.get(id) ?? drafts[unnamed.indexOf(id)]?.data?.name ?? `产品 ${id}`;
   return (

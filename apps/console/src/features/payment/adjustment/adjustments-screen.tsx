@@ -1,5 +1,6 @@
 // /adjustments: what was proposed about members' money by hand, for the second person.
 import { searchAdjustments } from '@jishi/contract/console/adjustment';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { Screen } from '../../../shell/screen';
@@ -10,7 +11,7 @@ import { AdjustmentList } from './adjustment-list';
 const WAITING = { status: '1', pageNum: 1, pageSize: 1 };
 
 export function AdjustmentsScreen() {
-  const waiting = useQuery(query(searchAdjustments, WAITING)).data?.waiting;
+  const waiting = useQuery(aside('待复核的笔数', query(searchAdjustments, WAITING))).data?.waiting;
   return (
     <Screen
       title="调账与授信"

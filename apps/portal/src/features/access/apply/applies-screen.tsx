@@ -6,6 +6,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { Pagination } from '@jishi/ui/pagination';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +25,7 @@ export function AppliesScreen() {
   const { data, error, refetch } = useQuery({ ...applies(search), placeholderData: keepPreviousData });
   const [scene, setScene] = useState<Application>();
   const mode: KeyMode = search.mode === '2' ? 2 : 1;
-  const key = useQuery(defaultKey(mode));
+  const key = useQuery(aside('密钥', defaultKey(mode)));
   const rows = data?.list ?? [];
   const selected =
     rows.find(({ projectId }) => projectId === search.projectId) ?? rows.find(({ status }) => status === 1);

@@ -41,7 +41,7 @@ export function KeyPanel({ mode, onMode }: Props) {
   function took(made: Key) {
     setAsking(undefined);
     setFresh(made);
-    client.setQueryData(defaultKey(mode).queryKey, { key: { ...made, secret: null } });
+    client.setQueryData(defaultKey(mode).queryKey, { key: { ...made, secret: null }, signInCounts: false });
     void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
   }
 
@@ -88,6 +88,7 @@ export function KeyPanel({ mode, onMode }: Props) {
           title={asking === 'make' ? '生成密钥' : '重置密钥'}
           verb={asking === 'make' ? '生成' : '重置'}
           withGrace={asking === 'reset'}
+          signInCounts={asking === 'make' && data?.signInCounts === true}
           onClose={() => setAsking(undefined)}
           act={act}
         />

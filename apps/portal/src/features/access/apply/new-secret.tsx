@@ -3,11 +3,13 @@ import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { useEffect, useRef } from 'react';
 import { saveBlob } from '@jishi/ui/wire/download';
+import { useShownSecret } from '../../../shell/own-key';
 import type { Key } from './api-key';
 
 export function NewSecret({ apiKey, onKept }: { apiKey: Key; onKept: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
+  useShownSecret(apiKey.appKey, apiKey.secret);
   if (!apiKey.secret) return null;
   return (
     <div ref={box} className="new-secret" role="status" tabIndex={-1}>

@@ -11,12 +11,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { query } from '../../../shell/client';
-import { withAppKey } from './sample-key';
+import { useFilledSample } from '../../../shell/own-key';
 
 type Language = z.infer<typeof SampleLanguage>;
 
 const languages: [Language, string][] = [
-  ['curl', 'cURL'],
+  ['appcode', '最简 APPCODE'],
+  ['curl', 'cURL 签名'],
   ['java', 'Java'],
   ['python', 'Python'],
   ['php', 'PHP'],
@@ -31,7 +32,7 @@ type Props = { projectId: string; appKey: string | undefined };
 
 export function SamplePanel({ projectId, appKey }: Props) {
   const project = useQuery(query(getProject, { id: projectId }));
-  const [language, setLanguage] = useState<Language>('curl');
+  const [language, setLanguage] = useState<Language>('appcode');
   const [chosen, setChosen] = useState<string>();
   const endpoints = project.data?.apiInfos ?? [];
   const endpoint = endpoints.find(({ id }) => id === chosen) ?? endpoints[0];
@@ -40,6 +41,7 @@ export function SamplePanel({ projectId, appKey }: Props) {
     enabled: endpoint !== undefined,
     placeholderData: keepPreviousData,
   });
+  const filled = useFilledSample(appKey);
   const failure = project.error ?? sample.error;
   return (
     <section className="desk-section" aria-labelledby="sample">
@@ -63,7 +65,7 @@ export function SamplePanel({ projectId, appKey }: Props) {
       )}
       {sample.data && endpoint ? (
         <CodeBlock
-          source={withAppKey(sample.data.code, appKey)}
+          source={filled(sample.data.code)}
           language={sample.data.language}
           label={`${endpoint.name}的示例代码`}
           head={<Segments label="语言" choices={languages} chosen={language} onChoose={setLanguage} plain />}
@@ -81,10 +83,13 @@ export function SamplePanel({ projectId, appKey }: Props) {
         <ButtonLink look="main" to={`/product/${projectId}#try`}>
           立即测试
         </ButtonLink>
-        <span className="small quiet">
-          {appKey ? 'AppKey 已填好，密钥请填您保存的那一份。' : '生成密钥后，这里会填好您的 AppKey。'}
-        </span>
+        <span className="small quiet">{sampleHint(filled, appKey)}</span>
       </p>
     </section>
   );
+}
+
+function sampleHint(filled: (sample: string) => string, appKey: string | undefined): string {
+  if (filled('<AppSecret>') !== '<AppSecret>') return '密钥已填好，可以直接粘贴运行。';
+  return appKey ? 'AppKey 已填好，密钥请填您保存的那一份。' : '生成密钥后，这里会填好您的密钥。';
 }

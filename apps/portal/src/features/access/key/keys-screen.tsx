@@ -17,14 +17,19 @@ import { ApplyTabs } from './apply-tabs';
 import { EditKeyDialog, NewKeyDialog } from './key-dialog';
 import { type KeyAct, KeysTable } from './keys-table';
 import { KeyStatus, type Limited } from './limited-key';
+import { useUrlQuery } from '../../../shell/url-query';
 import { ProofDialog, type Proven } from './proof-dialog';
 
 type Doing = { act: 'add' } | { act: KeyAct; key: Limited };
+const NEW_KEY: Doing = { act: 'add' };
 
 export function KeysScreen() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(LISTED_KEYS);
-  const [doing, setDoing] = useState<Doing>();
+  const [search, setSearch] = useUrlQuery();
+  const [chosen, choose] = useState<Doing>();
+  // the address may ask for a new key: the palette leads here
+  const doing = chosen ?? (search.new ? NEW_KEY : undefined);
   const [fresh, setFresh] = useState<Key>();
   const change = useCall(switchApiKey, {
     onSuccess: ({ name, status }) => {
@@ -33,6 +38,11 @@ export function KeysScreen() {
     },
   });
   const full = data !== undefined && data.list.length >= data.most;
+
+  function setDoing(next: Doing | undefined) {
+    choose(next);
+    if (search.new) setSearch({ new: null });
+  }
 
   function refresh() {
     void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
@@ -61,7 +71,7 @@ export function KeysScreen() {
         title="密钥"
         note={data && `${data.list.length} / ${data.most} 个`}
         actions={
-          <Button look="main" disabled={full} onClick={() => setDoing({ act: 'add' })}>
+          <Button look="main" disabled={full} onClick={() => setDoing(NEW_KEY)}>
             新建密钥
           </Button>
         }

@@ -2,15 +2,21 @@
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
+import { ApiError } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
 
 const GRACE_CHOICES = [0, 1, 6, 24];
+const INVALID = 4000;
 const STATE_CHANGED = 4005;
 const NOT_FOUND = 4004;
 
 /** What is sent with the act; `ownCodes` are told here and not by a toast. */
-export type Proven = { proof: ReturnType<typeof proofInput>; graceHours: number; ownCodes: readonly number[] };
+export type Proven = {
+  proof: ReturnType<typeof proofInput> | { bySignIn: true };
+  graceHours: number;
+  ownCodes: readonly number[];
+};
 
 type Props = {
   title: string;
@@ -20,17 +26,26 @@ type Props = {
   children?: ReactNode;
   /** Asks how long the old secret is honoured. */
   withGrace?: boolean;
+  /** The member proved it by signing in just now: nothing is asked, unless the server finds that too long ago. */
+  signInCounts?: boolean;
   onClose: () => void;
   /** Does it; rejects with what the server refused. */
   act: (proven: Proven) => Promise<void>;
 };
 
-export function ProofDialog({ title, verb, children, withGrace, onClose, act }: Props) {
+export function ProofDialog({ title, verb, children, withGrace, signInCounts = false, onClose, act }: Props) {
   const [graceHours, setGraceHours] = useState(withGrace ? 1 : 0);
+  const [asks, setAsks] = useState(!signInCounts);
   const form = useForm({
     initial: { way: useFirstWay() as string, proof: '' },
-    check: (values) => ({ proof: proofError(values) }),
-    send: (values, ownCodes) => act({ proof: proofInput(values), graceHours, ownCodes }),
+    check: (values) => ({ proof: asks ? proofError(values) : undefined }),
+    send: async (values, ownCodes) => {
+      if (asks) return act({ proof: proofInput(values), graceHours, ownCodes });
+      return act({ proof: { bySignIn: true }, graceHours, ownCodes }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === INVALID) setAsks(true);
+        throw error;
+      });
+    },
     owners: { ...PROOF_OWNERS, [STATE_CHANGED]: 'form', [NOT_FOUND]: 'form' },
   });
   return (
@@ -38,13 +53,17 @@ export function ProofDialog({ title, verb, children, withGrace, onClose, act }: 
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         {children}
         {withGrace && <Grace hours={graceHours} onPick={setGraceHours} />}
-        <ProofField
-          values={form.values}
-          error={form.errors.proof}
-          onChange={form.change}
-          onFail={form.fail}
-          autoFocus
-        />
+        {asks ? (
+          <ProofField
+            values={form.values}
+            error={form.errors.proof}
+            onChange={form.change}
+            onFail={form.fail}
+            autoFocus
+          />
+        ) : (
+          <p>您刚用短信验证码登录，这次不用再验证。完整密钥只显示一次，请当场保存。</p>
+        )}
         {form.errors.form && (
           <p className="form-message" role="alert">
             {form.errors.form}

@@ -1,4 +1,5 @@
 // Which products a key may call: all that are applied for, now and later, or chosen ones.
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { appliedProducts } from '../queries';
@@ -15,7 +16,7 @@ type Props = {
 
 export function ScopeField({ value, error, chosen, onChange }: Props) {
   const id = useId();
-  const { data } = useQuery(appliedProducts());
+  const { data } = useQuery(aside('产品选项', appliedProducts()));
   const all = value === ALL;
   const ids = all ? [] : value.split(',').filter(Boolean);
   const applied = data?.list.map(({ projectId, projectName }) => ({ id: projectId, name: projectName })) ?? [];

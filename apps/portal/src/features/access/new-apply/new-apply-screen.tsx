@@ -3,6 +3,7 @@ import { getProject } from '@jishi/contract/catalogue';
 import { PageHead } from '@jishi/ui/page-head';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Button } from '@jishi/ui/button';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,9 +19,9 @@ import { useApplications } from './use-applications';
 
 export function NewApplyScreen() {
   const [search, setSearch] = useUrlQuery();
-  const applied = useQuery(appliedProducts()).data?.list;
+  const applied = useQuery(aside('已申请的接口', appliedProducts())).data?.list;
   const appliedIds = useMemo(() => new Set(applied?.filter(isAppliedFor).map(({ projectId }) => projectId)), [applied]);
-  const key = useQuery(defaultKey(1)).data?.key;
+  const key = useQuery(aside('密钥', defaultKey(1))).data?.key;
   const applications = useApplications();
   const { chosen, toggle, keepOnly } = useChoice(search.projectId, appliedIds);
 
@@ -80,7 +81,10 @@ const isAppliedFor = ({ status }: { status: number }) => status !== ApplyStatus.
 function useChoice(preset: string | undefined, applied: ReadonlySet<string>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, Product>>(new Map());
   const [refused, setRefused] = useState<string>();
-  const presetProduct = useQuery({ ...query(getProject, { id: preset ?? '' }), enabled: preset !== undefined }).data;
+  const presetProduct = useQuery({
+    ...aside('选定的接口', query(getProject, { id: preset ?? '' })),
+    enabled: preset !== undefined,
+  }).data;
   const named = presetProduct && preset !== refused && !applied.has(presetProduct.id) ? presetProduct : undefined;
   const chosen = useMemo(() => {
     const all = new Map<string, Product>(named ? [[named.id, named]] : []);

@@ -7,6 +7,7 @@ import { NextSteps } from '@jishi/ui/next-steps';
 import { PageHead } from '@jishi/ui/page-head';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMember } from '../../../shell/member';
@@ -35,12 +36,12 @@ export function OverviewScreen() {
   const day = beijingDay();
   const member = useMember();
   const consumption = useQuery({ ...CONSUMPTION, ...REFRESH });
-  const packages = useQuery({ ...TOP_PACKAGES, ...REFRESH });
-  const today = useQuery({ ...callsOfDay(day), ...REFRESH });
-  const yesterday = useQuery(callsOfDay(shiftDay(day, -1)));
-  const fortnight = useQuery(callsOfFortnight(day));
-  const latest = useQuery({ ...LATEST_CALLS, ...REFRESH });
-  const key = useQuery(defaultKey(1));
+  const packages = useQuery({ ...aside('套餐', TOP_PACKAGES), ...REFRESH });
+  const today = useQuery({ ...aside('今日调用', callsOfDay(day)), ...REFRESH });
+  const yesterday = useQuery(aside('昨日调用', callsOfDay(shiftDay(day, -1))));
+  const fortnight = useQuery(aside('近 14 天', callsOfFortnight(day)));
+  const latest = useQuery({ ...aside('最近调用', LATEST_CALLS), ...REFRESH });
+  const key = useQuery(aside('密钥', defaultKey(1)));
 
   if (consumption.error && !consumption.data) {
     return (

@@ -3,6 +3,7 @@ import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from '@jishi/ui/filter-bar';
 import { TimeRange, timeCondition } from '@jishi/ui/time-range';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type Label, useLabels } from '../../../shell/labels';
 import type { UrlQuery } from '../../../shell/url-query';
@@ -22,8 +23,8 @@ const OUTCOMES: Option[] = [
 ];
 
 export function RecordConditions({ search, codes, onChange }: Props) {
-  const products = useQuery(appliedProducts()).data?.list ?? [];
-  const { apis = [], keys = [] } = useQuery(CALL_SUBJECTS).data ?? {};
+  const products = useQuery(aside('产品选项', appliedProducts())).data?.list ?? [];
+  const { apis = [], keys = [] } = useQuery(aside('接口与密钥选项', CALL_SUBJECTS)).data ?? {};
   const modes = options(useLabels('keyMode'));
   const sources = options(useLabels('chargeSource'));
   const choices = {

@@ -5,6 +5,7 @@ import { Failure } from '@jishi/ui/failure';
 import { LedgerTable } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -33,7 +34,7 @@ export function RecordsScreen() {
   const [tailed, setTailed] = useState(true);
   const client = useQueryClient();
   const records = useQuery({ ...callRecords(search), placeholderData: keepPreviousData });
-  const totals = useQuery({ ...callTotals(search), placeholderData: keepPreviousData });
+  const totals = useQuery({ ...aside('合计', callTotals(search)), placeholderData: keepPreviousData });
   const countSoon = useSoon(totals.refetch, SUMS_MS);
   const isLive = isLivePage(search) && !records.error;
   const line = useTail(search, isLive && tailed, {
@@ -59,7 +60,9 @@ export function RecordsScreen() {
         note="保留 180 天"
         actions={
           <>
-            {isLive && <LiveSwitch on={tailed} line={line} onChange={setTailed} />}
+            {isLive && (
+              <LiveSwitch on={tailed} line={records.isPlaceholderData ? 'connecting' : line} onChange={setTailed} />
+            )}
             <ExportButton endpoint={exportCallRecords} filter={filterOf(search)} matched={records.data} />
             <TableTools />
           </>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
 import { ApiError, call } from '../../../shell/client';
+import { prepareUpload } from '../../../shell/image-upload';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
@@ -40,7 +41,8 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
     owners: { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' },
     send: async (values, ownCodes) => {
       try {
-        const input = { applyId, ...values, files: [...files] };
+        const sent = await Promise.all(files.map((file) => prepareUpload(file)));
+        const input = { applyId, ...values, files: sent };
         await call(applySceneAudit, input, { ownCodes, idempotencyKey: newIdempotencyKey() });
       } catch (error) {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');

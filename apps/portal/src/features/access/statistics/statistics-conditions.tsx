@@ -4,6 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { type Condition, FilterBar, FilterSelect, type Option } from '@jishi/ui/filter-bar';
 import { Segments } from '@jishi/ui/segments';
 import { TimeRange, timeCondition } from '@jishi/ui/time-range';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useLabels } from '../../../shell/labels';
 import type { UrlQuery } from '../../../shell/url-query';
@@ -20,8 +21,8 @@ type Props = {
 type Choices = Record<keyof ReturnType<typeof conditionsOf>, { label: string; options: readonly Option[] }>;
 
 export function StatisticsConditions({ search, codes, onChange }: Props) {
-  const products = useQuery(appliedProducts()).data?.list ?? [];
-  const { apis = [], keys = [] } = useQuery(CALL_SUBJECTS).data ?? {};
+  const products = useQuery(aside('产品选项', appliedProducts())).data?.list ?? [];
+  const { apis = [], keys = [] } = useQuery(aside('接口与密钥选项', CALL_SUBJECTS)).data ?? {};
   const modes = useLabels('keyMode');
   const choices: Choices = {
     projectId: {

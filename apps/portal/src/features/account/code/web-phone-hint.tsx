@@ -1,10 +1,11 @@
 import { getAppConfig } from '@jishi/contract/content';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 
 /** Where the sandbox shows the messages it did not send. Absent in production. */
 export function WebPhoneHint() {
-  const { data: config } = useQuery(query(getAppConfig, {}));
+  const { data: config } = useQuery(aside('网页手机', query(getAppConfig, {})));
   if (!config?.webPhoneUrl) return null;
   return (
     <p className="note">

@@ -3,6 +3,7 @@ import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { changePhone, queryPhoneChange, startPhoneChange, startPhoneChangeFace } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, query } from '../../../shell/client';
@@ -17,7 +18,7 @@ type Flow = Output<typeof startPhoneChangeFace>;
 type Props = { onDone: () => void; onCancel: () => void; children: ReactNode };
 
 export function FaceSteps({ onDone, onCancel, children }: Props) {
-  const { data: known } = useQuery({ ...query(startPhoneChange, {}), staleTime: 0 });
+  const { data: known } = useQuery({ ...aside('换绑方式', query(startPhoneChange, {})), staleTime: 0 });
   const [flow, setFlow] = useState<Flow>();
   const [ticket, setTicket] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -2,6 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../shell/member';
@@ -42,7 +43,7 @@ const columns: Column<Guard>[] = [
 ];
 
 export function Guards({ member }: { member: Member }) {
-  const { data: totp } = useQuery(TOTP);
+  const { data: totp } = useQuery(aside('动态口令', TOTP));
   const [opened, setOpened] = useState<DialogName>();
   const Opened = opened && DIALOGS[opened];
   const button = (name: DialogName, text: string, look: 'main' | 'plain' = 'plain') => (

@@ -5,6 +5,7 @@ import { Button } from '@jishi/ui/button';
 
 import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call, query } from '../../../shell/client';
@@ -26,7 +27,7 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
   const [ticket, setTicket] = useState<string>();
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
-  const { data: steps } = useQuery(query(takeResetStep, { purpose: 'tradePassword' }));
+  const { data: steps } = useQuery(aside('验证方式', query(takeResetStep, { purpose: 'tradePassword' })));
   const { data: config } = useQuery(query(getAppConfig, {}));
   const phone = steps?.steps[0]?.phone;
 

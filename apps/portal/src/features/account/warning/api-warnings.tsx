@@ -11,6 +11,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +32,7 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
   const [editing, setEditing] = useState<Warning>();
   // the address may name one to set, whichever page of the list it is on
   const named = useQuery({
-    ...query(getEarlyWarning, { applyId: search.applyId ?? '' }),
+    ...aside('预警', query(getEarlyWarning, { applyId: search.applyId ?? '' })),
     enabled: search.applyId !== undefined,
   }).data;
   const shown = editing ?? (search.applyId ? named : undefined);
@@ -88,7 +89,7 @@ function columnsOf(onEdit: (warning: Warning) => void): Column<Apply>[] {
 }
 
 function EditButton({ apply: { id, projectName }, onEdit }: { apply: Apply; onEdit: (warning: Warning) => void }) {
-  const { data: warning } = useQuery(query(getEarlyWarning, { applyId: id }));
+  const { data: warning } = useQuery(aside('预警', query(getEarlyWarning, { applyId: id })));
   return (
     <Button
       size="small"
@@ -102,7 +103,7 @@ function EditButton({ apply: { id, projectName }, onEdit }: { apply: Apply; onEd
 }
 
 function Watched({ applyId }: { applyId: string }) {
-  const { data: warning, error } = useQuery(query(getEarlyWarning, { applyId }));
+  const { data: warning, error } = useQuery(aside('预警', query(getEarlyWarning, { applyId })));
   if (!warning)
     return error ? <StatusMark tone="danger">没有加载出来</StatusMark> : <span className="faint">加载中</span>;
   const watched = watchedBy(warning);

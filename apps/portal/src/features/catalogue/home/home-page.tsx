@@ -2,6 +2,7 @@
 import { getApiInfo, getHomeFigures, getProject, listHomeProjects, listHomeTypes } from '@jishi/contract/catalogue';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { query } from '../../../shell/client';
@@ -20,15 +21,15 @@ import { chosenProject, tryChoices } from './try-choices';
 
 export function HomePage() {
   const [params] = useSearchParams();
-  const { data: figures } = useQuery(query(getHomeFigures, {}));
-  const { data: projects = [] } = useQuery(query(listHomeProjects, { kind: 'hot' }));
-  const { data: types = [] } = useQuery(query(listHomeTypes, {}));
-  const { data: banners = [] } = useQuery(BANNERS);
-  const { data: articles = [] } = useQuery(LATEST_ARTICLES);
-  const { data: notices } = useQuery(LATEST_NOTICES);
+  const { data: figures } = useQuery(aside('首页的一部分', query(getHomeFigures, {})));
+  const { data: projects = [] } = useQuery(aside('首页的一部分', query(listHomeProjects, { kind: 'hot' })));
+  const { data: types = [] } = useQuery(aside('首页的一部分', query(listHomeTypes, {})));
+  const { data: banners = [] } = useQuery(aside('首页的一部分', BANNERS));
+  const { data: articles = [] } = useQuery(aside('首页的一部分', LATEST_ARTICLES));
+  const { data: notices } = useQuery(aside('首页的一部分', LATEST_NOTICES));
   const chosen = chosenProject(projects, params.get('try') ?? undefined);
   const { data: project } = useQuery({
-    ...query(getProject, { id: chosen?.id ?? '' }),
+    ...aside('首页的一部分', query(getProject, { id: chosen?.id ?? '' })),
     enabled: chosen !== undefined,
     placeholderData: keepPreviousData,
   });

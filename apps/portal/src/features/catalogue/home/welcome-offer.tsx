@@ -1,11 +1,12 @@
 // What whoever registers now is given; loaded after the page, and nothing for members or while there is no such campaign.
 import { getCouponOffer } from '@jishi/contract/coupon';
 import { Tag } from '@jishi/ui/tag';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 
 export function WelcomeOffer() {
-  const { data } = useQuery(query(getCouponOffer, {}));
+  const { data } = useQuery(aside('新会员礼', query(getCouponOffer, {})));
   if (!data || data.welcome.length === 0) return null;
   return (
     <ul className="welcome" aria-label="注册即得">

@@ -4,6 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { Failure } from '@jishi/ui/failure';
 import { Icon } from '@jishi/ui/icon';
 import { formatCount } from '@jishi/ui/money';
 import { Pagination } from '@jishi/ui/pagination';
@@ -20,7 +21,7 @@ type List = Output<typeof listProjects>;
 export function ProductListPage() {
   const [params] = useSearchParams();
   const state = readListState(Object.fromEntries(params));
-  const { data, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query(listProjects, listInput(state)),
     placeholderData: keepPreviousData,
   });
@@ -37,7 +38,13 @@ export function ProductListPage() {
         <section aria-label="接口列表">
           <SortTabs state={state} total={data?.total} />
           {data && <Conditions state={state} data={data} />}
-          {data ? <Results state={state} data={data} /> : <RowSkeleton rows={8} />}
+          {data ? (
+            <Results state={state} data={data} />
+          ) : error ? (
+            <Failure title="接口列表没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+          ) : (
+            <RowSkeleton rows={8} />
+          )}
         </section>
       </div>
     </div>

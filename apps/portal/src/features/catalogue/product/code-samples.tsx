@@ -1,19 +1,22 @@
-// Runnable samples in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
+// Runnable samples: the shortest, then signed ones in nine languages. Tabs are links, so a language can be shared and needs no JavaScript.
 import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import type { ApiOutline, Project } from '../project';
 import { type Language, PICKS_MAX, languages, productHref } from './product-url';
 
 type Props = { project: Project; api: ApiOutline; language: Language };
 
 export function CodeSamples({ project, api, language }: Props) {
-  const { data, isError } = useQuery({
-    ...query(getCodeSample, { id: api.id, language }),
+  const { data } = useQuery({
+    ...aside('代码示例', query(getCodeSample, { id: api.id, language })),
     placeholderData: keepPreviousData,
   });
+  const filled = useFilledSample(useOwnAppKey());
   const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <section id="code" aria-labelledby="code-title">
@@ -28,7 +31,7 @@ export function CodeSamples({ project, api, language }: Props) {
       )}
       {data && (
         <CodeBlock
-          source={data.code}
+          source={filled(data.code)}
           language={data.language}
           label={`${api.name} ${name} 示例`}
           head={
@@ -39,9 +42,9 @@ export function CodeSamples({ project, api, language }: Props) {
           }
         />
       )}
-      {isError && <p className="remark">示例没有取到，文档不受影响。刷新页面再试一次。</p>}
       <p className="remark">
-        密钥处填自己的密钥。返回头 <code>X-Charge</code> 写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
+        APPCODE 就是 AppSecret，只走 https；其余示例已写好签名。密钥处填自己的密钥。返回头 <code>X-Charge</code>{' '}
+        写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 // /product/{id}: everything needed to decide, to call and to buy.
 import { getProject } from '@jishi/contract/catalogue';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { query } from '../../../shell/client';
@@ -20,7 +21,7 @@ import { Story } from './story';
 
 export function ProductPage() {
   const { id = '' } = useParams();
-  const { data: project } = useQuery(query(getProject, { id }));
+  const { data: project } = useQuery(aside('产品', query(getProject, { id })));
   return project ? <Product project={project} /> : null;
 }
 

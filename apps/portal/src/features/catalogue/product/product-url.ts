@@ -5,8 +5,12 @@ import type { ApiOutline, Project } from '../project';
 
 export type Language = z.infer<typeof SampleLanguage>;
 
+/** The shortest way to a first call. */
+export const FIRST: Language = 'appcode';
+
 export const languages: readonly { value: Language; name: string }[] = [
-  { value: 'curl', name: 'cURL' },
+  { value: FIRST, name: '最简 APPCODE' },
+  { value: 'curl', name: 'cURL 签名' },
   { value: 'java', name: 'Java' },
   { value: 'python', name: 'Python' },
   { value: 'php', name: 'PHP' },
@@ -22,11 +26,11 @@ export const PICKS_MAX = 24;
 
 export type ProductView = { api: string | undefined; lang: Language };
 
-/** Reads the query; an unknown language is cURL. Whether the endpoint exists only the product knows. */
+/** Reads the query; an unknown language is the shortest. Whether the endpoint exists only the product knows. */
 export function readProductView(search: Readonly<Record<string, string | undefined>>): ProductView {
   return {
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
-    lang: languages.find(({ value }) => value === search.lang)?.value ?? 'curl',
+    lang: languages.find(({ value }) => value === search.lang)?.value ?? FIRST,
   };
 }
 
@@ -39,7 +43,7 @@ export function chosenApi({ apiInfos }: Pick<Project, 'apiInfos'>, { api }: Prod
 export function productHref(id: string, view: Partial<ProductView>, hash: string): string {
   const query = new URLSearchParams({
     ...(view.api && { api: view.api }),
-    ...(view.lang && view.lang !== 'curl' && { lang: view.lang }),
+    ...(view.lang && view.lang !== FIRST && { lang: view.lang }),
   }).toString();
   return `/product/${id}${query && `?${query}`}#${hash}`;
 }

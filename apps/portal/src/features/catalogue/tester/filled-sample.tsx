@@ -1,5 +1,6 @@
 // A sample with what stands in the form, made by the server a moment after the last key was pressed.
 import { makeCodeSample } from '@jishi/contract/catalogue';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { query } from '../../../shell/client';
@@ -24,7 +25,7 @@ export function FilledSample({ id, language, values, children }: Props) {
   }, [values]);
   const given = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== ''));
   const { data } = useQuery({
-    ...query(makeCodeSample, { id, language, values: given }),
+    ...aside('代码示例', query(makeCodeSample, { id, language, values: given })),
     placeholderData: keepPreviousData,
   });
   return children(data?.code);

@@ -1,5 +1,6 @@
 // Who the request is sent as.
 import { type LimitedKey, listApiKeys } from '@jishi/contract/access/key';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod';
@@ -34,7 +35,7 @@ export type Identity = {
 /** `triable`: whether the endpoint can be called without a key. */
 export function useIdentity(triable: boolean): Identity {
   const signedIn = useSignedIn();
-  const { data } = useQuery({ ...query(listApiKeys, {}), enabled: signedIn });
+  const { data } = useQuery({ ...aside('密钥', query(listApiKeys, {})), enabled: signedIn });
   const [chosen, choose] = useState<Role>('visitor');
   const [keyIds, setKeyIds] = useState<Partial<Record<Role, string>>>({});
   const [proof, prove] = useState<Proof>('signature');

@@ -3,6 +3,7 @@ import { getApiInfo, getProject, listHomeProjects, listProjectNames } from '@jis
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -52,16 +53,19 @@ export function TesterPage() {
 
 /** The product that the address means: of its endpoint, named by it, or the most used one. */
 function useProject({ id, product }: TesterView): Project | undefined {
-  const { data: info } = useQuery({ ...query(getApiInfo, { id: id ?? '' }), enabled: id !== undefined });
+  const { data: info } = useQuery({ ...aside('接口', query(getApiInfo, { id: id ?? '' })), enabled: id !== undefined });
   const none = id === undefined && product === undefined;
-  const { data: hot } = useQuery({ ...query(listHomeProjects, { kind: 'hot' }), enabled: none });
+  const { data: hot } = useQuery({ ...aside('接口', query(listHomeProjects, { kind: 'hot' })), enabled: none });
   const projectId = id === undefined ? (product ?? hot?.[0]?.id) : info?.projectId;
-  const { data } = useQuery({ ...query(getProject, { id: projectId ?? '' }), enabled: projectId !== undefined });
+  const { data } = useQuery({
+    ...aside('接口', query(getProject, { id: projectId ?? '' })),
+    enabled: projectId !== undefined,
+  });
   return projectId === undefined ? undefined : data;
 }
 
 function Subject({ project, api }: { project: Project; api: Api | undefined }) {
-  const { data: names = [] } = useQuery(query(listProjectNames, {}));
+  const { data: names = [] } = useQuery(aside('产品选项', query(listProjectNames, {})));
   const products = names.some(({ id }) => id === project.id) ? names : [project, ...names];
   return (
     <div className="tester-subject">

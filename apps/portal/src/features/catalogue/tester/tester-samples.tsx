@@ -1,10 +1,12 @@
 // The same call from a program, in nine languages, with the AppKey of the chosen key filled in, and the form's values.
 import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
+import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import { LanguageTabs } from '../product/code-samples';
 import { type Language, languages, productHref } from '../product/product-url';
 import type { Api } from '../project';
@@ -24,7 +26,7 @@ type Props = {
 
 export function TesterSamples({ projectId, api, language, appKey, values }: Props) {
   const { data } = useQuery({
-    ...query(getCodeSample, { id: api.id, language }),
+    ...aside('代码示例', query(getCodeSample, { id: api.id, language })),
     placeholderData: keepPreviousData,
   });
   const shown = data && (
@@ -65,10 +67,12 @@ type SampleProps = {
 };
 
 function Sample({ api, language, code, shownLanguage, appKey }: SampleProps) {
+  const own = useOwnAppKey();
+  const filled = useFilledSample(appKey ?? own);
   const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <CodeBlock
-      source={appKey ? code.replaceAll('<AppKey>', () => appKey) : code}
+      source={filled(code)}
       language={shownLanguage}
       label={`${api.name} ${name} 示例`}
       head={<LanguageTabs language={language} hrefOf={(lang) => testerHref(api.id, { lang, hash: 'code' })} />}

@@ -14,7 +14,7 @@ const param = (name: string, place: Param['in'] = 'query'): Param => ({
 
 test('an address names an endpoint, or a product, and a language', () => {
   expect(readTesterView({ id: '12', lang: 'go' })).toEqual({ id: '12', product: undefined, lang: 'go' });
-  expect(readTesterView({ product: '1001', lang: 'x' })).toEqual({ id: undefined, product: '1001', lang: 'curl' });
+  expect(readTesterView({ product: '1001', lang: 'x' })).toEqual({ id: undefined, product: '1001', lang: 'appcode' });
   expect(readTesterView({ product: 'abc' }).product).toBeUndefined();
   expect(testerHref('12', { lang: 'go', hash: 'code' })).toBe('/codetest?id=12&lang=go#code');
   expect(testerHref('12')).toBe('/codetest?id=12');

@@ -1,5 +1,5 @@
 // The tester lives in its URL: ?id= an endpoint, or ?product= whose first endpoint is meant; ?lang= of the samples.
-import { type Language, readProductView } from '../product/product-url';
+import { FIRST, type Language, readProductView } from '../product/product-url';
 
 export type TesterView = { id: string | undefined; product: string | undefined; lang: Language };
 
@@ -12,6 +12,6 @@ export function readTesterView(search: Readonly<Record<string, string | undefine
 
 /** The address of an endpoint in the tester. */
 export function testerHref(id: string, { lang, hash }: { lang?: Language; hash?: string } = {}): string {
-  const query = new URLSearchParams({ id, ...(lang && lang !== 'curl' && { lang }) }).toString();
+  const query = new URLSearchParams({ id, ...(lang && lang !== FIRST && { lang }) }).toString();
   return `/codetest?${query}${hash ? `#${hash}` : ''}`;
 }

@@ -1,6 +1,7 @@
 // /help: what one can look up, group by group.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { HOT_HELP, TREE } from './queries';
@@ -8,8 +9,8 @@ import { SearchForm } from './search-form';
 import './help.css';
 
 export function HelpHomePage() {
-  const { data: tree = [] } = useQuery(TREE);
-  const { data: hot = [] } = useQuery(HOT_HELP);
+  const { data: tree = [] } = useQuery(aside('文档目录', TREE));
+  const { data: hot = [] } = useQuery(aside('热门文档', HOT_HELP));
   return (
     <div className="column">
       <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '文档' }]} />

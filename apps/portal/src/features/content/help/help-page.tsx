@@ -1,5 +1,6 @@
 // /help/{id}: one text between the tree it hangs in and its own headings.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Day } from '../day';
@@ -10,8 +11,8 @@ import './help.css';
 
 export function HelpPage() {
   const { id = '' } = useParams();
-  const { data } = useQuery(help(id));
-  const { data: tree = [] } = useQuery(TREE);
+  const { data } = useQuery(aside('文档', help(id)));
+  const { data: tree = [] } = useQuery(aside('文档目录', TREE));
   if (!data) return null;
   return (
     <div className="column">

@@ -7,6 +7,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Pagination } from '@jishi/ui/pagination';
 import { RowSkeleton } from '@jishi/ui/skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -149,7 +150,7 @@ function Suggestions({ words, scope }: { words: readonly string[]; scope: Scope 
 /** What to do when there is nothing to show: other words, what others read, a person. */
 function Nothing({ title, children }: { title: string; children?: ReactNode }) {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
-  const { data: hot = [] } = useQuery(HOT_HELP);
+  const { data: hot = [] } = useQuery(aside('热门文档', HOT_HELP));
   return (
     <>
       <EmptyState title={title}>

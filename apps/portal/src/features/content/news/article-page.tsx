@@ -4,6 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Glyph } from '@jishi/ui/glyph';
 import { formatCount } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Day } from '../day';
@@ -15,7 +16,7 @@ type Article = Output<typeof getArticle>;
 
 export function ArticlePage() {
   const { id = '' } = useParams();
-  const { data } = useQuery(article(id));
+  const { data } = useQuery(aside('文章', article(id)));
   if (!data) return null;
   return (
     <div className="column">
@@ -87,7 +88,7 @@ function AboutProducts({ projects }: Pick<Article, 'projects'>) {
 }
 
 function RelatedArticles({ id }: { id: string }) {
-  const { data } = useQuery(related(id));
+  const { data } = useQuery(aside('相关文章', related(id)));
   if (!data || data.list.length === 0) return null;
   return (
     <section>

@@ -1,4 +1,5 @@
 // /newls/{id}: the list of one category.
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { ArticleList, NewsFrame } from './news-frame';
@@ -7,7 +8,7 @@ import { articles, category } from './queries';
 export function CategoryPage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const { data } = useQuery(category(id));
+  const { data } = useQuery(aside('分类', category(id)));
   const answer = useQuery({
     ...articles({ categoryId: id }, params.get('pageNum')),
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import type { listHotArticles } from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
+import { aside } from '@jishi/ui/main-part';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -26,7 +27,7 @@ type Props = {
 };
 
 export function NewsFrame({ title, note, trail = [], current, children }: Props) {
-  const { data: categories = [] } = useQuery(CATEGORIES);
+  const { data: categories = [] } = useQuery(aside('分类', CATEGORIES));
   const choices = [
     { to: '/news', name: '全部' },
     { to: '/news/RecomList', name: '编辑推荐' },
@@ -102,7 +103,7 @@ export function ArticleList({ answer, address }: { answer: UseQueryResult<List, 
 }
 
 function NewsAside() {
-  const { data: tags = [] } = useQuery(TAGS);
+  const { data: tags = [] } = useQuery(aside('标签', TAGS));
   return (
     <aside className="news-aside" aria-label="更多动态">
       <HotArticles />
@@ -122,7 +123,7 @@ function NewsAside() {
 }
 
 export function HotArticles() {
-  const { data: hot = [] } = useQuery(HOT);
+  const { data: hot = [] } = useQuery(aside('热门', HOT));
   if (hot.length === 0) return null;
   return (
     <section>

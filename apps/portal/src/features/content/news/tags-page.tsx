@@ -1,5 +1,6 @@
 // /news/tags: all tags; with an id, the articles that carry it.
 import { EmptyState } from '@jishi/ui/empty-state';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { tagAddress } from './article-rows';
@@ -15,7 +16,7 @@ export function TagsPage() {
 }
 
 function OneTag({ id, page }: { id: string; page: string | null }) {
-  const { data } = useQuery(tag(id));
+  const { data } = useQuery(aside('标签', tag(id)));
   const answer = useQuery({ ...articles({ tagId: id }, page), placeholderData: keepPreviousData });
   return (
     <NewsFrame
@@ -33,7 +34,7 @@ function OneTag({ id, page }: { id: string; page: string | null }) {
 }
 
 function AllTags() {
-  const { data: tags } = useQuery(TAGS);
+  const { data: tags } = useQuery(aside('标签', TAGS));
   return (
     <NewsFrame title="动态标签" trail={[{ name: '动态', to: '/news' }]} current={ADDRESS}>
       {tags && tags.length > 0 ? (

@@ -2,6 +2,7 @@
 import { getNewNotice } from '@jishi/contract/content/notice';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../shell/client';
@@ -12,7 +13,7 @@ const SEEN = 'notice-seen';
 
 export function ImportantNotice() {
   const [seen, setSeen] = useState(lastSeen);
-  const { data } = useQuery({ ...query(getNewNotice, {}), staleTime: Infinity });
+  const { data } = useQuery({ ...aside('重要公告', query(getNewNotice, {})), staleTime: Infinity });
   const notice = data?.notice;
   if (!notice || notice.id === seen) return null;
   function close() {

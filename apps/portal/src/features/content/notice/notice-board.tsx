@@ -6,6 +6,7 @@ import { Failure } from '@jishi/ui/failure';
 import { Pagination } from '@jishi/ui/pagination';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import { Tag } from '@jishi/ui/tag';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Day } from '../day';
@@ -58,7 +59,7 @@ export function NoticeBoard({ page }: { page: string | null }) {
 
 /** One notice, as a page of its own. */
 export function OneNotice({ id }: { id: string }) {
-  const { data } = useQuery(notice(id));
+  const { data } = useQuery(aside('公告', notice(id)));
   if (!data) return null;
   return (
     <article className="document-text">

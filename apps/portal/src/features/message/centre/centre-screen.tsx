@@ -2,6 +2,7 @@
 import { markRead } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
@@ -52,7 +53,7 @@ function Messages() {
 
 function ReadAll() {
   const [search] = useUrlQuery();
-  const { data } = useQuery(UNREAD);
+  const { data } = useQuery(aside('未读数', UNREAD));
   const client = useQueryClient();
   const read = useCall(markRead, {
     onSuccess: ({ marked }) => toast.success(`${marked} 条消息已标为已读`),

@@ -1,5 +1,6 @@
 // Kinds of messages with what is unread of each, and whether only the unread ones are shown.
 import { Segments } from '@jishi/ui/segments';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { badgeText } from '../../../shell/format';
 import { useLabels } from '../../../shell/labels';
@@ -8,7 +9,7 @@ import { type MessageSearch, UNREAD } from '../queries';
 type Props = { search: MessageSearch; onChange: (patch: Record<'kind' | 'unread', string | null>) => void };
 
 export function MessageKinds({ search, onChange }: Props) {
-  const { data } = useQuery(UNREAD);
+  const { data } = useQuery(aside('未读数', UNREAD));
   const labels = useLabels('messageKind');
   const unreadOf = (kind: number) => data?.kinds.find((row) => row.kind === kind)?.unread ?? 0;
   const named = (name: string, unread: number) => (unread > 0 ? `${name} ${badgeText(unread)}` : name);

@@ -7,6 +7,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -32,7 +33,7 @@ const EXPIRED = 3;
 export function PackageOrders() {
   const [search] = useUrlQuery();
   const orders = useQuery({ ...packageOrders(search), placeholderData: keepPreviousData });
-  const totals = useQuery({ ...packageOrderTotals(search), placeholderData: keepPreviousData }).data;
+  const totals = useQuery({ ...aside('合计', packageOrderTotals(search)), placeholderData: keepPreviousData }).data;
   const filters = useFilters(totals?.projects ?? []);
   const [signing, setSigning] = useState<Project>();
   return (

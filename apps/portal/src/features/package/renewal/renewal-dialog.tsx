@@ -6,6 +6,7 @@ import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
@@ -20,7 +21,7 @@ const STATE_CONFLICT = 4005;
 type Props = { projectId: string; projectName: string; onClose: () => void };
 
 export function RenewalDialog({ projectId, projectName, onClose }: Props) {
-  const offers = (useQuery(offersOf(projectId)).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
+  const offers = (useQuery(aside('套餐', offersOf(projectId))).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
   const client = useQueryClient();
   const sign = useCall(signRenewal, { ownCodes: [TRADE_PASSWORD, STATE_CONFLICT] });
   const form = useForm({
@@ -40,7 +41,8 @@ export function RenewalDialog({ projectId, projectName, onClose }: Props) {
     },
   });
   const chosen = offers.find(({ id }) => id === form.values.offerId) ?? offers[0];
-  const price = useQuery({ ...priceOfOffer(chosen?.id ?? ''), enabled: Boolean(chosen) }).data?.payAmount;
+  const price = useQuery({ ...aside('价格', priceOfOffer(chosen?.id ?? '')), enabled: Boolean(chosen) }).data
+    ?.payAmount;
 
   if (offers.length === 0) {
     return (

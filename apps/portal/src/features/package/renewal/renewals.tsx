@@ -6,6 +6,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { useCall } from '../../../shell/client';
@@ -14,7 +15,7 @@ import { RENEWALS } from './queries';
 type Row = z.output<typeof Renewal>;
 
 export function Renewals() {
-  const { data } = useQuery(RENEWALS);
+  const { data } = useQuery(aside('自动续订', RENEWALS));
   const client = useQueryClient();
   const stop = useCall(stopRenewal);
   if (!data?.length) return null;

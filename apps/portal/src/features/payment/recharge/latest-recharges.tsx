@@ -1,12 +1,13 @@
 // The last top-ups, below the form.
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OrderTable } from '../records/order-table';
 import { LATEST_RECHARGES } from '../queries';
 
 export function LatestRecharges() {
-  const { data } = useQuery(LATEST_RECHARGES);
+  const { data } = useQuery(aside('最近充值', LATEST_RECHARGES));
   if (!data || data.list.length === 0) return null;
   return (
     <section className="desk-section" aria-labelledby="latest">

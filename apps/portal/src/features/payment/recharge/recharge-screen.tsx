@@ -6,6 +6,7 @@ import { Failure } from '@jishi/ui/failure';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import type { listPayChannels } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
@@ -51,7 +52,7 @@ function RechargeForm({ terms }: { terms: Terms }) {
   const [search] = useUrlQuery();
   const gap = missing(search.need, balance);
   const first = firstChoice(amounts, gap, terms.minAmount);
-  const campaign = useQuery(RECHARGE_BONUS).data?.campaign ?? undefined;
+  const campaign = useQuery(aside('充值活动', RECHARGE_BONUS)).data?.campaign ?? undefined;
   const tiers = campaign?.tiers ?? [];
   const form = useRecharge(terms, first, { back: safePath(search.back), tiers });
   const channelLabel = useLabel('payChannel');
@@ -134,7 +135,7 @@ function firstChoice(amounts: readonly string[], gap: string | undefined, minAmo
 
 /** How long a balance lasts at the month's daily average. */
 function useOutlook(balance: string | undefined): string | undefined {
-  const { data } = useQuery(CONSUMPTION_PACE);
+  const { data } = useQuery(aside('近期用量', CONSUMPTION_PACE));
   if (!data || !balance) return undefined;
   const spent = parseMoney(data.monthAmount);
   if (spent <= 0n) return undefined;

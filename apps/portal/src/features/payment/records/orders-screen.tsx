@@ -5,6 +5,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useOptions } from '../../../shell/labels';
@@ -17,7 +18,7 @@ import { OrderTable } from './order-table';
 export function OrdersScreen() {
   const [search] = useUrlQuery();
   const orders = useQuery({ ...payOrders(search), placeholderData: keepPreviousData });
-  const totals = useQuery({ ...payOrderTotals(search), placeholderData: keepPreviousData }).data;
+  const totals = useQuery({ ...aside('合计', payOrderTotals(search)), placeholderData: keepPreviousData }).data;
   const filters: readonly FilterSpec[] = [
     { kind: 'time', label: '时间' },
     { kind: 'choice', name: 'kind', label: '类型', options: useOptions('payOrderKind') },

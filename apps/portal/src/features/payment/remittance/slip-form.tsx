@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
 import { ApiError, call } from '../../../shell/client';
+import { prepareUpload } from '../../../shell/image-upload';
 import { useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
@@ -127,7 +128,8 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
+      const sent = { orderNo, file: await prepareUpload(file) };
+      setKept(await call(uploadSlip, sent as { orderNo: string }, { ownCodes: [4000, 429] }));
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }

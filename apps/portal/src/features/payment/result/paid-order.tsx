@@ -7,6 +7,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Stamp } from '@jishi/ui/stamp';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { query } from '../../../shell/client';
@@ -69,7 +70,7 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
 }
 
 function Bought({ orderNo }: { orderNo: string }) {
-  const { data } = useQuery(query(getPackageOrder, { orderNo }));
+  const { data } = useQuery(aside('套餐', query(getPackageOrder, { orderNo })));
   if (!data) return null;
   return (
     <section className="desk-section" aria-labelledby="bought">

@@ -6,6 +6,7 @@ import { Failure } from '@jishi/ui/failure';
 import { Segments } from '@jishi/ui/segments';
 import { formatMoney } from '@jishi/ui/money';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -110,7 +111,7 @@ function Collecting({ order, channel, scan, onPhone }: CollectingProps) {
 }
 
 function Ways({ order, channel, onPick }: { order: WatchedOrder; channel: number; onPick: (channel: number) => void }) {
-  const { data: terms } = useQuery(RECHARGE_TERMS);
+  const { data: terms } = useQuery(aside('收款说明', RECHARGE_TERMS));
   const channelLabel = useLabel('payChannel');
   const begun = { channel: order.channel, hint: '这笔订单选定的付款方式', arrival: '' };
   return (

@@ -1,14 +1,15 @@
 // What a withdrawal really pays, where bonuses belong to the top-ups it goes back to.
 import { previewWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isAmount } from '../../../shell/amount';
 import { query } from '../../../shell/client';
 
 export function BonusNote({ amount, most }: { amount: string; most: string }) {
   const sensible = isAmount(amount) && Number(amount) > 0 && Number(amount) <= Number(most);
-  const { data } = useQuery({
-    ...query(previewWithdrawal, { amount }),
+  const { data, isPlaceholderData } = useQuery({
+    ...aside('实退金额', query(previewWithdrawal, { amount })),
     enabled: sensible,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -17,7 +18,7 @@ export function BonusNote({ amount, most }: { amount: string; most: string }) {
   const { bonusBack, withheld, paidBack } = data;
   if (Number(bonusBack) + Number(withheld) === 0) return null;
   return (
-    <p className="note" role="status">
+    <p className="note stands-back" role="status" aria-busy={isPlaceholderData}>
       这笔钱充值时有赠送，按比例一起收回：
       {Number(bonusBack) > 0 && `从赠送余额收回 ¥${formatMoney(bonusBack)}；`}
       {Number(withheld) > 0 && `已花掉的 ¥${formatMoney(withheld)} 从退款里扣；`}

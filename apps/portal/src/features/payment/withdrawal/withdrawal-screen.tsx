@@ -14,6 +14,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type * as z from 'zod';
@@ -83,7 +84,7 @@ function Waiting({ withdrawal: { no, amount, createTime } }: { withdrawal: Row }
 
 function History() {
   const { data } = useQuery({
-    ...query(listWithdrawals, { pageSize: SHOWN }),
+    ...aside('退回记录', query(listWithdrawals, { pageSize: SHOWN })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -12,7 +12,7 @@ import { Slip } from './slip';
 import { BALANCE } from './use-purchase';
 
 export function BalancePayScreen() {
-  const { data } = useQuery(VIP_LEVELS);
+  const { data, error, refetch } = useQuery(VIP_LEVELS);
   const [search] = useUrlQuery();
   const chosen = data && choiceOf(data.levels, search, data.mine?.level);
   const back = chosen && `level=${chosen.level.level}&period=${chosen.price.period}`;
@@ -33,6 +33,8 @@ export function BalancePayScreen() {
         <EmptyState title="现在没有在售的会员等级">
           <Link to="/vip">回到会员页</Link>
         </EmptyState>
+      ) : error ? (
+        <Failure title="会员等级没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
       ) : (
         <TableSkeleton rows={6} />
       )}

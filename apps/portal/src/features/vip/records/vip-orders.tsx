@@ -7,6 +7,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
+import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Label, useLabel, useOptions } from '../../../shell/labels';
@@ -24,7 +25,7 @@ const BALANCE = 1;
 export function VipOrders() {
   const [search] = useUrlQuery();
   const orders = useQuery({ ...vipOrders(search), placeholderData: keepPreviousData });
-  const totals = useQuery({ ...vipOrderTotals(search), placeholderData: keepPreviousData }).data;
+  const totals = useQuery({ ...aside('合计', vipOrderTotals(search)), placeholderData: keepPreviousData }).data;
   const columns = columnsOf(useLabel('vipPeriod'));
   const filters: readonly FilterSpec[] = [
     { kind: 'time', label: '下单时间', short: '时间' },

@@ -13,6 +13,8 @@ import { newPerson } from '../../../testing/lives';
 import { secretDigest } from './rules';
 
 const tradePassword = '135792';
+/** `loginWay` on the wire. */
+const [BY_SMS, BY_PASSWORD] = [1, 2];
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +37,7 @@ const auditOf = async (id: string) =>
 
 test('a key is made once by its proven owner, and resetting it is told to them', async () => {
   const as = await signInMember(server, { tradePassword });
-  expect((await server.call(contract.getApiKey, { mode: 1 }, as)).result).toEqual({ key: null });
+  expect((await server.call(contract.getApiKey, { mode: 1 }, as)).result).toEqual({ key: null, signInCounts: false });
   const made = await server.call(contract.getApiKey, { mode: 1, tradePassword }, as);
   const { secret } = made.result.key!;
   expect(secret).toBeTruthy();
@@ -47,6 +49,34 @@ test('a key is made once by its proven owner, and resetting it is told to them',
   const shown = await server.call(contract.getApiKey, { mode: 1 }, as);
   expect(shown.result.key).toMatchObject({ secret: null, previousUntil: null });
   expect(await news(as)).toEqual(['接口密钥已重置', '新的接口密钥已生成']);
+});
+
+test('a sign-in by SMS less than ten minutes old is the check before the first key, and before no other', async () => {
+  const bySms = await signInMember(server, { way: BY_SMS });
+  expect((await server.call(contract.getApiKey, { mode: 1 }, bySms)).result).toEqual({ key: null, signInCounts: true });
+  const made = await server.call(contract.getApiKey, { mode: 1, bySignIn: true }, bySms);
+  expect(made.result.key?.secret).toBeTruthy();
+  expect(made.result.signInCounts).toBe(false);
+  const second = await server.call(contract.getApiKey, { mode: 2, bySignIn: true }, bySms);
+  expect(second).toMatchObject({ code: 4000, fields: [{ path: 'code' }] });
+  const reset = await server.call(contract.resetApiKey, { mode: 1, bySignIn: true } as object, bySms);
+  expect(reset).toMatchObject({ code: 4000 });
+});
+
+test.each([
+  ['by password', BY_PASSWORD, '0 minutes'],
+  ['of unknown kind', undefined, '0 minutes'],
+  ['by SMS ten minutes ago', BY_SMS, '10 minutes'],
+])('a sign-in %s is no check: the first key asks for one', async (_kind, way, age) => {
+  const as = await signInMember(server, { ...(way && { way }) });
+  await server.db.query('update account.session set created_at = created_at - $2::interval where member_id = $1', [
+    as.memberId,
+    age,
+  ]);
+  expect((await server.call(contract.getApiKey, { mode: 1 }, as)).result).toEqual({ key: null, signInCounts: false });
+  const refused = await server.call(contract.getApiKey, { mode: 1, bySignIn: true }, as);
+  expect(refused).toMatchObject({ code: 4000, fields: [{ path: 'code' }] });
+  expect(await keysOf(as)).toEqual([]);
 });
 
 test('a whole secret is in the one answer that made it and in no other', async () => {

@@ -9,6 +9,7 @@ import { type Context, type MemberId, memberOf, withTransaction } from '../../..
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { recordAudit } from '../../audit';
+import { beganByCodeJustNow } from '../../account';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
 import { requireApplied } from './scope/service';
@@ -26,12 +27,19 @@ export async function getApiKey(
   const memberId = memberOf(ctx);
   const { mode } = input;
   const known = await store.selectDefault(ctx.db, memberId, mode);
-  if (known) return { key: viewOf(ctx, known) };
-  if (!input.code && !input.tradePassword) return { key: null };
-  await requireProof(ctx, memberId, input);
+  if (known) return { key: viewOf(ctx, known), signInCounts: false };
+  const signInCounts = await isProvenBySignIn(ctx, memberId);
+  if (!input.code && !input.tradePassword && !input.bySignIn) return { key: null, signInCounts };
+  if (!input.bySignIn || !signInCounts) await requireProof(ctx, memberId, input);
   const name = mode === KeyMode.live ? '默认密钥' : '沙箱密钥';
   const key = await make(ctx, memberId, { mode, isDefault: true, limits: { ...UNLIMITED, name } });
-  return { key };
+  return { key, signInCounts: false };
+}
+
+/** The code that a member just signed in with is the check before their first key: another would prove nothing more. */
+async function isProvenBySignIn({ db, actor }: Context, memberId: MemberId): Promise<boolean> {
+  if (actor.kind !== 'member' || (await store.hadKey(db, memberId))) return false;
+  return beganByCodeJustNow(db, memberId, actor.sessionId);
 }
 
 /** One more key, shown whole this once. @throws Refusal invalidInput, stateConflict when there are 20, or of the proof */

@@ -39,6 +39,12 @@ export async function selectKey(db: Queryable, memberId: MemberId, id: string): 
 export type NewSecret = { cipher: Buffer; hash: Buffer };
 export type NewKey = { appKey: string; secret: NewSecret; mode: number; isDefault: boolean; limits: Limits };
 
+/** Whether a member ever had a key, removed ones included. */
+export async function hadKey(db: Queryable, memberId: MemberId): Promise<boolean> {
+  const { rowCount } = await db.query('select from access.api_key where member_id = $1 limit 1', [memberId]);
+  return rowCount === 1;
+}
+
 /** Inserts a key; undefined when the member has as many as there may be, or a default one of the mode. */
 export async function insertKey(
   tx: Transaction,

@@ -18,11 +18,12 @@ let revocations = 0;
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Opens a session; the token is in nobody's hands but the caller's. */
+/** Opens a session that began as `way` says; the token is in nobody's hands but the caller's. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
   memberId: MemberId,
+  way?: number,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
   const now = ctx.now();
@@ -36,6 +37,7 @@ export async function openSession(
     device: ctx.device,
     browserHash: browserHashOf(ctx),
     addressHash: addressHashOf(ctx),
+    way: way ?? null,
   });
   return { token, sessionId };
 }

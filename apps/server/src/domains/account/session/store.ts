@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '@jishi/db';
 import { session } from '@jishi/db/schema/account';
 import type { MemberId } from '../../../kernel/context';
+import { LoginWay } from '../sign-in/rules';
 
 export type NewSession = Omit<typeof session.$inferInsert, 'id' | 'memberId' | 'revokedAt'> & { memberId: MemberId };
 export type LiveSession = { sessionId: string; memberId: MemberId; expiresAt: Date; status: number };
@@ -72,6 +73,17 @@ export async function selectLiveSessions(db: Queryable, ids: readonly string[], 
     [ids, now],
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a live session of a member began by a code to their phone less than ten minutes ago. */
+export async function beganByCodeJustNow(db: Queryable, memberId: MemberId, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from account.session
+     where id = $1 and member_id = $2 and way = ${LoginWay.sms} and revoked_at is null
+       and created_at > clock_timestamp() - interval '10 minutes'`,
+    [sessionId, memberId],
+  );
+  return rowCount === 1;
 }
 
 /** Ends one session of a member; false when it is not theirs or has ended. */

@@ -48,6 +48,7 @@ test('headers take the documented examples, or what was filled in; none that a c
 });
 
 const LITERALS: Record<(typeof SampleLanguage.options)[number], (text: string) => string> = {
+  appcode: (text) => shellQuoted(`X-Tenant: ${text}`),
   curl: (text) => shellQuoted(`X-Tenant: ${text}`),
   java: javaQuoted,
   php: phpQuoted,
@@ -67,6 +68,7 @@ test.each(SampleLanguage.options)('the %s sample sends the header, once, as a li
 });
 
 test.each([
+  ['appcode', 'sh', '-c'],
   ['curl', 'sh', '-c'],
   ['nodejs', 'node', '--input-type=module', '-e'],
   ['python', 'python3', '-c'],
@@ -84,7 +86,8 @@ test.each([
         throw error;
       },
     );
-    if (isHere) expect(heard.slice(before)).toMatchObject([{ 'x-tenant': NASTY, 'x-ca-key': '<AppKey>' }]);
+    const proof = language === 'appcode' ? { authorization: 'APPCODE <AppSecret>' } : { 'x-ca-key': '<AppKey>' };
+    if (isHere) expect(heard.slice(before)).toMatchObject([{ 'x-tenant': NASTY, ...proof }]);
   },
   60_000,
 );

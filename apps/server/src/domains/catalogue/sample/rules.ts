@@ -1,4 +1,4 @@
-// Runnable samples of a signed call, one template per language. The key is left for the caller to fill in; everything else,
+// Runnable samples of a call, one template per language; all but the first, the shortest, are signed. The key is left for the caller to fill in; everything else,
 // the signature included, is right as it stands. Each reads AppKey and AppSecret from its first lines.
 import { cSharp, go, java, swift } from './compiled/rules';
 import { type SampleRequest, eachHeader, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
@@ -93,6 +93,18 @@ function valueOf({ type, example }: Example): unknown {
 type Template = (request: SampleRequest) => string;
 
 const target = ({ path, query }: SampleRequest) => (query ? `${path}?${query}` : path);
+
+// No signature: the secret itself goes along, which https keeps to both ends.
+const appcode: Template = (request) =>
+  `curl -i ${shellQuoted(request.origin + target(request))} \\
+  -X ${request.method} \\
+  -H 'Authorization: APPCODE ${KEY_WORDS.appSecret}'${eachHeader(request, (name, value) => ` \\\n  -H ${shellQuoted(`${name}: ${value}`)}`)}${
+    request.body &&
+    ` \\
+  -H 'Content-Type: application/json; charset=utf-8' \\
+  --data-raw ${shellQuoted(request.body)}`
+  }
+`;
 
 const curl: Template = (request) => `#!/bin/sh
 APP_KEY='${KEY_WORDS.appKey}'
@@ -273,7 +285,18 @@ end
 puts answer.body
 `;
 
-const templates: Record<string, Template> = { curl, python, nodejs, php, ruby, java, go, csharp: cSharp, swift };
+const templates: Record<string, Template> = {
+  appcode,
+  curl,
+  python,
+  nodejs,
+  php,
+  ruby,
+  java,
+  go,
+  csharp: cSharp,
+  swift,
+};
 
 /** The sample in a language of the contract's SampleLanguage. */
 export function codeSample(language: string, request: SampleRequest): string {

@@ -65,7 +65,7 @@ async function enter(tx: Transaction, ctx: Context, way: LoginWay, comer: Comer)
   }
   await onEntry?.run(tx);
   await endReplacedSession(tx, ctx);
-  const { token } = await openSession(tx, ctx, memberId);
+  const { token } = await openSession(tx, ctx, memberId, way);
   await updateLatestLogin(tx, memberId, ctx.now());
   const attempt = attemptOf(ctx, way, LoginResult.ok);
   await tellOfNewPlace(tx, ctx, memberId, attempt);

@@ -1,0 +1,73 @@
+// Every read of a screen is broken, one after the other: at first, and when another condition asks for it anew.
+import type { Network } from './network';
+import { type Stage, readsOf, retries, until } from './stage';
+
+/** Conditions, pages and tabs that lists take; each list follows those that it knows. */
+const OTHER = new URLSearchParams({
+  page: '2',
+  pageNum: '2',
+  keyword: '别的',
+  status: '2',
+  outcome: '2',
+  kind: '2',
+  month: '2026-01',
+  days: '30',
+  beginTime: '2026-01-01 00:00:00',
+  endTime: '2026-01-31 23:59:59',
+});
+
+/** Reads of the frame around all pages, broken once: on the page that was judged first. */
+const frame = new Set<string>();
+
+type Open = (address: string) => Promise<Stage>;
+
+/** What was not as it should be, in a line each. */
+export async function breakEach(network: Network, open: Open, address: string, isFrame = false): Promise<string[]> {
+  const faults: string[] = [];
+  const whole = await open(address);
+  const first = readsOf(whole);
+  if (retries(whole).length > 0) faults.push(`a retry although all is well: ${whole.box.textContent}`);
+  network.sent.clear();
+  await moveOn(whole, address);
+  const later = readsOf(whole).filter((read) => network.sent.has(read));
+  whole.end();
+
+  const own = first.filter((read) => !frame.has(read));
+  if (isFrame) for (const read of own) frame.add(read);
+  for (const read of own) {
+    network.broken.add(read);
+    const stage = await open(address);
+    faults.push(...(await judge(network, stage, read, 'first')));
+    stage.end();
+  }
+  if (later.length > 0) {
+    const stage = await open(address);
+    for (const read of later) network.broken.add(read);
+    network.sent.clear();
+    await moveOn(stage, address);
+    const broken = later.filter((read) => network.sent.has(read)).join(' and ');
+    if (broken) faults.push(...(await judge(network, stage, broken, 'under another condition')));
+    stage.end();
+  }
+  return faults;
+}
+
+async function moveOn({ router, calm }: Stage, address: string) {
+  const url = new URL(address, 'http://localhost');
+  for (const [name, value] of OTHER) url.searchParams.set(name, value);
+  await router.navigate(url.pathname + url.search, { flushSync: true });
+  await calm();
+}
+
+async function judge(network: Network, stage: Stage, read: string, when: string): Promise<string[]> {
+  await until(() => retries(stage).length > 0);
+  const [again] = retries(stage);
+  network.broken.clear();
+  if (!again) return [`${read} fails in silence, ${when}`];
+  if (again.textContent === '刷新页面') return []; // the page's subject: the whole page is asked for again
+  again.focus();
+  if (document.activeElement !== again) return [`${read}: the retry can not have the focus`];
+  for (const button of retries(stage)) button.click();
+  await until(() => retries(stage).length === 0);
+  return retries(stage).length > 0 ? [`${read} is not shown after a retry, ${when}`] : [];
+}

@@ -1,0 +1,43 @@
+import { RouterContextProvider, createMemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { pagesByLayout, routes } from '../../apps/portal/src/routes';
+import { createQueryClient } from '../../apps/portal/src/shell/client';
+import { queryClientContext } from '../../apps/portal/src/shell/page';
+import { sendQuery } from '../../apps/portal/src/shell/transport';
+import { breakEach } from './break-each';
+import { layNetwork } from './network';
+import { furnish, loaded, show } from './stage';
+
+furnish();
+document.cookie = 'token=t; path=/';
+const network = layNetwork({});
+const screens = await loaded(routes);
+
+const open = async (path: string) => {
+  const client = createQueryClient(sendQuery);
+  const router = createMemoryRouter(await loaded(screens), {
+    initialEntries: [path],
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])),
+  });
+  return show(network, client, router);
+};
+
+const ADDRESSES = Object.values(pagesByLayout)
+  .flat()
+  .filter(({ built }) => built !== false)
+  .map(({ path }) => path.replace('/content/:id', '/content/user').replace(/:\w+/, '1001'));
+
+/** Little more than the frame around all pages. */
+const FRAMES = ['/aboutus', '/acomang'];
+
+test.each(FRAMES)(
+  'whatever %s and the frame around it can not read says so, and is there after a retry',
+  async (address) => {
+    expect(await breakEach(network, open, address, true)).toEqual([]);
+  },
+);
+
+test.each(ADDRESSES)('whatever %s can not read says so, and is there after a retry', async (address) => {
+  const search = /pay|buy/i.test(address) ? '?orderNo=PO20260310090000001&projectId=1001' : '';
+  expect(await breakEach(network, open, address + search)).toEqual([]);
+});

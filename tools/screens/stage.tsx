@@ -1,0 +1,107 @@
+// A browser's window for one app's screens: opens an address, waits until it is calm, and reads what is shown.
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { type RouteObject, RouterProvider, type createMemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import type { Network } from './network';
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+export type Stage = {
+  box: HTMLElement;
+  router: Router;
+  client: QueryClient;
+  /** Resolves when nothing is on its way any more. */
+  calm(): Promise<void>;
+  end(): void;
+};
+
+/** What only a real browser has. */
+export function furnish(): void {
+  const pen: object = new Proxy(() => pen, {
+    get: (_pen, name) => (name === Symbol.toPrimitive ? () => 0 : name === 'width' ? 10 : pen),
+    apply: () => pen,
+    set: () => true,
+  });
+  HTMLCanvasElement.prototype.getContext = () => pen as never;
+  Object.assign(globalThis, { isSecureContext: true, scrollTo: () => undefined });
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+}
+
+/** The routes with their screens at hand. */
+export function loaded(routes: readonly RouteObject[]): Promise<RouteObject[]> {
+  return Promise.all(
+    routes.map(async ({ lazy, children, ...route }) => {
+      const Component = typeof lazy === 'object' ? await lazy.Component?.() : undefined;
+      return {
+        ...route,
+        ...(Component && { Component }),
+        ...(children && { children: await loaded(children) }),
+      } as RouteObject;
+    }),
+  );
+}
+
+/** Shows what a router shows and waits until it is there. */
+export async function show(network: Network, client: QueryClient, router: Router): Promise<Stage> {
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  root.render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const calm = async () => {
+    const isCalm = () =>
+      network.open === 0 &&
+      client.isFetching() === 0 &&
+      router.state.navigation.state === 'idle' &&
+      box.querySelector('h1, .failure, .failed-reads p') !== null;
+    for (let seen = 0, turns = 0; seen < CALM_TURNS && turns < MOST_TURNS; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+      seen = isCalm() ? seen + 1 : 0;
+    }
+  };
+  await calm();
+  return {
+    box,
+    router,
+    client,
+    calm,
+    end: () => {
+      root.unmount();
+      box.remove();
+      client.clear();
+    },
+  };
+}
+
+/** Waits for what is about to be so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turns = 0; turns < MOST_TURNS && !isSo(); turns += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Turns of the event loop in which nothing was on its way, after which nothing more is expected. */
+const CALM_TURNS = 8;
+const MOST_TURNS = 600;
+
+/** The buttons that ask again for what failed. */
+export function retries({ box }: Stage): HTMLElement[] {
+  const buttons = [...box.querySelectorAll<HTMLElement>('[role=alert] button, .error-page button')];
+  return buttons.filter(({ textContent }) => textContent === '重试' || textContent === '刷新页面');
+}
+
+/** Reads that what is shown depends on, as the network knows them. */
+export function readsOf({ client }: Stage): string[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ queryKey: [call, input] }) => {
+      const [method, path] = (call as string).split(' ');
+      const values = Object.entries(input as object).filter(([, value]) => value !== undefined);
+      const text = JSON.stringify(Object.fromEntries(values));
+      const search = new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+      return method === 'GET' ? `${call}${search && `?${search}`}` : `${method} ${path} ${text}`;
+    });
+}
