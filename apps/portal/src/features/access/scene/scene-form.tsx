@@ -5,7 +5,6 @@ import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, call, newIdempotencyKey } from '../../../shell/client';
-import { prepareUpload } from '../../../shell/image-upload';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
@@ -40,8 +39,7 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
     owners: { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' },
     send: async (values, ownCodes) => {
       try {
-        const sent = await Promise.all(files.map((file) => prepareUpload(file)));
-        const input = { applyId, ...values, files: sent };
+        const input = { applyId, ...values, files: [...files] };
         await call(applySceneAudit, input, { ownCodes, idempotencyKey: newIdempotencyKey() });
       } catch (error) {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');

@@ -8,7 +8,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, call, newIdempotencyKey } from '../../../shell/client';
-import { prepareUpload } from '../../../shell/image-upload';
 import { useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
@@ -127,8 +126,7 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      const sent = { orderNo, file: await prepareUpload(file) };
-      setKept(await call(uploadSlip, sent as { orderNo: string }, { ownCodes: [4000, 429] }));
+      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }
