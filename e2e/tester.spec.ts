@@ -115,7 +115,7 @@ test('a private key signs for every key once its public key was handed in', asyn
   await go('/security/whitelistSettings');
   const section = page.getByRole('region', { name: 'RSA 公钥' });
   await section.getByLabel('公钥（PEM）').fill(publicKey);
-  await proveByCode(section, site, phone, 3);
+  await proveByCode(section, site, phone, 2);
   await press(page, '保存公钥');
   await section.getByText('2048 位', { exact: true }).waitFor();
 

@@ -184,7 +184,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', shared: Record<stri
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void describeNumber(zodSchema, jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => describeNumber(zodSchema, jsonSchema),
   }) as Json;
   for (const [id, definition] of Object.entries(($defs as Record<string, Json> | undefined) ?? {}))
     shared[id] = relink(definition);

@@ -8,13 +8,12 @@ export function uploadName(type: string, now: Date): string {
 }
 
 /**
- * The file to send: a picture re-encoded as JPEG, a video under a plain name, anything else as it is. @throws Error in Chinese when the picture cannot
+ * The file to send: a picture re-encoded as JPEG, a video as it is. @throws Error in Chinese when the picture cannot
  * be read
  */
 export async function prepareUpload(file: File, quality: number = JPEG_QUALITY): Promise<File> {
   const name = uploadName(file.type, new Date());
   if (file.type.startsWith('video/')) return new File([file], name, { type: 'video/mp4' });
-  if (!file.type.startsWith('image/')) return file;
   const jpeg = await compressImage(file, quality);
   return new File([jpeg], name, { type: 'image/jpeg' });
 }

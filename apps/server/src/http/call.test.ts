@@ -26,7 +26,7 @@ function placed(input: object, { path }: Leaf, value: unknown): object | undefin
   const copy = structuredClone(input) as Tree;
   const parent = path.slice(0, -1).reduce<Tree | undefined>((at, name) => at?.[name], copy);
   if (parent === undefined || parent === null || path.at(-1) === '0') return undefined;
-  if (value === undefined) delete parent[path.at(-1)!];
+  if (value === undefined) Reflect.deleteProperty(parent, path.at(-1)!);
   else parent[path.at(-1)!] = value as Tree;
   return copy;
 }

@@ -86,10 +86,9 @@ async function ownRows(): Promise<Rows> {
   const rows = await rowsNow();
   return rowsOf(rows, keysOf(rows, tables, victim.person.memberId, publicRows));
 }
-/** What must stay as it is, as it was when it was last looked at. */
-let unharmed: Rows;
+/** What must stay as it is; `unharmed`: as it was when it was last looked at. */
 const victimsRows = () => allRows(server.db, tables, victimsKeys);
-
+let unharmed: Rows;
 /** Of an operator, for calls that are none of theirs. */
 let operatorToken: string;
 

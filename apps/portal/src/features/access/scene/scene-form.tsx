@@ -4,10 +4,8 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import type * as z from 'zod';
-import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
-import { ApiError, call } from '../../../shell/client';
-import { prepareUpload } from '../../../shell/image-upload';
-import { useForm } from '../../../shell/form';
+import { ApiError, useCall } from '../../../shell/client';
+import { codesOf, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
@@ -15,6 +13,7 @@ import { FILES_MAX, filesFault, textFaults } from './scene-rules';
 
 const STATE_CONFLICT = 4005;
 const TOO_MANY = 429;
+const OWNERS = { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
 
 type Props = {
   applyId: string;
@@ -28,6 +27,7 @@ type Props = {
 
 export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Props) {
   const refresh = useRefreshApplies();
+  const apply = useCall(applySceneAudit, { ownCodes: codesOf(OWNERS) });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
   const form = useForm({
@@ -38,12 +38,11 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
       const texts = textFaults(values);
       return wrong && Object.keys(texts).length === 0 ? { form: '请看附件处的提示' } : texts;
     },
-    owners: { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' },
-    send: async (values, ownCodes) => {
+    owners: OWNERS,
+    send: async (values) => {
       try {
-        const sent = await Promise.all(files.map((file) => prepareUpload(file)));
-        const input = { applyId, ...values, files: sent };
-        await call(applySceneAudit, input, { ownCodes, idempotencyKey: newIdempotencyKey() });
+        const input = { applyId, ...values, files: [...files] };
+        await apply.mutateAsync(input);
       } catch (error) {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');
         if (told) setFault(told.message);

@@ -7,10 +7,8 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
-import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
-import { ApiError, call } from '../../../shell/client';
-import { prepareUpload } from '../../../shell/image-upload';
-import { useForm } from '../../../shell/form';
+import { ApiError, call, useCall } from '../../../shell/client';
+import { codesOf, useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
 import { slipFault, transferFaults, wireTime } from './remittance-rules';
@@ -20,12 +18,14 @@ type Kept = NonNullable<Transfer['slip']>;
 
 const STATE_CONFLICT = 4005;
 const NOT_FOUND = 4004;
+const OWNERS = { [STATE_CONFLICT]: 'form', [NOT_FOUND]: 'form' } as const;
 
 type Props = { transfer: Transfer; payAmount: string; onDone: () => void };
 
 export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payAmount, onDone }: Props) {
   const client = useQueryClient();
   const slip = useSlip(orderNo, earlier);
+  const complete = useCall(completeTransfer, { ownCodes: codesOf(OWNERS) });
   const form = useForm({
     initial: {
       payer: submitted?.payer ?? '',
@@ -36,10 +36,10 @@ export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payA
       const wrong = transferFaults(values, beijingTime());
       return slip.required() && Object.keys(wrong).length === 0 ? { form: '请先上传转账回单' } : wrong;
     },
-    owners: { [STATE_CONFLICT]: 'form', [NOT_FOUND]: 'form' },
-    send: async ({ payer, amount, time }, ownCodes) => {
+    owners: OWNERS,
+    send: async ({ payer, amount, time }) => {
       const said = { orderNo, slipId: slip.kept!.id, payer, amount: amount.replace(/\.00$/, ''), time: wireTime(time) };
-      const transfer = await call(completeTransfer, said, { ownCodes, idempotencyKey: newIdempotencyKey() });
+      const transfer = await complete.mutateAsync(said);
       client.setQueryData(['GET /mem/pay/transfer/detail', { orderNo }], transfer);
       void client.invalidateQueries({ queryKey: ['GET /mem/pay/transfer/detail'] });
       void client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
@@ -128,8 +128,7 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      const sent = { orderNo, file: await prepareUpload(file) };
-      setKept(await call(uploadSlip, sent as { orderNo: string }, { ownCodes: [4000, 429] }));
+      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }
