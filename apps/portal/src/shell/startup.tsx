@@ -3,12 +3,12 @@ import { listEnums } from '@jishi/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { trackAddress } from './ad-tracking';
 import { query } from './client';
 import { useMember } from './member';
 import { dropPrefetched } from './payload';
 import { onSessionChange, useSignedIn, watchOtherWindows } from './session';
 import { ui, useUi } from './ui-store';
+import { hasMarks } from './visit-marks';
 
 /** Runs in the root, once per window. */
 export function useStartup() {
@@ -38,7 +38,9 @@ function useOneMember() {
 function useVisitMarks() {
   const { search } = useLocation();
   useEffect(() => {
-    void trackAddress(new URLSearchParams(search), location.pathname);
+    const { pathname } = location;
+    const params = new URLSearchParams(search);
+    if (hasMarks(params)) void import('./ad-tracking').then(({ trackAddress }) => trackAddress(params, pathname));
   }, [search]);
 }
 

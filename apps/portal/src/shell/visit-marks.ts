@@ -34,6 +34,12 @@ export function hasToTell({ bdVid, flag }: VisitMarks): boolean {
   return bdVid !== '' && (flag === '' || flag === TO_TELL);
 }
 
+/** Whether there is anything to keep or to tell. */
+export function hasMarks(search: URLSearchParams): boolean {
+  const isUntold = hasToTell({ bdVid: readBdVid(), flag: readCookie(TRACK_FLAG) });
+  return isUntold || search.has(BD_VID) || search.has(INVITE_NUMBER);
+}
+
 /** Keeps what an address brought along. Answers the advertising visit the server has to be told of, if any. */
 export function keepVisitMarks(search: URLSearchParams): string | undefined {
   const inviteNumber = search.get(INVITE_NUMBER)?.slice(0, 32);
