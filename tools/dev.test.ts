@@ -81,10 +81,11 @@ function copySources() {
   for (const name of readdirSync(path.join(repository, 'node_modules/@jishi'))) {
     symlinkSync(readlinkSync(path.join(repository, 'node_modules/@jishi', name)), path.join(modules, '@jishi', name));
   }
-  for (const app of readdirSync(path.join(folder, 'apps'))) {
-    const own = path.join('apps', app, 'node_modules');
-    if (existsSync(path.join(repository, own))) linkTo(own);
-  }
+  for (const kind of ['apps', 'packages'])
+    for (const name of readdirSync(path.join(folder, kind))) {
+      const own = path.join(kind, name, 'node_modules');
+      if (existsSync(path.join(repository, own))) linkTo(own);
+    }
   const lock = readFileSync(path.join(folder, 'package-lock.json'));
   writeFileSync(path.join(modules, '.jishi-installed'), createHash('sha256').update(lock).digest('hex'));
 }
@@ -122,7 +123,10 @@ function untouched() {
 test('an edited screen of the portal changes in the open page, which is not loaded anew, and in what the server renders', async () => {
   const page = await browser.newPage();
   const refused: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && refused.push(`${message.text()} ${message.location().url}`),
+  );
   await page.goto(`${url}/login`);
   const phone = page.locator('input').first();
   await page.waitForFunction(() => {

@@ -7,6 +7,9 @@ import { registerPages } from './pages';
 import { followPageChanges } from '../kernel/page-changes';
 import { type ServerOptions, createServer } from './server';
 
+/** How often a server that stops looks for connections that have nothing under way any more. */
+const SWEEP_MS = 100;
+
 /** Listens on settings.host and settings.port; `close()` finishes the requests under way. */
 export async function startServer(options: ServerOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { settings } = options;
@@ -31,7 +34,9 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
       const closed = server.app.close();
       // browsers open connections ahead of their need: for Node these are no idle ones, it would wait a minute for their request
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-      await closed;
+      // an answer that is passed on does not say that its connection ends: Node would keep it for over a minute
+      const sweep = setInterval(() => server.app.server.closeIdleConnections(), SWEEP_MS);
+      await closed.finally(() => clearInterval(sweep));
     },
   };
 }

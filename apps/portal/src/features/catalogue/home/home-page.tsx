@@ -35,7 +35,7 @@ export function HomePage() {
   });
   const target = project && tryTargets(project)[0];
   const { data: api } = useQuery({
-    ...query(getApiInfo, { id: target?.api.id ?? '' }),
+    ...aside('接口文档', query(getApiInfo, { id: target?.api.id ?? '' })),
     enabled: target !== undefined,
   });
   return (

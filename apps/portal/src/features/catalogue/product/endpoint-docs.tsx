@@ -5,6 +5,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
 import { Verb } from '@jishi/ui/tag';
 import { RequestLine } from '@jishi/ui/ticket';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type * as z from 'zod';
@@ -68,7 +69,7 @@ function EndpointIndex({
 
 /** The document comes with the page where the address names its endpoint, and by a call of its own afterwards. */
 function LoadedDoc({ id, name }: Pick<ApiOutline, 'id' | 'name'>) {
-  const { data, isError } = useQuery(query(getApiInfo, { id }));
+  const { data, isError } = useQuery(aside('接口文档', query(getApiInfo, { id })));
   if (data) return <EndpointDoc api={data} />;
   return <p className="remark">{isError ? `${name}的文档没有取到。刷新页面再试一次。` : `正在取${name}的文档。`}</p>;
 }

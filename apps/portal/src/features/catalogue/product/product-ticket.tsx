@@ -1,6 +1,7 @@
 import { getApiInfo } from '@jishi/contract/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { Ticket, TicketHead } from '@jishi/ui/ticket';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
@@ -16,7 +17,7 @@ export function ProductTicket({ project, chosen }: { project: Project; chosen: s
   const target = tryTarget(project, chosen);
   const tryOut = useTryOut(target?.api.id ?? '');
   const { data: api } = useQuery({
-    ...query(getApiInfo, { id: target?.api.id ?? '' }),
+    ...aside('接口文档', query(getApiInfo, { id: target?.api.id ?? '' })),
     enabled: target !== undefined,
   });
   if (!target) return project.apiInfos.length > 0 && <NeedsKey productId={project.id} />;

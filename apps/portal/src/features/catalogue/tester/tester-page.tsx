@@ -31,7 +31,10 @@ export function TesterPage() {
   const view = readTesterView(Object.fromEntries(params));
   const project = useProject(view);
   const outline = project?.apiInfos.find(({ id }) => id === view.id) ?? project?.apiInfos[0];
-  const { data: api } = useQuery({ ...query(getApiInfo, { id: outline?.id ?? '' }), enabled: outline !== undefined });
+  const { data: api } = useQuery({
+    ...aside('接口', query(getApiInfo, { id: outline?.id ?? '' })),
+    enabled: outline !== undefined,
+  });
   return (
     <div className="column">
       <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '在线调试' }]} />
