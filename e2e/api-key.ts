@@ -40,6 +40,7 @@ export async function makeKey(
 ): Promise<ApiKey> {
   await goTo(page, '/req/apply');
   if (mode === '沙箱') await press(page, mode);
+  await page.getByText(`还没有${mode}密钥`).waitFor();
   await press(page, '生成密钥');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

@@ -140,7 +140,7 @@ test('a visitor has one vote on a help page, may change it and says why it was o
   await page.getByLabel('已经过时').check();
   await page.getByRole('button', { name: '提交原因' }).click();
   await page.getByText('原因已收到').waitFor();
-  await page.reload();
+  await goTo(page, page.url());
   await page.getByRole('button', { name: '没用 1', pressed: true }).waitFor();
 });
 

@@ -33,7 +33,7 @@ function ProductSelect({ path, label }: Props) {
       path={path}
       label={label}
       hint="按名称或代码查找"
-      placeholder={value ? '' : '不限'}
+      placeholder={value ? '输入名称查找' : '不限'}
       nothing={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有这个产品'}
       chosen={value ? [shown] : []}
       found={list}

@@ -41,7 +41,6 @@ export default function FindBox(props: Props) {
         inputValue={typed}
         isReadOnly={readOnly}
         allowsEmptyCollection
-        menuTrigger="focus"
         // the server has found them: nothing is left out here
         defaultFilter={() => true}
         onInputChange={type}

@@ -29,6 +29,7 @@ export function ProductsField({ path, label, hint }: { path: string; label: stri
       path={path}
       label={label}
       hint={hint}
+      placeholder="输入名称查找"
       nothing={found.isFetching ? '正在查找' : found.isError ? '没有查到，请稍后再试' : '没有这样的产品'}
       chosen={chosen.map((id) => ({ value: id, label: nameOf(id) }))}
       found={list}
