@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
-import { DESKTOP, goTo, press } from './browser';
+import { DESKTOP, MOBILE, goTo, press } from './browser';
 import { browser, complaints, newMember, newPage, openSite, site } from './journey';
 import { proveByCode } from './sign-in';
 
@@ -17,6 +17,22 @@ openSite(async () => {
 
 const go = (path: string) => goTo(page, path);
 const ticket = () => page.getByRole('region', { name: '返回内容' }).first();
+
+test.each([DESKTOP, { width: 1024, height: 768 }, MOBILE])(
+  '立即调用 leads to the tester and into it, $width px wide',
+  async (viewport) => {
+    const visitor = await newPage(viewport);
+    await goTo(visitor, '/product/list');
+    const links = visitor.getByRole('main').getByRole('link', { name: '立即调用' }).filter({ visible: true });
+    await links.first().click();
+    await visitor.waitForURL(/#try$/);
+    await expect.poll(() => visitor.evaluate(() => document.activeElement?.id)).toBe('try');
+    const { y } = (await visitor.locator('#try').filter({ visible: true }).boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(viewport.height / 2);
+    await visitor.close();
+  },
+);
 
 test('a reader without JavaScript finds the endpoint, its parameters and its document', async () => {
   const plain = await browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });

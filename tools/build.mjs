@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { processOptions, threadsOf } from './bundle.mjs';
+import { processOptions, childrenOf } from './bundle.mjs';
 import { runProgram } from './programs.mjs';
 import { root } from './root.mjs';
 
@@ -19,7 +19,7 @@ export async function buildAll() {
 export const appOptions = (app, outdir) => ({
   ...processOptions,
   absWorkingDir: path.join(root, 'apps', app),
-  entryPoints: ['src/main.ts', ...threadsOf(path.join(root, 'apps', app, 'src'))],
+  entryPoints: ['src/main.ts', ...childrenOf(path.join(root, 'apps', app, 'src'))],
   outbase: 'src',
   outdir,
   outExtension: { '.js': '.mjs' },

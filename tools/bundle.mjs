@@ -33,10 +33,10 @@ export async function bundleProcess(entry, outfile) {
   return outfile;
 }
 
-/** The files of an app that threads of its process start from: each is a bundle of its own, at its place below the process's. */
-export function threadsOf(sources) {
+/** The files of an app that children of its process start from: each is a bundle of its own, at its place below the process's. */
+export function childrenOf(sources) {
   return readdirSync(sources, { recursive: true })
-    .filter((file) => path.basename(file) === 'thread.ts' && !file.startsWith('testing'))
+    .filter((file) => path.basename(file) === 'child.ts' && !file.startsWith('testing'))
     .map((file) => path.join(sources, file));
 }
 
@@ -53,10 +53,10 @@ async function bundleForRun(entry) {
   const sources = path.join(app, 'src');
   const directory = path.join(app, '.cache', bundlesOf(process.env.TEST_RUN));
   const name = createHash('sha256').update(entry).digest('hex').slice(0, 16);
-  const threads = threadsOf(sources).map((thread) =>
-    bundleWhole(thread, path.join(directory, path.relative(sources, thread)).replace(/ts$/, 'mjs')),
+  const children = childrenOf(sources).map((child) =>
+    bundleWhole(child, path.join(directory, path.relative(sources, child)).replace(/ts$/, 'mjs')),
   );
-  const [file] = await Promise.all([bundleWhole(entry, path.join(directory, `${name}.mjs`)), ...threads]);
+  const [file] = await Promise.all([bundleWhole(entry, path.join(directory, `${name}.mjs`)), ...children]);
   return file;
 }
 

@@ -8,7 +8,7 @@ import { modules } from '@jishi/contract';
 const MAX_LINES = 400;
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
 /** What a slice, or a noun nested in it, may be made of. */
-const SLICE_FILES = new Set(['routes.ts', 'service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'thread.ts', 'index.ts']);
+const SLICE_FILES = new Set(['routes.ts', 'service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'child.ts', 'index.ts']);
 /** What a domain has beside: which of these make it up. */
 const DOMAIN_FILE = /^[^/]+\/domain\.ts$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|css)$/;

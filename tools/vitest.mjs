@@ -18,11 +18,14 @@ export async function runVitest(totals, { name, config, files = [], env = {}, ar
   const first = await attempt(config, [...args, ...files], env);
   totals.passed += first.passed;
   totals.skipped += first.skipped;
-  const broken = [...new Set(first.faults.map(({ file }) => file))];
+  // a fault outside of every file, such as a worker that died, cannot be tried again: tests may be missing
+  const broken = [...new Set(first.faults.map(({ file }) => file))].filter((file) => file !== config);
   const second = await again(config, broken, env);
   for (const fault of first.faults) {
     const isFlaky =
-      second !== undefined && !second.some(({ file, test }) => file === fault.file && test === fault.test);
+      fault.file !== config &&
+      second !== undefined &&
+      !second.some(({ file, test }) => file === fault.file && test === fault.test);
     totals[isFlaky ? 'flaky' : 'defects'].push(`${fault.file}: ${fault.test ?? 'the whole file'}: ${fault.why}`);
     totals[isFlaky ? 'passed' : 'failed'] += 1;
   }

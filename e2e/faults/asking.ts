@@ -17,6 +17,8 @@ export type Seen = {
   wrong: string[];
   /** Requests that were never answered, to be asked again with the same key. */
   open: Map<string, () => Promise<unknown>>;
+  /** What was heard last of a request without an outcome, by key. */
+  lastHeard: Map<string, string>;
   /** Orders that somebody may come back to. */
   bought: { orderNo: string; token: string }[];
   /** Request ids of the calls that were answered and charged. */
@@ -32,6 +34,7 @@ export function nothingSeen(): Seen {
     refused: new Map(),
     wrong: [],
     open: new Map(),
+    lastHeard: new Map(),
     bought: [],
     charged: [],
     unanswered: 0,
@@ -57,10 +60,12 @@ const PAUSE_MS = 150;
 async function persist<Result>(
   send: () => Promise<Answer<Result>>,
   tries = TRIES,
+  heard: (words: string) => void = () => {},
 ): Promise<Answer<Result> | undefined> {
   for (let tried = 1; ; tried++) {
-    const answer = await send().catch(() => undefined);
+    const answer = await send().catch((error: Error) => void heard(String(error)));
     if (answer && !hasNoOutcome(answer)) return answer;
+    if (answer) heard(wordsOf(answer));
     if (tried >= tries) return undefined;
     await pause(PAUSE_MS);
   }
@@ -69,7 +74,11 @@ async function persist<Result>(
 /** Asks until there is an outcome; what stays without one is kept for `finishOpen`. Undefined without success. */
 export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIES): Promise<Result | undefined> {
   const { key, what, send, mayHear = [], done } = asked;
-  const answer = await persist(() => send(key), tries);
+  const answer = await persist(
+    () => send(key),
+    tries,
+    (words) => seen.lastHeard.set(key, words),
+  );
   if (!answer) {
     seen.open.set(key, () => ask(seen, asked, 1));
     return undefined;
@@ -88,7 +97,10 @@ export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIE
 export async function finishOpen(seen: Seen): Promise<void> {
   for (let attempt = 1; seen.open.size > 0; attempt++) {
     // a request whose process died is taken over after a minute
-    if (attempt === 400) throw new Error(`never got an outcome: ${[...seen.open.keys()].join(', ')}`);
+    if (attempt === 400)
+      throw new Error(
+        `never got an outcome: ${[...seen.open.keys()].map((key) => `${key} (${seen.lastHeard.get(key)})`).join()}`,
+      );
     for (const again of seen.open.values()) await again();
     if (seen.open.size > 0) await pause(200);
   }

@@ -1,8 +1,8 @@
-// PDFs good and hostile, drawn in a real thread.
+// PDFs good and hostile, drawn in a real child process.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pdfOf } from '../testing/pdf';
-import '../testing/threads';
+import '../testing/children';
 import { fileForOperator, pictureOfPdf } from './member-pdf';
 
 const quiet = { log: { warn() {}, error() {} } };

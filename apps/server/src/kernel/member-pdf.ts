@@ -1,7 +1,7 @@
 // PDFs that members upload. What they hold besides pages (scripts, attachments, links) reaches no operator.
 import { typefaceFile } from '@jishi/share-picture';
 import type { Context } from './context';
-import { ThreadEnded, inThread } from './in-thread';
+import { ChildEnded, inChild } from './in-child';
 import { Refusal } from './refusal';
 import type { Download } from './route';
 
@@ -17,10 +17,10 @@ type Picture = { content: Buffer; pages: number };
 export async function pictureOfPdf(ctx: Pick<Context, 'log'>, file: Buffer): Promise<Picture | undefined> {
   const input = { file, font: await typefaceFile(), pagesMax: PAGES_MAX };
   try {
-    const made = await inThread<{ content: Uint8Array; pages: number } | undefined>('kernel/member-pdf', input, LIMITS);
+    const made = await inChild<{ content: Uint8Array; pages: number } | undefined>('kernel/member-pdf', input, LIMITS);
     return made && { content: Buffer.from(made.content), pages: made.pages };
   } catch (error) {
-    if (!(error instanceof ThreadEnded)) throw error;
+    if (!(error instanceof ChildEnded)) throw error;
     ctx.log.warn({ err: error }, 'a PDF was given up');
     return undefined;
   }

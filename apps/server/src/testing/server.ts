@@ -14,7 +14,7 @@ import type { FieldMessage } from '../kernel/refusal';
 import { type Settings, readSettings } from '../kernel/settings';
 import { tasksOf } from '../worker';
 import { addressOf } from './address';
-import './threads';
+import './children';
 
 type CallOptions = {
   /** Sent in X-Client-Info. */

@@ -59,7 +59,7 @@ function drawPage(pdfium: Pdfium, page: number, most: { width: number; height: n
   return { width, height, rgba };
 }
 
-/** Without a limit of its own it would take two gigabytes from the machine; a thread's limit does not count its memory. */
+/** Without a limit of its own it would take two gigabytes from the machine; the limit of a heap does not count its memory. */
 function boundMemory() {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (pages) {

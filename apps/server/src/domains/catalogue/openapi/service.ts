@@ -5,7 +5,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, operatorOf } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import type { UploadedFile } from '../../../kernel/route';
-import { ThreadEnded, inThread } from '../../../kernel/in-thread';
+import { ChildEnded, inChild } from '../../../kernel/in-child';
 import { readDraft, saveProjectDraft } from '../editing/service';
 import { asObject } from './document/rules';
 import type { Operation } from './operation/rules';
@@ -54,9 +54,9 @@ async function oneAtATime<Result>(ctx: Context, work: () => Promise<Result>): Pr
 
 async function read<Result extends Preview | Chosen>(ctx: Context, reading: Reading): Promise<Result> {
   try {
-    return await inThread<Result>('domains/catalogue/openapi', reading, LIMITS);
+    return await inChild<Result>('domains/catalogue/openapi', reading, LIMITS);
   } catch (error) {
-    if (!(error instanceof ThreadEnded)) throw error;
+    if (!(error instanceof ChildEnded)) throw error;
     ctx.log.warn({ err: error }, 'an OpenAPI document was given up');
     throw invalidField('document', '文档太大或太复杂，没能在限定的时间和内存里读完；请拆成几份');
   }

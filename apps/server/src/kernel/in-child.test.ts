@@ -1,39 +1,43 @@
-// Threads that are slow, greedy or broken, beside a server that goes on answering.
+// Children that are slow, greedy or broken, beside a server that goes on answering.
 import { getHomeFigures } from '@jishi/contract/catalogue';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../domains/catalogue/domain';
 import { type TestServer, startTestServer } from '../testing/server';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import { ThreadEnded, inThread } from './in-thread';
+import { ChildEnded, inChild } from './in-child';
 
 const LIMITS = { ms: 60_000, megabytes: 64 };
 
+const folder = mkdtempSync(path.join(os.tmpdir(), 'jishi-children-'));
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ domains: [catalogue] });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
 
-const work = (input: object, limits = LIMITS) => inThread('testing', input, limits);
+const work = (input: object, limits = LIMITS) => inChild('testing', input, limits);
 
 /** Work that goes on until it is let go. */
 function heldWork() {
-  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const file = path.join(folder, randomUUID());
   let over = false;
-  const done = work({ does: 'wait', signal }).finally(() => (over = true));
+  const done = work({ does: 'wait', file }).finally(() => (over = true));
   return {
     done,
     isOver: () => over,
-    letGo() {
-      Atomics.store(signal, 0, 1);
-      Atomics.notify(signal, 0);
-    },
+    letGo: () => writeFileSync(file, ''),
   };
 }
 
-test('calls are answered while a thread is held up', async () => {
+test('calls are answered while a child is held up', async () => {
   const held = heldWork();
   for (let n = 0; n < 20; n += 1) expect((await server.call(getHomeFigures, {})).code).toBe(0);
   expect(held.isOver()).toBe(false);
@@ -56,7 +60,7 @@ test('two work at a time, others wait for their turn', async () => {
 });
 
 test.each(['eat', 'fail', 'exit'])('one that would %s is given up, and the next works', async (does) => {
-  await expect(work({ does })).rejects.toThrow(ThreadEnded);
+  await expect(work({ does })).rejects.toThrow(ChildEnded);
   expect(await work({ does: 'answer' })).toBe(42);
 });
 
@@ -71,15 +75,15 @@ test('a refusal is the caller’s, with its field', async () => {
   });
 });
 
-test('a thread knows nothing of the server’s environment', async () => {
-  process.env['THREAD_TEST_SECRET'] = 'x';
-  expect(await work({ does: 'tell' })).not.toContain('THREAD_TEST_SECRET');
+test('a child knows nothing of the server’s environment', async () => {
+  process.env['CHILD_TEST_SECRET'] = 'x';
+  expect(await work({ does: 'tell' })).not.toContain('CHILD_TEST_SECRET');
 });
 
-test('a thread lies where the bundle of a process looks for it', async () => {
-  const bundle = await bundleOnce(path.join(import.meta.dirname, 'in-thread.ts'));
-  const bundled = (await import(pathToFileURL(bundle).href)) as { inThread: typeof inThread };
+test('a child lies where the bundle of a process looks for it', async () => {
+  const bundle = await bundleOnce(path.join(import.meta.dirname, 'in-child.ts'));
+  const bundled = (await import(pathToFileURL(bundle).href)) as { inChild: typeof inChild };
   const text = Buffer.from('{"openapi":"3.1.0","info":{"title":"T"},"paths":{}}');
-  const reading = bundled.inThread('domains/catalogue/openapi', { text, present: [] }, LIMITS);
+  const reading = bundled.inChild('domains/catalogue/openapi', { text, present: [] }, LIMITS);
   expect(await reading).toMatchObject({ title: 'T', operations: [] });
 });

@@ -1,6 +1,6 @@
 // Makes one picture of a PDF, its pages one below the other.
 import sharp from 'sharp';
-import { workInThread } from '../in-thread';
+import { workAsChild } from '../in-child';
 import { drawPages } from './pdfium';
 
 type Input = { file: Uint8Array; font: Uint8Array; pagesMax: number };
@@ -9,7 +9,7 @@ type Input = { file: Uint8Array; font: Uint8Array; pagesMax: number };
 const MOST = { width: 1240, height: 2480 };
 const GAP = 12;
 
-await workInThread(async ({ file, font, pagesMax }: Input) => {
+workAsChild(async ({ file, font, pagesMax }: Input) => {
   const drawn = await drawPages(file, font, { ...MOST, pages: pagesMax });
   if (!drawn) return undefined;
   let top = 0;

@@ -1,18 +1,20 @@
-// Work for the tests of threads: what a hostile document might bring about.
+// Work for the tests of children: what a hostile document might bring about.
 import { invalidField } from '../kernel/refusal';
-import { workInThread } from '../kernel/in-thread';
+import { existsSync } from 'node:fs';
+import { workAsChild } from '../kernel/in-child';
 
 type Input =
   | { does: 'answer' | 'spin' | 'eat' | 'fail' | 'exit' | 'refuse' | 'tell' }
-  /** Waits until its first number is no longer 0. */
-  | { does: 'wait'; signal: Int32Array };
+  /** Waits until the file is there. */
+  | { does: 'wait'; file: string };
 
-await workInThread((input: Input) => {
+workAsChild((input: Input) => {
   switch (input.does) {
     case 'answer':
       return 42;
     case 'wait':
-      return Atomics.wait(input.signal, 0, 0);
+      while (!existsSync(input.file)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      return undefined;
     case 'spin':
       for (;;);
     case 'eat': {
