@@ -63,7 +63,10 @@ async function persist<Result>(
   heard: (words: string) => void = () => {},
 ): Promise<Answer<Result> | undefined> {
   for (let tried = 1; ; tried++) {
-    const answer = await send().catch((error: Error) => void heard(String(error)));
+    const answer = await send().catch((error: Error) => {
+      heard(String(error));
+      return undefined;
+    });
     if (answer && !hasNoOutcome(answer)) return answer;
     if (answer) heard(wordsOf(answer));
     if (tried >= tries) return undefined;

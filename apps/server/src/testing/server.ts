@@ -194,8 +194,10 @@ async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<str
     noHandleSignals: true,
   });
   const known = jobs.map(({ name }) => name);
+  // what comes round by itself is nothing that the test brought about: a process under test may have added it at the full minute
   const { rows } = await shared.db.query<{ name: string }>(
-    'select distinct task_identifier as name from graphile_worker.jobs where run_at <= now() and task_identifier <> all ($1)',
+    `select distinct task_identifier as name from graphile_worker.jobs
+     where run_at <= now() and task_identifier <> all ($1) and coalesce(key, '') not like 'period:%'`,
     [known],
   );
   if (rows.length > 0) throw new Error(`due, but of no domain served here: ${rows.map(({ name }) => name).join(', ')}`);
