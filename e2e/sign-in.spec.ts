@@ -38,6 +38,21 @@ async function loginByPassword(page: Page, phone: string, password: string) {
 const faceCheck = async (desktop: Page, purpose: string) =>
   passFaceCheck({ desktop, mobile: await newPage(MOBILE), purpose, name: PERSON.name });
 
+test('who asks for a code by keyboard is still at the button, beside the field for it', async () => {
+  const page = await newPage();
+  await goTo(page, '/login');
+  const form = page.locator('form.sign-in').filter({ visible: true });
+  await form.getByLabel('手机号').fill(newPhone());
+  await form.getByRole('checkbox').check();
+  const ask = form.getByRole('button', { name: '获取验证码' });
+  await ask.press('Enter');
+  await form.getByText('已发送到').waitFor();
+  expect(await ask.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await form.locator('[name=code]').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.close();
+});
+
 test('an unknown phone becomes a member by its code, wherever the tabs were in between', async () => {
   for (const phone of [OWNER, FORGETFUL, UNLUCKY]) {
     const page = await newPage();
