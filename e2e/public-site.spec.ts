@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { declaredPages } from '../apps/portal/src/build/page-count';
 import type { Caller } from './calls';
+import { apiDraft, productForm } from '../apps/server/src/testing/product-form';
 import { masked, newMember, openSite, site } from './journey';
 import { ownerCalls } from './operator';
-import { plainEndpoint, plainProduct } from './product';
 
 const HTML = { accept: 'text/html' };
 /** More than a kept page is rendered in the time it takes to ask for it so often. */
@@ -125,9 +125,9 @@ function largeProduct(typeId: string, endpoints: number): object {
   const apiInfos = Array.from({ length: endpoints }, (_, at) => {
     const path = `/query/${at}`;
     const named = { code: `query-${at}`, name: `第 ${at} 号接口`, summary: `只属于接口 ${at} 的说明` };
-    return plainEndpoint({ ...named, path, upstreamPath: path, responseFields });
+    return apiDraft({ ...named, path, upstreamPath: path, responseFields });
   });
-  return plainProduct({ code: 'three-hundred', name: '三百个接口', typeId, apiInfos });
+  return productForm({ code: 'three-hundred', name: '三百个接口', typeId, apiInfos });
 }
 
 test('the picture of each kind of page is a PNG of the size the page says', async () => {

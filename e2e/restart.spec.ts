@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { productForm } from '../apps/server/src/testing/product-form';
 import { newKey } from './api-key';
 import { goTo } from './browser';
 import type { Caller } from './calls';
 import { newMember, openOwnSite, site } from './journey';
 import { ownerCalls } from './operator';
 import { payUnseen } from './payment';
-import { plainProduct } from './product';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 const CALLERS = 6;
@@ -117,7 +117,7 @@ async function sellSlow(upstreamBaseUrl: string) {
   const owner = await ownerCalls(site);
   const [type] = await owner<{ id: string }[]>('/console-api/type/list');
   const form = { code: 'slow', name: '慢接口', typeId: type!.id, upstreamBaseUrl, upstreamTimeoutMs: 60_000 };
-  const { id } = await owner<{ id: string }>('/console-api/project/save', plainProduct(form));
+  const { id } = await owner<{ id: string }>('/console-api/project/save', productForm(form));
   await owner('/console-api/project/status', { id, status: 2 });
   await ask('/api/apply/add', { projectId: id });
 }

@@ -124,3 +124,14 @@ export const Whole = wholeNumber('请输入整数');
 
 /** A closed range of times, both ends optional. */
 export const timeRange = { beginTime: Time.nullish(), endTime: Time.nullish() };
+
+/** Where somebody is signed in. */
+export const OpenSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  place: z.string(),
+  current: z.boolean(),
+  createTime: Time,
+  seenTime: Time,
+});

@@ -1,7 +1,7 @@
 // Where a member is signed in, the login log, closing the account.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, SmsCode, Time, Whole, cursored, pageOf, timeRange } from '../values';
+import { Id, Nothing, OpenSession, SmsCode, Time, Whole, cursored, pageOf, timeRange } from '../values';
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -9,17 +9,7 @@ export const listSessions = endpoint({
   access: 'member',
   summary: '在哪些设备上登录着',
   input: Nothing,
-  output: z.array(
-    z.object({
-      id: z.string(),
-      device: z.string(),
-      ip: z.string(),
-      place: z.string(),
-      current: z.boolean(),
-      createTime: Time,
-      seenTime: Time,
-    }),
-  ),
+  output: z.array(OpenSession),
 });
 
 export const revokeSession = endpoint({

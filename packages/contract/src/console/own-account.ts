@@ -1,7 +1,7 @@
 // What an operator does about their own account: password, authenticator, recovery codes, where they are signed in.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, SecondFactor, Time, TypedPassword } from '../values';
+import { Id, Nothing, OpenSession, SecondFactor, TypedPassword } from '../values';
 import { NewOperatorPassword, OperatorTotp } from './operator';
 
 const own = { access: 'operator', permission: 'console.enter' } as const;
@@ -22,17 +22,7 @@ export const getOwnAccount = endpoint({
     /** Masked: the phone or mail by which one joined; '' for the first owner. */
     contact: z.string(),
     recoveryLeft: z.number().int(),
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        device: z.string(),
-        ip: z.string(),
-        place: z.string(),
-        current: z.boolean(),
-        createTime: Time,
-        seenTime: Time,
-      }),
-    ),
+    sessions: z.array(OpenSession),
   }),
 });
 

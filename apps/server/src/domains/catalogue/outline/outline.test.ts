@@ -2,7 +2,8 @@
 import { getApiInfo, getProject } from '@jishi/contract/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../domain';
-import { type ProductDraft, apiDraft, makeProduct } from '../../../testing/products';
+import { type ProductDraft, apiDraft } from '../../../testing/product-form';
+import { makeProduct } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
 
 type Param = ProductDraft['apiInfos'][number]['params'][number];
