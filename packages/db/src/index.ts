@@ -1,2 +1,2 @@
 export { type Database, type Queryable, type Transaction, openDatabase } from './database';
-export { migrate } from './migrate';
+export { ForeignDatabase, migrate } from './migrate';
