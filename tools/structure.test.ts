@@ -31,6 +31,7 @@ test('SQL outside of store.ts is found', () => {
 test('a file of 401 lines, a folder called utils and a four-line comment are found', () => {
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(400))).toEqual([]);
+  expect(check('packages/db/migrations/0020_big.sql', '--\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/utils/a.ts')).toHaveLength(1);
   expect(check('packages/ui/src/a.ts', '// 1\n// 2\n// 3\n// 4\n')).toHaveLength(1);
 });

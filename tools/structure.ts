@@ -11,7 +11,7 @@ const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common',
 const SLICE_FILES = new Set(['routes.ts', 'service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'child.ts', 'index.ts']);
 /** What a domain has beside: which of these make it up. */
 const DOMAIN_FILE = /^[^/]+\/domain\.ts$/;
-const SOURCE = /\.(ts|tsx|mjs|cjs|css)$/;
+const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
 export type SourceFile = { file: string; text: string };

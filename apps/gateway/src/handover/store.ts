@@ -1,4 +1,4 @@
-// Calls on their way to ClickHouse, in SQL (0037_call_handover.sql).
+// Calls on their way to ClickHouse, in SQL; choosing a batch is gateway.take_handover.
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 

@@ -1,4 +1,4 @@
-// Allowance of keys with a daily cap, in SQL. The work itself is in the database's functions (0025_key_allowance.sql).
+// Allowance of keys with a daily cap, in SQL. The work itself is in packages/db/functions/gateway.
 import type pg from 'pg';
 import type { NodeRun } from '../metering/store';
 

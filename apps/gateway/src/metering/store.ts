@@ -1,5 +1,5 @@
-// Leases, booking and clearing up, in SQL. The work itself is in the database's functions: 0007_gateway_work.sql, and
-// 0025_call_price.sql for what a call is charged to.
+// Leases, booking and clearing up, in SQL. The work itself is in packages/db/functions/gateway:
+// grant_leases.sql says what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';

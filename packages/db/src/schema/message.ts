@@ -1,4 +1,4 @@
-// Mirrors migrations/0015_message.sql, 0016_message_centre.sql, 0021_broadcast.sql and 0023_broadcast_version.sql.
+// Mirrors migrations/0017_message.sql.
 import { pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 
