@@ -53,3 +53,17 @@ test("the path of a module's URL taken for a file name is found", () => {
   expect(check(tool, `const folder = path.dirname(new URL(${resolved}).pathname);`)).toHaveLength(1);
   expect(check(tool, `const entry = fileURLToPath(new URL('./main.ts', ${url}));\nlocation.pathname;`)).toEqual([]);
 });
+
+test('what a service with use cases exports and nobody takes is found', () => {
+  const service = 'apps/server/src/domains/invoice/service.ts';
+  const file = (name: string, text: string) => ({ file: name, text });
+  const useCases = 'export const addInvoice = useCase(contract.addInvoice, work);\n';
+  const idle = file(service, `${useCases}export function numberOf() {}\n`);
+  expect(breaches([idle], domains)).toEqual([`${service}: numberOf is exported and nobody takes it`]);
+  const index = file(
+    'apps/server/src/domains/invoice/index.ts',
+    "export { numberOf as numberOfInvoice } from './service';",
+  );
+  expect(breaches([idle, index], domains)).toEqual([]);
+  expect(check(service, useCases)).toEqual([]);
+});
