@@ -42,11 +42,12 @@ export class Metrics {
   readonly #seconds = this.#counter('gateway_call_seconds_sum', 'Seconds that calls took');
   readonly #upTo = this.#counter('gateway_call_seconds_bucket', 'Calls that took at most so long', 'le');
 
-  constructor(
-    private readonly tally: Tally,
-    readings: Readings,
-  ) {
+  constructor(private readonly tally: Tally) {
     collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Shows what the node is like at the moment of asking. */
+  observe(readings: Readings) {
     this.#gauge('gateway_live_nodes', 'Live nodes', readings.liveNodes);
     this.#gauge('gateway_wal_backlog_bytes', 'Answered calls not booked yet', readings.backlogBytes);
     this.#gauge('gateway_may_spend', '1 while this node is sure of its leases', () => Number(readings.maySpend()));

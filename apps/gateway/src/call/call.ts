@@ -3,9 +3,9 @@ import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
 import type { Lease } from '../metering/leases';
 import type { Tally } from '../metrics';
-import { BODY_MAX, type Body, type KeptBodies } from '../records/bodies';
+import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';
-import type { CallRow } from '../records/row';
+import { type CallRow, type ChargeSourceName, chargeSourceNames } from '../records/row';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
@@ -26,10 +26,8 @@ export type Outcome = Pick<
   'httpStatus' | 'code' | 'charged' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId'
 >;
 
-type Keeping = { bodies: KeptBodies; memberId: string; request: Buffer };
+type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
-/** What a caller reads in `x-charge-source`, by chargeSource. */
-export const SOURCE_NAMES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'] as const;
 const NOTHING = Buffer.alloc(0);
 
 export class Call {
@@ -56,8 +54,8 @@ export class Call {
     this.#signer = signer;
   }
 
-  /** Has the bodies kept once the call is answered. */
-  keepBodies(bodies: KeptBodies, memberId: string, request: Buffer) {
+  /** Stores request and response bodies after the answer is sent. */
+  keepBodies(bodies: BodyWriter, memberId: string, request: Buffer) {
     this.#keeping = { bodies, memberId, request };
   }
 
@@ -115,7 +113,7 @@ export class Call {
     const { answer, verdict } = forwarded;
     if (answer.relayed) return this.#end(answer.unread);
     const headers = headersForCaller(answer.headers);
-    headers.push(...this.#marks(SOURCE_NAMES[source], price, left));
+    headers.push(...this.#marks(chargeSourceNames[source], price, left));
     this.#answer(answer.status, headers, answer.body);
     this.tally.count(verdict.charged ? 0 : 1, this.exchange.elapsedMs);
   }
@@ -132,7 +130,7 @@ export class Call {
       begin: (status, given) => {
         const headers = headersForCaller(given);
         this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0 };
-        exchange.begin(status, [...headers, ...this.#marks(SOURCE_NAMES[source], price, left)]);
+        exchange.begin(status, [...headers, ...this.#marks(chargeSourceNames[source], price, left)]);
       },
       write: (chunk) => {
         const sent = this.#sent!;
@@ -179,7 +177,7 @@ export class Call {
     bodies.keep({ id: this.id, memberId, at: this.#at, request: { type, content: request }, response });
   }
 
-  #marks(source: (typeof SOURCE_NAMES)[number], price: string, left: number | undefined): string[] {
+  #marks(source: ChargeSourceName, price: string, left: number | undefined): string[] {
     const marks = ['x-request-id', this.id, 'x-charge', price, 'x-charge-source', source];
     if (left !== undefined) marks.push('x-quota-remaining', String(left));
     return marks;

@@ -9,7 +9,7 @@ import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
-import type { KeptBodies } from '../records/bodies';
+import type { BodyWriter } from '../records/body-writer';
 import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call, type Owner } from './call';
@@ -28,7 +28,7 @@ export type CallsOptions = {
   log: CallLog;
   tally: Tally;
   signer: AnswerSigner;
-  bodies: KeptBodies;
+  bodies: BodyWriter;
   /** Rates are shared among so many nodes. */
   liveNodes: () => number;
 };

@@ -2,6 +2,7 @@
 import type { Key } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
 import type { Lease, Leases } from '../metering/leases';
+import { chargeSource } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Call, type Subject, paid, unpaid } from './call';
 import type { Answered, Forwarder } from './forwarder';
@@ -83,6 +84,6 @@ export class LiveCalls {
   }
 
   #prepaidLeft(lease: Lease): number | undefined {
-    return lease.source === 3 ? undefined : this.leases.prepaidLeft(lease);
+    return lease.source === chargeSource.balance ? undefined : this.leases.prepaidLeft(lease);
   }
 }

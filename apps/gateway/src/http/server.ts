@@ -7,15 +7,21 @@ import { ByteBudget } from './byte-budget';
 import type { Client, ClientAddresses } from './client-address';
 import { refuseUnreadable } from './client-errors';
 import { Exchange } from './exchange';
-import { type InsideAnswer, type InsideRequest, callInside } from './inside';
+import { type InsideCall, callInside } from './inside';
 
-export type FrontOptions = {
-  clients: ClientAddresses;
+/** Who answers at which addresses. */
+export type Handlers = {
   calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   usage: (exchange: Exchange, topic: Topic) => Promise<void>;
-  mcp: (exchange: Exchange) => Promise<void>;
+  /** `call`: how it makes calls for its client. */
+  mcp: (exchange: Exchange, call: InsideCall) => Promise<void>;
   checks: (exchange: Exchange) => Promise<void>;
+};
+
+export type FrontOptions = {
+  clients: ClientAddresses;
+  handlers: Handlers;
   /** What signatures of answers are checked with, as PEM. */
   publicKey: string;
   ready: () => boolean;
@@ -38,6 +44,9 @@ export class Front {
   readonly #server: http.Server;
   readonly #budget = new ByteBudget(BYTES_MAX);
   #stopping = false;
+  /** A call that the node makes for a client goes the way of a call from outside. */
+  readonly #callInside: InsideCall = (client, request) =>
+    callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
 
   constructor(private readonly options: FrontOptions) {
     this.#server = http.createServer(
@@ -82,11 +91,6 @@ export class Front {
     clearTimeout(cut);
   }
 
-  /** Takes a call that the node itself makes for a client the way that calls from outside go. */
-  inside(client: Client, request: InsideRequest): Promise<InsideAnswer> {
-    return callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
-  }
-
   #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     return this.#answer(request, response, this.options.clients.of(request));
   }
@@ -104,16 +108,17 @@ export class Front {
 
   async #route(exchange: Exchange): Promise<void> {
     const { path } = exchange;
+    const { handlers } = this.options;
     if (!VISIBLE.test(path) || !VISIBLE.test(exchange.query)) return exchange.refuse(refusals.malformedRequest);
     if (exchange.method === 'OPTIONS' && path.startsWith('/openapi/')) return exchange.answerPreflight();
     const call = CALL.exec(path);
-    if (call) return this.options.calls(exchange, call[1]!, call[2]!);
+    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
     const tryOut = TRY_OUT.exec(path);
-    if (tryOut) return this.options.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
-    if (path === '/mcp') return this.options.mcp(exchange);
+    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    if (path === '/mcp') return handlers.mcp(exchange, this.#callInside);
     const account = ACCOUNT.exec(path);
-    if (account) return this.options.usage(exchange, account[1] as Topic);
-    if (path === '/openapi/-/check') return this.options.checks(exchange);
+    if (account) return handlers.usage(exchange, account[1] as Topic);
+    if (path === '/openapi/-/check') return handlers.checks(exchange);
     if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
     if (path === '/openapi/-/public-key')
       return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));

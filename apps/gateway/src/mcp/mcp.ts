@@ -9,7 +9,7 @@ import type { Key } from '../directory/key';
 import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
-import type { InsideAnswer, InsideRequest } from '../http/inside';
+import type { InsideAnswer, InsideCall, InsideRequest } from '../http/inside';
 import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
@@ -24,8 +24,6 @@ export type McpOptions = {
   buckets: TokenBuckets;
   store: McpStore;
   usage: Usage;
-  /** Makes a call through this gateway for a client. */
-  call: (client: Client, request: InsideRequest) => Promise<InsideAnswer>;
   onFault: (error: unknown, exchange: Exchange) => void;
 };
 
@@ -37,13 +35,13 @@ const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTRUCTIONS =
   '工具来自集市中已申请的接口，每次调用按接口价格计费（失败不扣），会话有消费上限。结果的 _meta 里有请求编号与本次扣费。';
 
-type Session = { id: string | undefined; key: Key; secret: string; client: Client };
+type Session = { id: string | undefined; key: Key; secret: string; client: Client; call: InsideCall };
 
 export class Mcp {
   constructor(private readonly options: McpOptions) {}
 
-  /** Answers one request. Rejects when the database cannot be asked. */
-  async serve(exchange: Exchange): Promise<void> {
+  /** Answers one request; tools are called by `call`. Rejects when the database cannot be asked. */
+  async serve(exchange: Exchange, call: InsideCall): Promise<void> {
     const { authenticator, admission, buckets, store } = this.options;
     if (exchange.method === 'OPTIONS') return exchange.answerPreflight();
     const secret = bearer(exchange.headers.authorization);
@@ -75,7 +73,7 @@ export class Mcp {
     const opens = messages.each.some((message) => message.method === 'initialize');
     const opened = await this.#session(exchange, caller.key, named, opens);
     if (opened instanceof Refusal) return exchange.refuse(opened);
-    await this.#converse(exchange, { id: opened, key: caller.key, secret, client }, messages.whole);
+    await this.#converse(exchange, { id: opened, key: caller.key, secret, client, call }, messages.whole);
   }
 
   /** The session that the request belongs to; a first request opens one. */
@@ -163,9 +161,9 @@ export class Mcp {
     return { ...result, _meta: { ...result._meta, sessionLeft: formatMoney(left) } };
   }
 
-  async #call({ secret, client }: Session, request: InsideRequest): Promise<CallToolResult> {
+  async #call({ secret, client, call }: Session, request: InsideRequest): Promise<CallToolResult> {
     const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
-    const answer = await this.options.call(client, { ...request, headers });
+    const answer = await call(client, { ...request, headers });
     const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
     return {
       content: [contentOf(answer)],

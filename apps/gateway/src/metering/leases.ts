@@ -1,6 +1,7 @@
 // Calls this node has borrowed, spent in memory. A pool is what one member has here for one product: leases in the order they
 // are charged in, and the calls that wait for one. How much to borrow follows from how fast the pool is used.
 import { formatMoney } from '@jishi/money';
+import { chargeSource } from '../records/row';
 import type { Grant, GrantRequest } from './store';
 
 export type Lease = {
@@ -118,7 +119,7 @@ export class Leases {
   /** Prepaid calls that are left for this lease's member and product, as far as this node knows. */
   prepaidLeft(lease: Lease): number {
     let left = lease.pool.prepaidElsewhere;
-    for (const own of lease.pool.leases) if (own.source !== 3) left += own.left;
+    for (const own of lease.pool.leases) if (own.source !== chargeSource.balance) left += own.left;
     return left;
   }
 

@@ -45,7 +45,7 @@ export class NodeStore {
 export class PresenceConnection {
   readonly #client: pg.Client;
 
-  constructor(databaseUrl: string, onChange: (payload: string) => void, onLost: () => void) {
+  constructor(databaseUrl: string, { onChange, onLost }: { onChange: (payload: string) => void; onLost: () => void }) {
     this.#client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, keepAlive: true });
     this.#client.on('error', () => {}); // 'end' follows
     this.#client.on('end', onLost);

@@ -1,6 +1,20 @@
 // A call as one line of PostgreSQL's COPY text form.
 import type { MaskedParams } from './mask';
 
+/** What a call was charged to. */
+export const chargeSource = { none: 0, package: 1, free: 2, balance: 3, sandbox: 4, vip: 5 } as const;
+export type ChargeSourceName = keyof typeof chargeSource;
+export type ChargeSource = (typeof chargeSource)[ChargeSourceName];
+/** By value; what a caller reads in `x-charge-source`. */
+export const chargeSourceNames = [
+  'none',
+  'package',
+  'free',
+  'balance',
+  'sandbox',
+  'vip',
+] as const satisfies ChargeSourceName[];
+
 export type CallRow = {
   id: string;
   /** Epoch milliseconds. */
@@ -19,8 +33,7 @@ export type CallRow = {
   code: number;
   charged: boolean;
   amount: bigint;
-  /** 0 none, 1 package, 2 free quota, 3 balance, 4 sandbox */
-  source: 0 | 1 | 2 | 3 | 4 | 5;
+  source: ChargeSource;
   sourceId: string | null;
   upstreamMs: number | null;
   totalMs: number;

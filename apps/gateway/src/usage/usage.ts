@@ -3,10 +3,10 @@
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
-import { SOURCE_NAMES } from '../call/call';
 import type { Key } from '../directory/key';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
+import { chargeSource, chargeSourceNames } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Grouping, type UsageStore, groupings } from './store';
 
@@ -82,8 +82,8 @@ export class Usage {
     return rows.map((row) => ({
       product: row.project_code,
       productName: row.project_name,
-      name: row.name ?? (row.source === 5 ? '会员额度' : '免费额度'),
-      source: SOURCE_NAMES[row.source],
+      name: row.name ?? (row.source === chargeSource.vip ? '会员额度' : '免费额度'),
+      source: chargeSourceNames[row.source],
       total: row.total,
       remaining: Number(row.remaining),
       expireTime: SHANGHAI_TIME.format(row.expires_at),
