@@ -1,4 +1,4 @@
-// What the node counts, in Prometheus' form. Hot paths only add to plain numbers; they are shown when somebody asks.
+// Metrics in Prometheus' format. Hot paths only add to plain numbers, which are converted when scraped.
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, Number.POSITIVE_INFINITY];
@@ -46,7 +46,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Shows what the node is like at the moment of asking. */
+  /** Adds gauges, read when scraped. */
   observe(readings: Readings) {
     this.#gauge('gateway_live_nodes', 'Live nodes', readings.liveNodes);
     this.#gauge('gateway_wal_backlog_bytes', 'Answered calls not booked yet', readings.backlogBytes);

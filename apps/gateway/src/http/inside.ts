@@ -1,4 +1,4 @@
-// Calls that the node itself makes for a client: through the same code as calls from outside, without a socket.
+// Calls that the node makes for a client: the same code as for calls from outside, without a socket.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { inject } from 'light-my-request';
 import type { Client } from './client-address';

@@ -1,4 +1,4 @@
-// The HTTP front: limits on what a client may send or how slowly, the addresses there are, and a way to stop.
+// The HTTP server: limits on what a client may send and how slowly, the routes, and graceful stopping.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue, refusals } from '../refusals';
@@ -9,7 +9,7 @@ import { refuseUnreadable } from './client-errors';
 import { Exchange } from './exchange';
 import { type InsideCall, callInside } from './inside';
 
-/** Who answers at which addresses. */
+/** What answers the routes that are more than a constant. */
 export type Handlers = {
   calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
@@ -22,7 +22,7 @@ export type Handlers = {
 export type FrontOptions = {
   clients: ClientAddresses;
   handlers: Handlers;
-  /** What signatures of answers are checked with, as PEM. */
+  /** Verifies the signatures of answers, as PEM. */
   publicKey: string;
   ready: () => boolean;
   metrics: () => Promise<{ contentType: string; text: string }>;
@@ -32,19 +32,19 @@ export type FrontOptions = {
 const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 const ACCOUNT = /^\/openapi\/-\/account\/(balance|packages|usage)$/;
-/** What a request target may hold; anything else never reaches a signature check or an upstream. */
+/** Characters of a request target; anything else never reaches a signature check or an upstream. */
 const VISIBLE = /^[!-~]*$/;
 
-/** Of large bodies and answers in memory at a time. */
+/** Bytes of large bodies and answers in memory at a time. */
 const BYTES_MAX = 512 << 20;
-/** A connection on which nothing moves for so long is cut; an upstream may take a minute. */
+/** Idle time after which a connection is cut; an upstream may take a minute. */
 const SILENCE_MS = 120_000;
 
 export class Front {
   readonly #server: http.Server;
   readonly #budget = new ByteBudget(BYTES_MAX);
   #stopping = false;
-  /** A call that the node makes for a client goes the way of a call from outside. */
+  /** A call that the node makes for a client takes the path of a call from outside. */
   readonly #callInside: InsideCall = (client, request) =>
     callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
 
@@ -62,13 +62,13 @@ export class Front {
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
-    // Whoever asks first is told to go on when the body is wanted.
+    // `Expect: 100-continue` is answered when the body is read.
     this.#server.on('checkContinue', (request, response) => void this.#handle(request, response));
-    // RFC 9110 lets a server pass over an expectation that it does not know.
+    // RFC 9110 lets a server ignore unknown expectations.
     this.#server.on('checkExpectation', (request, response) => void this.#handle(request, response));
   }
 
-  /** Answers the base URL. */
+  /** Returns the base URL. */
   async listen(host: string, port: number): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -81,7 +81,7 @@ export class Front {
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   }
 
-  /** Takes no new connections, lets calls under way finish for at most `patienceMs`, then cuts what is left. */
+  /** Accepts no new connections, lets calls under way finish for at most `patienceMs`, then cuts the rest. */
   async close(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -96,8 +96,8 @@ export class Front {
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
-    const purse = this.#budget.open(response);
-    const exchange = new Exchange(request, response, client, purse, () => this.#stopping);
+    const hold = this.#budget.open(response);
+    const exchange = new Exchange(request, response, client, hold, () => this.#stopping);
     try {
       await this.#route(exchange);
     } catch (error) {
@@ -137,7 +137,7 @@ export class Front {
   }
 }
 
-/** Errors of the driver or the database, as opposed to mistakes in this code. */
+/** Errors of the driver or the database, as opposed to bugs. */
 function isDatabaseFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return 'code' in error || /connection|timeout|terminat/i.test(error.message);

@@ -1,14 +1,14 @@
-// Keeps the node present: exactly one process per name, and an open ear for changes, across cut connections.
+// Holds the lock on the node's name (one process per name) and listens for changes, across lost connections.
 import { PresenceConnection } from './store';
 
 export type ChangeListener = {
   onChange: (payload: string) => void;
-  /** Changes may have been missed: whatever is remembered must be read again. */
+  /** Changes may have been missed: caches must be dropped. */
   onGap: () => void;
 };
 
 const RETRY_MS = 300;
-/** A killed predecessor's connection, or our own cut one, may take the database a while to notice. */
+/** The database may need a while to notice that a killed predecessor's connection, or our own lost one, is gone. */
 const LOCK_PATIENCE_MS = 30_000;
 
 export class Presence {
@@ -33,12 +33,12 @@ export class Presence {
     await this.#lock();
   }
 
-  /** Changes are heard from now on; what changed before, nobody has remembered yet. */
+  /** Hears changes from now on. */
   subscribe(listener: ChangeListener) {
     this.#listener = listener;
   }
 
-  /** Whether this process has the name, as far as the database has told it. */
+  /** Whether this process holds the name, as last heard from the database. */
   get holdsName(): boolean {
     return this.#held;
   }

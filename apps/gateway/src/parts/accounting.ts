@@ -36,7 +36,7 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
   const limits = new LimitStore(db);
   const caps = new DailyCaps({
     borrow: (keyId, day, need, want) => limits.borrow(state.run, keyId, day, need, want),
-    giveBack: (keyId, day, rest) => limits.giveBack(state.run, keyId, day, rest),
+    returnAllowance: (keyId, day, rest) => limits.returnAllowance(state.run, keyId, day, rest),
     recall: (keyId) => limits.recall(keyId),
     maySpend,
     timing,

@@ -55,7 +55,8 @@ export function followChanges(
       leases.release((lease) => lease.source === chargeSource.balance && lease.pool.memberId === id);
     if (kind === 'vip') leases.release((lease) => lease.source === chargeSource.balance);
     if (kind === 'holding') {
-      leases.release((lease) => lease.source !== chargeSource.package && lease.pool.key === id); // it may have to be spent before these
+      // it may have to be spent before what is lent now
+      leases.release((lease) => lease.source !== chargeSource.package && lease.pool.key === id);
       leases.replenished(id);
     }
     if (kind === 'recall' && leases.release((lease) => lease.pool.memberId === id, 'share') > 0) {

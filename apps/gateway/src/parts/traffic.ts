@@ -22,7 +22,7 @@ import { CallIds } from '../metering/call-id';
 import { BodyWriter } from '../records/body-writer';
 import { BodyStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
-import { Gates } from '../upstream/gates';
+import { CircuitBreakers } from '../upstream/circuit-breakers';
 import { Usage } from '../usage/usage';
 import { UsageStore } from '../usage/store';
 import type { Accounting } from './accounting';
@@ -47,8 +47,7 @@ export async function openTraffic(
   const nodeId = state.run.id;
   const signer = await AnswerSigner.open(new SigningKeyStore(db), vault);
   const bodies = new BodyWriter(new BodyStore(db), vault);
-  const writeBodies = () => bodies.flush();
-  shutdown.defer(() => writeBodies().catch((error: unknown) => logger.error({ err: error }, 'storing bodies failed')));
+  shutdown.defer(() => bodies.flush().catch((error: unknown) => logger.error({ err: error }, 'storing bodies failed')));
   const buckets = new TokenBuckets(now);
   const authenticator = new Authenticator({
     directory,
@@ -66,7 +65,7 @@ export async function openTraffic(
     authenticator,
     admission: new Admission(directory, now),
     buckets,
-    forwarder: new Forwarder(upstreams, new Gates(now), () => state.liveNodes, now),
+    forwarder: new Forwarder(upstreams, new CircuitBreakers(now), () => state.liveNodes, now),
     log: new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now),
     signer,
     bodies,

@@ -1,14 +1,14 @@
-// Keeps calls away from an upstream that is down or full: a circuit breaker and a bound on calls under way, per product.
+// Per product, a circuit breaker for upstreams that are down and a limit on concurrent calls.
 import { type Refusal, refusals } from '../refusals';
 
-type Gate = {
+type Breaker = {
   underWay: number;
   windowStart: number;
   calls: number;
   faults: number;
-  /** While it lies ahead nothing passes; afterwards one call at a time tries whether the upstream is back. */
+  /** An open breaker refuses calls until then; afterwards one call at a time probes the upstream. */
   openAgainAt: number;
-  state: 'closed' | 'open' | 'trying';
+  state: 'closed' | 'open' | 'half-open';
 };
 
 const WINDOW_MS = 10_000;
@@ -16,49 +16,49 @@ const ENOUGH_CALLS = 20;
 const FAULT_SHARE = 0.5;
 const REST_MS = 5_000;
 
-export class Gates {
-  readonly #gates = new Map<string, Gate>();
+export class CircuitBreakers {
+  readonly #breakers = new Map<string, Breaker>();
 
   constructor(private readonly now: () => number) {}
 
-  /** Undefined: the call may pass, and `leave` must be called when it has ended. `most`: calls under way at a time. */
+  /** Returns undefined if the call may pass; then `leave` must follow. `most`: concurrent calls. */
   enter(projectId: string, most: number): Refusal | undefined {
-    const gate = this.#gateOf(projectId);
-    if (gate.underWay >= Math.max(Math.floor(most), 1)) return refusals.upstreamBusy;
-    if (gate.state === 'trying' || (gate.state === 'open' && this.now() < gate.openAgainAt))
+    const breaker = this.#breakerOf(projectId);
+    if (breaker.underWay >= Math.max(Math.floor(most), 1)) return refusals.upstreamBusy;
+    if (breaker.state === 'half-open' || (breaker.state === 'open' && this.now() < breaker.openAgainAt))
       return refusals.upstreamResting;
-    if (gate.state === 'open') gate.state = 'trying';
-    gate.underWay++;
+    if (breaker.state === 'open') breaker.state = 'half-open';
+    breaker.underWay++;
     return undefined;
   }
 
-  /** `fault`: the upstream did not answer as a working server does. */
+  /** `fault`: the upstream did not answer like a working server. */
   leave(projectId: string, outcome: 'answered' | 'fault') {
-    const gate = this.#gateOf(projectId);
-    gate.underWay--;
-    if (gate.state === 'trying') {
-      if (outcome === 'answered') Object.assign(gate, freshWindow(this.now()), { state: 'closed' });
-      else this.#open(gate);
+    const breaker = this.#breakerOf(projectId);
+    breaker.underWay--;
+    if (breaker.state === 'half-open') {
+      if (outcome === 'answered') Object.assign(breaker, freshWindow(this.now()), { state: 'closed' });
+      else this.#open(breaker);
       return;
     }
-    if (gate.state === 'open') return;
-    if (this.now() - gate.windowStart > WINDOW_MS) Object.assign(gate, freshWindow(this.now()));
-    gate.calls++;
-    if (outcome === 'fault') gate.faults++;
-    if (gate.calls >= ENOUGH_CALLS && gate.faults >= gate.calls * FAULT_SHARE) this.#open(gate);
+    if (breaker.state === 'open') return;
+    if (this.now() - breaker.windowStart > WINDOW_MS) Object.assign(breaker, freshWindow(this.now()));
+    breaker.calls++;
+    if (outcome === 'fault') breaker.faults++;
+    if (breaker.calls >= ENOUGH_CALLS && breaker.faults >= breaker.calls * FAULT_SHARE) this.#open(breaker);
   }
 
-  #open(gate: Gate) {
-    gate.state = 'open';
-    gate.openAgainAt = this.now() + REST_MS;
+  #open(breaker: Breaker) {
+    breaker.state = 'open';
+    breaker.openAgainAt = this.now() + REST_MS;
   }
 
-  #gateOf(projectId: string): Gate {
-    const known = this.#gates.get(projectId);
+  #breakerOf(projectId: string): Breaker {
+    const known = this.#breakers.get(projectId);
     if (known) return known;
-    const gate: Gate = { underWay: 0, ...freshWindow(this.now()), openAgainAt: 0, state: 'closed' };
-    this.#gates.set(projectId, gate);
-    return gate;
+    const breaker: Breaker = { underWay: 0, ...freshWindow(this.now()), openAgainAt: 0, state: 'closed' };
+    this.#breakers.set(projectId, breaker);
+    return breaker;
   }
 }
 

@@ -1,32 +1,32 @@
-// How long one side of a call may keep the other waiting: at a stretch, and altogether. It runs only while that side is waited for.
-export class Patience {
-  #stretch: NodeJS.Timeout | undefined;
-  #whole: NodeJS.Timeout | undefined;
+// A timeout that can be paused, with two limits: for one wait, and for all waits together.
+export class PausableTimeout {
+  #wait: NodeJS.Timeout | undefined;
+  #total: NodeJS.Timeout | undefined;
   #since = 0;
 
-  /** Milliseconds; `onEnd` is told when either has passed. */
+  /** Milliseconds for one wait and for all; `onEnd` is called when either has passed. */
   constructor(
-    private readonly stretchMs: number,
+    private readonly waitMs: number,
     private leftMs: number,
     private readonly onEnd: () => void,
   ) {}
 
   start() {
     this.#since = performance.now();
-    this.#stretch = setTimeout(this.onEnd, this.stretchMs);
-    this.#whole = setTimeout(this.onEnd, this.leftMs);
+    this.#wait = setTimeout(this.onEnd, this.waitMs);
+    this.#total = setTimeout(this.onEnd, this.leftMs);
   }
 
-  /** Something moved: the stretch begins anew. */
+  /** There was progress: the limit of one wait starts again. */
   refresh() {
-    this.#stretch?.refresh();
+    this.#wait?.refresh();
   }
 
   stop() {
-    if (!this.#stretch) return;
-    clearTimeout(this.#stretch);
-    clearTimeout(this.#whole);
-    this.#stretch = undefined;
+    if (!this.#wait) return;
+    clearTimeout(this.#wait);
+    clearTimeout(this.#total);
+    this.#wait = undefined;
     this.leftMs = Math.max(this.leftMs - (performance.now() - this.#since), 1);
   }
 }
