@@ -78,7 +78,7 @@ export async function getArticle(
     ...cardOf(row),
     html: row.html,
     source: row.source,
-    updatedTime: formatTime(row.updated_at),
+    updatedTime: formatTime(row.updatedAt),
     projects: row.projects,
     previous,
     next,
@@ -125,11 +125,11 @@ function cardOf(row: store.ArticleRow): Card {
     title: row.title,
     summary: row.summary,
     cover: row.cover,
-    categoryId: row.place_id,
-    categoryName: row.place_name,
+    categoryId: row.placeId,
+    categoryName: row.placeName,
     tags: row.tags,
     author: row.author,
     views: Number(row.views),
-    publishTime: formatTime(row.published_at),
+    publishTime: formatTime(row.publishedAt),
   };
 }

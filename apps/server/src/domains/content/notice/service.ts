@@ -27,7 +27,7 @@ export async function getNotice(
   const row = await store.selectNotice(ctx.db, id);
   if (!row) throw new Refusal('notFound');
   countView(ctx, id);
-  return { ...cardOf(row), html: row.html, updatedTime: formatTime(row.updated_at) };
+  return { ...cardOf(row), html: row.html, updatedTime: formatTime(row.updatedAt) };
 }
 
 export async function getNewNotice(ctx: Context): Promise<Output<typeof contract.getNewNotice>> {
@@ -36,7 +36,7 @@ export async function getNewNotice(ctx: Context): Promise<Output<typeof contract
 }
 
 export async function listBanners(ctx: Context): Promise<Output<typeof contract.listBanners>> {
-  return (await store.selectBanners(ctx.db)).map(({ id, title, summary, link, cover, cover_dark: imageDark }) => ({
+  return (await store.selectBanners(ctx.db)).map(({ id, title, summary, link, cover, coverDark: imageDark }) => ({
     id,
     title,
     text: summary,
@@ -50,10 +50,10 @@ function cardOf(row: store.NoticeRow) {
   return {
     id: row.id,
     title: row.title,
-    kind: row.notice_kind,
+    kind: row.noticeKind,
     summary: row.summary,
     pinned: row.pinned,
     important: row.important,
-    publishTime: formatTime(row.published_at),
+    publishTime: formatTime(row.publishedAt),
   };
 }

@@ -30,7 +30,7 @@ export async function savePlace(
       checkParent(
         { id: before?.id, kind },
         parentId,
-        places.map(({ id, kind, parent_id }) => ({ id, kind, parentId: parent_id })),
+        places.map(({ id, kind, parentId }) => ({ id, kind, parentId })),
       );
     }
     const saved = await store.upsertPlace(tx, input.id ?? null, { kind, parentId, name, summary, sort }, !!origin.demo);
@@ -39,7 +39,7 @@ export async function savePlace(
       action: before ? 'content.changePlace' : 'content.createPlace',
       targetKind: 'place',
       targetId: saved,
-      before: before && { name: before.name, parentId: before.parent_id },
+      before: before && { name: before.name, parentId: before.parentId },
       after: { kind, name, parentId },
     });
     return saved;
@@ -66,6 +66,6 @@ export async function deletePlace(
   return {};
 }
 
-function viewOf({ id, kind, parent_id: parentId, name, summary, sort, entries }: store.PlaceRow) {
+function viewOf({ id, kind, parentId, name, summary, sort, entries }: store.PlaceRow) {
   return { id, kind, parentId, name, summary, sort, entries };
 }
