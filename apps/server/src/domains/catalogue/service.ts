@@ -17,6 +17,7 @@ import { selectApiOutlines } from './outline/store';
 import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
 import { codeSample, sampleRequest } from './sample/rules';
+import { type ListFilter, selectFacets, selectPage } from './search/store';
 import * as store from './store';
 
 type Card = Output<typeof ListProjects>['list'][number];
@@ -27,7 +28,7 @@ export async function listProjects(
   input: Checked<typeof ListProjects>,
 ): Promise<Output<typeof ListProjects>> {
   const keyword = input.keyword ?? '';
-  const filter: store.ListFilter = {
+  const filter: ListFilter = {
     query: searchQuery(keyword),
     terms: searchTerms(keyword),
     typeId: input.typeId ?? null,
@@ -39,13 +40,13 @@ export async function listProjects(
     return { list: [], total: 0, pageNum, pageSize, facets: { types: [], needs: [], free: 0 } };
   }
   const [page, facets] = await Promise.all([
-    store.selectPage(ctx.db, filter, {
+    selectPage(ctx.db, filter, {
       sort,
       measures: sort === 'success' || sort === 'speed' ? await measurements(ctx) : [],
       limit: pageSize,
       offset: (pageNum - 1) * pageSize,
     }),
-    store.selectFacets(ctx.db, filter),
+    selectFacets(ctx.db, filter),
   ]);
   const rows = await store.selectProjects(ctx.db, page.ids);
   return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };
