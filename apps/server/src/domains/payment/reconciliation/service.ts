@@ -94,13 +94,13 @@ function dayView(row: store.DayRow) {
     day: row.day,
     found: row.found,
     lines: row.lines,
-    billIn: formatMoney(BigInt(row.bill_in)),
-    billOut: formatMoney(BigInt(row.bill_out)),
-    bookIn: formatMoney(BigInt(row.book_in)),
-    bookOut: formatMoney(BigInt(row.book_out)),
+    billIn: formatMoney(row.billIn),
+    billOut: formatMoney(row.billOut),
+    bookIn: formatMoney(row.bookIn),
+    bookOut: formatMoney(row.bookOut),
     differences: row.differences,
     open: row.open,
-    checkTime: formatTime(row.checked_at),
+    checkTime: formatTime(row.checkedAt),
   };
 }
 
@@ -120,9 +120,9 @@ export async function listBillDays(
     open,
     clearings: clearings.map((row) => ({
       channel: row.channel,
-      ledger: formatMoney(BigInt(row.ledger)),
-      receipts: formatMoney(BigInt(row.receipts)),
-      billed: formatMoney(BigInt(row.billed)),
+      ledger: formatMoney(row.ledger),
+      receipts: formatMoney(row.receipts),
+      billed: formatMoney(row.billed),
       agrees: row.ledger === row.receipts,
     })),
   };
@@ -146,21 +146,21 @@ function differenceView(row: store.DifferenceRow) {
     day: row.day,
     kind: row.kind,
     state: row.state,
-    tradeNo: row.trade_no,
-    refundNo: row.refund_no,
-    orderNo: row.order_no,
+    tradeNo: row.tradeNo,
+    refundNo: row.refundNo,
+    orderNo: row.orderNo,
     ordered: row.ordered,
-    billAmount: moneyOrNull(row.bill_amount),
-    bookAmount: moneyOrNull(row.book_amount),
-    foundTime: formatTime(row.found_at),
-    closeTime: formatTimeOrNull(row.closed_at),
-    closedBy: row.closed_by ?? '',
+    billAmount: moneyOrNull(row.billAmount),
+    bookAmount: moneyOrNull(row.bookAmount),
+    foundTime: formatTime(row.foundAt),
+    closeTime: formatTimeOrNull(row.closedAt),
+    closedBy: row.closedBy ?? '',
     note: row.note,
   };
 }
 
-function moneyOrNull(amount: string | null): string | null {
-  return amount === null ? null : formatMoney(BigInt(amount));
+function moneyOrNull(amount: bigint | null): string | null {
+  return amount === null ? null : formatMoney(amount);
 }
 
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
@@ -196,14 +196,8 @@ export async function mendDifference(
   { id }: Checked<typeof contract.mendDifference>,
 ): Promise<Output<typeof contract.mendDifference>> {
   const operatorId = operatorOf(ctx, PERMISSION);
-  const {
-    channel,
-    day,
-    trade_no: tradeNo,
-    order_no: orderNo,
-    no,
-  } = await openDifference(ctx, id, (difference) => {
-    if (difference.kind !== DifferenceKind.missingHere || difference.refund_no !== '')
+  const { channel, day, tradeNo, orderNo, no } = await openDifference(ctx, id, (difference) => {
+    if (difference.kind !== DifferenceKind.missingHere || difference.refundNo !== '')
       throw new Refusal('stateConflict', '只有账单上有、本站没有入账的付款可以补单');
   });
   const trade = await payChannelOf(ctx, channel)
@@ -235,7 +229,7 @@ export async function explainDifference(
   { id, reason }: Checked<typeof contract.explainDifference>,
 ): Promise<Record<string, never>> {
   const operatorId = operatorOf(ctx, PERMISSION);
-  const { order_no: orderNo, kind, trade_no: tradeNo } = await openDifference(ctx, id);
+  const { orderNo, kind, tradeNo } = await openDifference(ctx, id);
   await withTransaction(ctx, async (tx) => {
     const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) throw new Refusal('stateConflict', '这处差异已经处理过了');
