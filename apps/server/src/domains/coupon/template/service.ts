@@ -172,13 +172,13 @@ export async function getCouponTemplate(
     },
     grants: (await store.selectGrants(ctx.db, id, GRANTS_SHOWN)).map((grant) => ({
       id: grant.id,
-      memberId: grant.member_id,
-      memberPhone: grant.phone_mask,
+      memberId: grant.memberId,
+      memberPhone: grant.phoneMask,
       source: grant.source,
-      status: statusAt({ status: grant.status, validFrom: grant.valid_from, expiresAt: grant.expires_at }, now),
-      grantTime: formatTime(grant.granted_at),
-      expireTime: formatTime(grant.expires_at),
-      orderNo: grant.order_no,
+      status: statusAt({ status: grant.status, validFrom: grant.validFrom, expiresAt: grant.expiresAt }, now),
+      grantTime: formatTime(grant.grantedAt),
+      expireTime: formatTime(grant.expiresAt),
+      orderNo: grant.orderNo,
     })),
   };
 }
