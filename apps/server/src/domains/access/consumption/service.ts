@@ -60,7 +60,7 @@ export async function getConsumption(
       day,
       calls: Number(row?.calls ?? 0),
       charged: Number(row?.charged ?? 0),
-      amount: formatMoney(BigInt(row?.amount ?? 0)),
+      amount: formatMoney(row?.amount ?? 0n),
     };
   });
 }

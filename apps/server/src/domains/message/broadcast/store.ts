@@ -140,7 +140,8 @@ export async function noteBatch(
 ): Promise<void> {
   await tx.run(sql`
     update message.broadcast
-    set told_up_to = ${batch.toldUpTo}, sent = sent + ${batch.told}, moved_at = ${batch.now}, status = case when ${batch.isLast} then ${BroadcastStatus.sent} else status end
+    set told_up_to = ${batch.toldUpTo}, sent = sent + ${batch.told}, moved_at = ${batch.now},
+      status = case when ${batch.isLast} then ${BroadcastStatus.sent} else status end
     where id = ${id}`);
 }
 

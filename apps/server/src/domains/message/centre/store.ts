@@ -35,9 +35,9 @@ export async function selectMessages(
 
 /** How many messages match, counting no further than `cap`. */
 export async function countMessages(db: Queryable, filter: MessageFilter, cap: number): Promise<number> {
-  const { n } = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from (select from message.member_message where ${matches(filter)} limit ${cap}) counted`,
-  );
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n
+    from (select from message.member_message where ${matches(filter)} limit ${cap}) counted`);
   return n;
 }
 

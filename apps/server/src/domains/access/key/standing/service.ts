@@ -38,7 +38,7 @@ export async function switchMemberKey(
       after: { name: key.name, reason },
     });
     await notify(tx, ctx, {
-      memberId: key.member_id as MemberId,
+      memberId: key.memberId as MemberId,
       event: on ? 'keyResumed' : 'keyStopped',
       params: { keyName: key.name, reason },
     });

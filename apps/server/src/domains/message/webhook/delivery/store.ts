@@ -13,9 +13,9 @@ export async function selectWebhook(db: Queryable, memberId: MemberId): Promise<
 
 /** It is reached again: the next time it is not, the member is told again. */
 export async function clearWebhookFailure(db: Queryable, memberId: MemberId): Promise<void> {
-  await db.run(
-    sql`update message.contact set webhook_failed_at = null where member_id = ${memberId} and webhook_failed_at is not null`,
-  );
+  await db.run(sql`
+    update message.contact set webhook_failed_at = null
+    where member_id = ${memberId} and webhook_failed_at is not null`);
 }
 
 /** Notes that it was given up on; false when that was noted already, or it is gone. */
