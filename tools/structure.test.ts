@@ -23,7 +23,9 @@ test('a schema file is named after the domain or the app that writes its tables'
   expect(breaches(files, domains)).toEqual([]);
 });
 
-test('SQL outside of store.ts is found', () => {
+test('SQL outside of store.ts and list.ts is found', () => {
+  expect(check('apps/server/src/domains/invoice/service.ts', 'await tx.run(sql`select 1`)')).toHaveLength(1);
+  expect(check('apps/server/src/domains/invoice/list.ts', 'order: sql`i.no`')).toEqual([]);
   expect(check('apps/server/src/domains/invoice/service.ts', "await tx.query('select 1')")).toHaveLength(1);
   expect(check('apps/server/src/domains/invoice/store.ts', "await tx.query('select 1')")).toEqual([]);
 });

@@ -1,14 +1,21 @@
 // What a list asks the server for, as its address says.
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
+import type { ListEndpoint } from '@jishi/contract/list';
 import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';
 import { type UrlQuery, useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from './client';
+import { optionsOf } from './labels';
 
 export type { FilterSpec } from '@jishi/ui/list-filter';
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;
+
+/** The conditions over a list, as its contract declares them. */
+export function filtersOf({ conditions }: ListEndpoint): FilterSpec[] {
+  return conditions.map((one) => (one.kind === 'choice' ? { ...one, options: optionsOf(one.of) } : one));
+}
 
 /** Reads the page of a list that the address asks for; `also` goes before what the address says. */
 export function usePage<E extends Endpoint>(endpoint: E, fields: readonly FilterSpec[], also: Partial<Input<E>> = {}) {
