@@ -1,56 +1,42 @@
 // A list, declared once: its rows, the conditions over it, how it is paged. The endpoint's schemas, the statement's
-// conditions and the filter bar of its page all follow from this.
+// conditions, the filter bar of its page, its sums and its file all follow from this.
 import * as z from 'zod';
 import { type Access, type Endpoint, type Method, endpoint } from './endpoint';
 import { type EnumName, type EnumRow, enums } from './enums';
 import type { RefusalName } from './refusals';
 import { Id, Whole, cursored, pageOf, paging, timeRange } from './values';
 
-/** How a page offers a condition. A time stands as `beginTime` and `endTime` in the address. */
-export type Offered =
-  | { kind: 'time'; label: string; short?: string }
-  | { kind: 'choice'; name: string; label: string; of: EnumName }
-  | {
-      kind: 'text';
-      name: string;
-      label: string;
-      placeholder?: string;
-      wide?: boolean;
-      mono?: boolean;
-      maxLength?: number;
-    };
-
+type Choice = { kind: 'choice'; label: string; of: EnumName; only?: readonly number[] };
 type Look = { placeholder?: string; wide?: boolean; mono?: boolean };
+type Text = Look & { kind: 'text'; label: string; maxLength?: number };
 
-/** A condition: what may be sent, and how it is offered; without a label it is only for callers. */
-export type Condition<Schema extends z.ZodType = z.ZodType> = {
-  schema: Schema;
-  offered?:
-    | { kind: 'choice'; label: string; of: EnumName }
-    | ({ kind: 'text'; label: string; maxLength?: number } & Look);
-};
+/** How a page offers a condition. A time stands as `beginTime` and `endTime` in the address. */
+export type Offered = { kind: 'time'; label: string; short?: string } | ((Choice | Text) & { name: string });
 
-/** One value of an enumeration. */
-export function choice(of: EnumName, label: string) {
-  const rows: readonly EnumRow[] = enums[of];
-  const schema = Whole.pipe(
-    z.literal(
-      rows.map(({ value }) => value),
-      `${label}不正确`,
-    ),
-  ).nullish();
-  return { schema, offered: { kind: 'choice', label, of } } satisfies Condition;
+/** A condition: what may be sent, and how it is offered; without that it is only for callers. */
+export type Condition<Schema extends z.ZodType = z.ZodType> = { schema: Schema; offered?: Choice | Text };
+
+/** One value of an enumeration, or of `only` these. */
+export function choice(of: EnumName, label: string, only?: readonly number[]) {
+  const values = only ?? (enums[of] as readonly EnumRow[]).map(({ value }) => value);
+  const schema = Whole.pipe(z.literal([...values], `${label}不正确`)).nullish();
+  return { schema, offered: { kind: 'choice', label, of, ...(only && { only }) } } satisfies Condition;
 }
 
-/** Text that a row is found by, of at most `most` characters. */
+/** Text that rows are found by, of at most `most` characters. */
 export function search(label: string, { most = 40, ...look }: Look & { most?: number } = {}) {
-  const schema = z.string().trim().max(most, `${label}太长`).nullish();
+  const schema = z.string().trim().max(most, `${label}最多 ${most} 个字`).nullish();
   return { schema, offered: { kind: 'text', label, maxLength: most, ...look } } satisfies Condition;
 }
 
 /** The id of what rows belong to. */
 export function belongsTo(label: string) {
-  return { schema: Id.nullish(), offered: { kind: 'text', label } } satisfies Condition;
+  return entered(Id, label);
+}
+
+/** A value that is typed and has a form of its own. */
+export function entered<Schema extends z.ZodType>(schema: Schema, label: string, look: Look = {}) {
+  return { schema: schema.nullish(), offered: { kind: 'text', label, ...look } } satisfies Condition;
 }
 
 /** A condition that pages set themselves. */
@@ -60,13 +46,22 @@ export function unoffered<Schema extends z.ZodType>(schema: Schema) {
 
 type Conditions = Readonly<Record<string, Condition>>;
 type ShapeOf<Filter extends Conditions> = { [Name in keyof Filter]: Filter[Name]['schema'] };
+type Period = string | { label: string; short: string };
+
+/** The schemas of conditions, for calls that take the same ones. */
+export function shapeOf<Filter extends Conditions>(filter: Filter): ShapeOf<Filter> {
+  return Object.fromEntries(Object.entries(filter).map(([name, { schema }]) => [name, schema])) as ShapeOf<Filter>;
+}
+
 const PAGING = { pages: paging, cursor: cursored };
+type Paged = keyof typeof PAGING;
 
 type Declaration<
   Row extends z.ZodType,
   Filter extends Conditions,
+  By extends Paged,
   Sums extends z.ZodRawShape,
-  Paged extends keyof typeof PAGING,
+  Timed extends Period | undefined,
 > = {
   method?: Method;
   path: `/${string}`;
@@ -76,11 +71,11 @@ type Declaration<
   row: Row;
   filter: Filter;
   /** The label of the time that `beginTime` and `endTime` bound, and a short one where it is in force. */
-  period?: string | { label: string; short: string };
+  period?: Timed;
   /** What stands beside the rows, of all that match or of all there are. */
   sums?: Sums;
   /** cursor: it grows without bound; rows are paged by their id, the newest first, and counted up to ten thousand. */
-  paged: Paged;
+  paged: By;
   refusals?: readonly RefusalName[];
 };
 
@@ -96,33 +91,25 @@ export type ListEndpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType
 /** A row of a list. */
 export type RowOf<E extends ListEndpoint> = z.output<E['output']>['list'][number];
 
-/** Declares a list. */
+type Matching<Filter extends Conditions, Timed> = ShapeOf<Filter> &
+  (Timed extends Period ? typeof timeRange : Record<never, never>);
+
+/** Declares a list. `matching`: the schemas of its conditions, for its sums and its file. */
 export function list<
   Row extends z.ZodType,
   Filter extends Conditions,
-  Paged extends keyof typeof PAGING,
+  By extends Paged,
   Sums extends z.ZodRawShape = Record<never, never>,
->(declaration: Declaration<Row, Filter, Sums, Paged>) {
-  const { row, filter, period, sums, paged, method = 'POST', ...call } = declaration;
-  const shape = Object.fromEntries(Object.entries(filter).map(([name, { schema }]) => [name, schema]));
-  const input = z.object({
-    ...(period && timeRange),
-    ...(shape as ShapeOf<Filter>),
-    ...(PAGING[paged] as (typeof PAGING)[Paged]),
-  });
+  Timed extends Period | undefined = undefined,
+>({ row, filter, period, sums, paged, method = 'POST', ...call }: Declaration<Row, Filter, By, Sums, Timed>) {
+  const matching = { ...(period && timeRange), ...shapeOf(filter) } as Matching<Filter, Timed>;
+  const input = z.object({ ...matching, ...(PAGING[paged] as (typeof PAGING)[By]) });
   const output = pageOf(row).extend((sums ?? {}) as Sums);
-  return { ...endpoint({ ...call, method, input, output }), conditions: conditionsOf(filter, period) };
+  return { ...endpoint({ ...call, method, input, output }), matching, conditions: conditionsOf(filter, period) };
 }
 
-function conditionsOf(
-  filter: Conditions,
-  period: Declaration<z.ZodType, Conditions, z.ZodRawShape, 'pages'>['period'],
-) {
-  const time: Offered[] = !period
-    ? []
-    : [{ kind: 'time', ...(typeof period === 'string' ? { label: period } : period) }];
-  const others = Object.entries(filter).flatMap(([name, { offered }]): Offered[] =>
-    offered ? [{ name, ...offered }] : [],
-  );
-  return [...time, ...others];
+function conditionsOf(filter: Conditions, period: Period | undefined): Offered[] {
+  const time = typeof period === 'string' ? { label: period } : period;
+  const others = Object.entries(filter).flatMap(([name, { offered }]) => (offered ? [{ name, ...offered }] : []));
+  return [...(time ? [{ kind: 'time' as const, ...time }] : []), ...others];
 }

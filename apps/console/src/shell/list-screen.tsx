@@ -8,20 +8,27 @@ import { filtersOf, usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { Screen } from './screen';
 
+/** What may depend on the page that was read. */
+type Of<Page> = ReactNode | ((page: Page) => ReactNode);
+
 type Props<E extends ListEndpoint> = {
   of: E;
   title: string;
-  /** Beside the title, of what was read. */
-  note?: (page: Output<E>) => ReactNode;
+  /** What is read, such as 退款申请, where the title does not say it. */
+  what?: string;
+  /** Below the title. */
+  note?: Of<Output<E>>;
   actions?: ReactNode;
+  /** Between title and conditions. */
+  above?: Of<Output<E>>;
   columns: readonly Column<RowOf<E>>[];
   rowKey: (row: RowOf<E>) => string;
   /** Where a row leads to. */
   open?: (row: RowOf<E>) => string;
-  /** Goes before what the address says. */
-  also?: Partial<Input<E>>;
-  /** Above the rows, such as their sums. */
-  head?: (page: Output<E>) => ReactNode;
+  /** Goes before what the address says, and is not offered as a condition. */
+  set?: Partial<Input<E>>;
+  /** How soon the page is read again by itself, in milliseconds. */
+  refreshMs?: (page: Output<E>) => number | false;
   /** Said when no row fits the conditions. */
   nothingFound?: ReactNode;
   /** Said while there are no rows at all. */
@@ -29,22 +36,21 @@ type Props<E extends ListEndpoint> = {
 };
 
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
-  const { of: endpoint, title, note, actions, columns, rowKey, open, also, head, nothingFound, nothingYet } = props;
+  const { of: endpoint, title, what = title, note, actions, above, open, set = {}, refreshMs, ...list } = props;
   const navigate = useNavigate();
-  const filters = filtersOf(endpoint);
-  const found = usePage(endpoint, filters, also);
+  const filters = filtersOf(endpoint, set);
+  const found = usePage(endpoint, filters, set, refreshMs);
+  const shown = (part: Of<Output<E>>) => (typeof part === 'function' ? found.data && part(found.data) : part);
   return (
-    <Screen title={title} note={found.data && note?.(found.data)} actions={actions}>
+    <Screen title={title} note={shown(note)} actions={actions}>
+      {shown(above)}
       <PagedList<Output<E>>
         of={found}
-        what={title}
+        what={what}
+        caption={title}
         filters={filters}
-        columns={columns}
-        rowKey={rowKey}
-        nothingFound={nothingFound}
-        nothingYet={nothingYet}
+        {...list}
         {...(open && { onOpen: (row) => void navigate(open(row)) })}
-        {...(head && { head })}
       />
     </Screen>
   );
