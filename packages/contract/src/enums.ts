@@ -280,6 +280,20 @@ export const enums = {
     { value: 4, label: '失败', color: 'danger' },
     { value: 5, label: '已过期', color: 'quiet' },
   ],
+  vipMembershipState: [
+    { value: 1, label: '生效中', color: 'success' },
+    { value: 2, label: '未开始', color: 'quiet' },
+    { value: 3, label: '已到期', color: 'quiet' },
+  ],
+  actorKind: [
+    { value: 1, label: '会员' },
+    { value: 2, label: '操作员' },
+    { value: 3, label: '系统' },
+  ],
+  callOutcome: [
+    { value: 1, label: '成功' },
+    { value: 2, label: '失败' },
+  ],
 } as const satisfies Record<string, readonly EnumRow[]>;
 
 export type EnumName = keyof typeof enums;

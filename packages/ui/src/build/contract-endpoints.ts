@@ -7,7 +7,7 @@ import { type Plugin, runnerImport } from 'vite';
 const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
 const SCHEMA = '?schema';
 
-type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission', unknown>;
+type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions', unknown>;
 
 /** Strips zod out of the contract. Importing a schema without `?schema` fails the build: the export is not there. */
 export function contractEndpoints(): Plugin {
@@ -38,6 +38,7 @@ function usesZod(file: string): boolean {
 
 function declaration([name, value]: [string, unknown]): string[] {
   if (typeof value !== 'object' || value === null || (value as { built?: unknown }).built !== true) return [];
-  const { method, path: address, access, body, idempotent, permission } = value as Descriptor;
-  return [`export const ${name} = ${JSON.stringify({ method, path: address, access, body, idempotent, permission })};`];
+  const { method, path: address, access, body, idempotent, permission, conditions } = value as Descriptor;
+  const known = { method, path: address, access, body, idempotent, permission, conditions };
+  return [`export const ${name} = ${JSON.stringify(known)};`];
 }
