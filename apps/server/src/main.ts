@@ -6,7 +6,7 @@ import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { issueOwnerLink } from './domains/operator';
-import { jobs, routes } from './domains';
+import { jobs, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import { pendingCalls } from './http/pending';
 import { startServer } from './http/start';
@@ -46,7 +46,7 @@ async function start() {
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
   const server = serves
-    ? await startServer({ ...shared, routes, pending: pendingCalls(), authenticate, logLevel: log.level })
+    ? await startServer({ ...shared, useCases, pending: pendingCalls(), authenticate, logLevel: log.level })
     : undefined;
   let stopping = false;
   const stop = async () => {

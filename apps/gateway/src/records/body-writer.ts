@@ -1,9 +1,9 @@
-// Bodies of calls, for members who asked to have them kept. They are written behind the calls, in batches; what does not fit
-// into memory is left out: they help a member to find a fault, the books do not rest on them.
+// Stores request and response bodies for members who asked for it. They are written in batches after the calls. Bodies that
+// do not fit into memory are dropped: they help a member to find a fault, charging does not depend on them.
 import { type Vault, contexts } from '@jishi/vault';
 import type { BodyStore } from './store';
 
-export type KeptCall = {
+export type CallBodies = {
   id: string;
   memberId: string;
   /** Epoch milliseconds. */
@@ -19,10 +19,10 @@ export const BODY_MAX = 64 << 10;
 const HELD_MAX = 32 << 20;
 const TYPE_MAX = 100;
 
-export class KeptBodies {
-  #queue: KeptCall[] = [];
+export class BodyWriter {
+  #queue: CallBodies[] = [];
   #held = 0;
-  /** Calls whose bodies were left out. */
+  /** Calls whose bodies were not stored. */
   dropped = 0;
 
   constructor(
@@ -30,8 +30,8 @@ export class KeptBodies {
     private readonly vault: Vault,
   ) {}
 
-  /** Copies what is kept of the bodies: at most 64 KB of each. */
-  keep(call: KeptCall) {
+  /** Queues the bodies for the next write: at most 64 KB of each. */
+  keep(call: CallBodies) {
     const bytes = Math.min(call.request.content.length, BODY_MAX) + Math.min(call.response.content.length, BODY_MAX);
     if (this.#held + bytes > HELD_MAX) {
       this.dropped++;
@@ -41,7 +41,7 @@ export class KeptBodies {
     this.#queue.push(call);
   }
 
-  /** Writes what has gathered. What cannot be written is left out: no later batch waits for it. */
+  /** Writes the queue. A batch that fails is dropped, so that no later one waits for it. */
   async flush(): Promise<void> {
     const calls = this.#queue.splice(0);
     this.#held = 0;
@@ -54,7 +54,7 @@ export class KeptBodies {
     }
   }
 
-  #sealed({ id, memberId, at, request, response }: KeptCall) {
+  #sealed({ id, memberId, at, request, response }: CallBodies) {
     const seal = ({ content }: Body, part: 'request' | 'response') =>
       this.vault.seal(content.subarray(0, BODY_MAX), contexts.callBody(id, part));
     return {
