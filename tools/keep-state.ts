@@ -1,9 +1,6 @@
 // `npm run keep-state`, once for a landing: makes the small database that the next versions have to open. Members use every
 // call of the product and programs call through a gateway; what they leave empty is filled with made-up rows.
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { startEmbedded } from '@jishi/db/embedded';
 import { editedMigrations, readKeptState, takeState, writeKeptState } from '@jishi/db/kept-state';
 import { schemaFiles } from '@jishi/db/migrate';
 import { grantCoupons } from '@jishi/contract/console/coupon';
@@ -22,16 +19,15 @@ import { type Life, honestly, live, newPerson } from '../apps/server/src/testing
 import { systemContext } from '../apps/server/src/testing/members';
 import { makeProduct, offerDraft } from '../apps/server/src/testing/products';
 import { type TestServer, startTestServer } from '../apps/server/src/testing/server';
+import { setup as nameRun } from './test-bundles';
+import { setup as startDatabases } from './test-server';
 
 const MEMBERS = 3;
 const CALLS = 20;
 
 const edited = editedMigrations(readKeptState(), schemaFiles().migrations);
 if (edited.length > 0) throw new Error(edited.join('\n'));
-const directory = path.join(import.meta.dirname, `../.cache/keep-state-${process.pid}`);
-process.env.TEST_RUN = `keep${process.pid}`;
-const database = await startEmbedded({ directory, database: 'postgres', durable: false });
-process.env.TEST_SERVER_URL = database.url;
+const cleanUps = [nameRun(), await startDatabases()];
 try {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -51,8 +47,7 @@ try {
   console.log(`${state.tables.length} tables, ${Math.ceil(writeKeptState(state) / 1024)} KB`);
   await server.close();
 } finally {
-  await database.stop();
-  rmSync(database.directory, { recursive: true, force: true });
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 }
 process.exit(); // children that drew papers wait for more
 

@@ -87,16 +87,22 @@ async function applyInAnyOrder(
 ): Promise<Applied[]> {
   const done: Applied[] = [];
   let waiting = files;
+  let there = await versions(client);
   while (waiting.length > 0) {
     const failed: { file: FunctionFile; error: Error }[] = [];
     for (const file of waiting) {
       const old = before.find((row) => row.name === file.name)?.made ?? [];
       try {
-        done.push({ name: file.name, hash: file.hash, made: await applyFile(client, file, old) });
+        there = await applyFile(client, file, old, there);
       } catch (error) {
         if (!NOT_THERE_YET.has(codeOf(error))) throw inFile(file, error);
         failed.push({ file, error: inFile(file, error) });
+        continue;
       }
+      const now = await versions(client);
+      const made = [...now].filter(([one, version]) => there.get(one) !== version).map(([one]) => one);
+      done.push({ name: file.name, hash: file.hash, made });
+      there = now;
     }
     if (failed.length === waiting.length) throw failed[0]!.error;
     waiting = failed.map(({ file }) => file);
@@ -104,20 +110,23 @@ async function applyInAnyOrder(
   return done;
 }
 
-/** Applies one file; answers what it made or replaced. */
-async function applyFile(client: pg.ClientBase, file: FunctionFile, old: readonly Made[]): Promise<Made[]> {
-  const before = await versions(client);
+/** Applies one file, anew if it cannot replace what it made before. Answers what was there when it was applied. */
+async function applyFile(
+  client: pg.ClientBase,
+  file: FunctionFile,
+  old: readonly Made[],
+  there: Map<Made, string>,
+): Promise<Map<Made, string>> {
   await client.query('savepoint file');
   try {
     await client.query(file.sql);
+    return there;
   } catch (error) {
     await client.query('rollback to savepoint file');
-    if (!NOT_REPLACEABLE.has(codeOf(error)) || old.every((one) => !before.has(one))) throw error;
+    if (!NOT_REPLACEABLE.has(codeOf(error)) || old.every((one) => !there.has(one))) throw error;
     for (const one of old) await drop(client, one);
-    return applyFile(client, file, []);
+    return applyFile(client, file, [], await versions(client));
   }
-  const after = await versions(client);
-  return [...after].filter(([one, version]) => before.get(one) !== version).map(([one]) => one);
 }
 
 const OF_DOMAINS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'graphile_worker')`;
