@@ -15,8 +15,7 @@ type CertifiedPerson = {
 export async function selectCertifiedPerson(db: Queryable, memberId: MemberId): Promise<CertifiedPerson | undefined> {
   return db.maybe<CertifiedPerson>(sql`
     select
-      p.identity_key, p.name_cipher, p.id_number_cipher,
-      p.name_mask, p.id_number_mask
+      p.identity_key, p.name_cipher, p.id_number_cipher, p.name_mask, p.id_number_mask
     from certification.person p
     where p.member_id = ${memberId} and p.certified_at is not null`);
 }

@@ -61,18 +61,18 @@ export async function selectSignedInFrom(
 ): Promise<{ browser: boolean; address: boolean }> {
   return db.one<{ browser: boolean; address: boolean }>(sql`
     select
-    exists (
-      select
-      from account.session s
-      join account.member m on m.id = s.member_id
-      where m.phone_key = ${phoneKey} and s.browser_hash = ${from.browserHash}
-    ) as browser,
-    exists (
-      select
-      from account.session s
-      join account.member m on m.id = s.member_id
-      where m.phone_key = ${phoneKey} and s.address_hash = ${from.addressHash}
-    ) as address`);
+      exists (
+        select
+        from account.session s
+        join account.member m on m.id = s.member_id
+        where m.phone_key = ${phoneKey} and s.browser_hash = ${from.browserHash}
+      ) as browser,
+      exists (
+        select
+        from account.session s
+        join account.member m on m.id = s.member_id
+        where m.phone_key = ${phoneKey} and s.address_hash = ${from.addressHash}
+      ) as address`);
 }
 
 /** Which of these sessions are alive, of members who may act. */
@@ -113,7 +113,8 @@ export async function revokeSessions(
   return tx.run(sql`
     update account.session
     set revoked_at = ${now}
-    where member_id = ${memberId} and id is distinct from ${keep}::bigint and revoked_at is null and expires_at > ${now}`);
+    where member_id = ${memberId} and id is distinct from ${keep}::bigint
+      and revoked_at is null and expires_at > ${now}`);
 }
 
 /** Removes sessions that ended before `before`, expired or revoked. Answers how many. */

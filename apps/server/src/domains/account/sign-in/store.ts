@@ -36,15 +36,15 @@ export async function selectPlaces(
 ): Promise<{ ever: boolean; here: boolean }> {
   return tx.one<{ ever: boolean; here: boolean }>(sql`
     select
-    exists (
-      select
-      from account.login_log l
-      where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.place <> ''
-    ) as ever,
-    exists (
-      select
-      from account.login_log l
-      where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.at > ${at.since}
-        and l.place = ${at.place}
-    ) as here`);
+      exists (
+        select
+        from account.login_log l
+        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.place <> ''
+      ) as ever,
+      exists (
+        select
+        from account.login_log l
+        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.at > ${at.since}
+          and l.place = ${at.place}
+      ) as here`);
 }

@@ -12,7 +12,9 @@ export type TotpRow = {
 
 export async function selectTotp(db: Queryable, memberId: MemberId): Promise<TotpRow | undefined> {
   return db.maybe<TotpRow>(sql`
-    select member_id, secret_cipher, begun_at, enabled_at, step::int from account.totp where member_id = ${memberId}`);
+    select member_id, secret_cipher, begun_at, enabled_at, step::int
+    from account.totp
+    where member_id = ${memberId}`);
 }
 
 export async function hasTotp(db: Queryable, memberId: MemberId): Promise<boolean> {
@@ -50,7 +52,9 @@ export async function enable(
 /** Uses a time step up: false when it, or a later one, was used before. */
 export async function useStep(tx: Transaction, memberId: MemberId, step: number): Promise<boolean> {
   const changed = await tx.run(sql`
-    update account.totp set step = ${step} where member_id = ${memberId} and enabled_at is not null and step < ${step}`);
+    update account.totp
+    set step = ${step}
+    where member_id = ${memberId} and enabled_at is not null and step < ${step}`);
   return changed === 1;
 }
 

@@ -6,7 +6,9 @@ import type { BalanceWarningRow } from './rules';
 /** What a member saved; undefined while nothing. */
 export async function selectWarning(db: Queryable, memberId: MemberId): Promise<BalanceWarningRow | undefined> {
   return db.maybe<BalanceWarningRow>(sql`
-    select w.enabled, w.threshold, w.channels, w.fired_at from account.balance_warning w where w.member_id = ${memberId}`);
+    select w.enabled, w.threshold, w.channels, w.fired_at
+    from account.balance_warning w
+    where w.member_id = ${memberId}`);
 }
 
 /** Saves the line. A changed threshold is armed anew, and so is a warning that is switched on or off. */

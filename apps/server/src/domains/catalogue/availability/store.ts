@@ -1,6 +1,6 @@
 // Reads what the gateway measured. The gateway alone writes these tables.
 import { type Queryable, sql } from '@jishi/db';
-import { durationsOf, percentile } from '../../../kernel/durations';
+import { type DurationsRow, durationsOf, percentile, sumOfDurations } from '../../../kernel/durations';
 
 export type AvailabilityRow = {
   projectId: string;
@@ -17,10 +17,11 @@ export type AvailabilityRow = {
 /** The 24 hours up to and with the hour of `now`, per product that was called at all. */
 export async function selectAvailability(db: Queryable, now: Date): Promise<AvailabilityRow[]> {
   const rows = await db.many<
-    { projectId: string; calls: number; failed: number; hours: [at: number, calls: number, failed: number][] } & {
-      durations: string | null;
-      shortestMs: number | null;
-      longestMs: number | null;
+    DurationsRow & {
+      projectId: string;
+      calls: number;
+      failed: number;
+      hours: [at: number, calls: number, failed: number][];
     }
   >(sql`
     with clock as (select date_trunc('hour', ${now}::timestamptz) as last)
@@ -28,15 +29,13 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
       h.project_id,
       sum(h.calls)::int as calls,
       sum(h.failed)::int as failed,
-      sum(h.durations) as durations,
-      min(h.shortest_ms) as shortest_ms,
-      max(h.longest_ms) as longest_ms,
+      ${sumOfDurations(sql`h`)},
       json_agg(json_build_array(24 - 1 - extract(epoch from clock.last - h.hour) / 3600, h.calls, h.failed)) as hours
     from gateway.project_hour h, clock
     where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
     group by h.project_id`);
-  return rows.map(({ projectId, calls, failed, hours, durations, shortestMs, longestMs }) => {
-    const took = durationsOf({ durations, shortestMs, longestMs });
+  return rows.map(({ projectId, calls, failed, hours, ...durations }) => {
+    const took = durationsOf(durations);
     const [p50, p95, p99] = [percentile(50, took), percentile(95, took), percentile(99, took)];
     return { projectId, calls, failed, p50, p95, p99, hours: spread(hours) };
   });

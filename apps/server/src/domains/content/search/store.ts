@@ -21,8 +21,10 @@ const products = ({ query, patterns }: Asked) => sql`
   select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all (${patterns}::text[]) as in_title
   from catalogue.project p
   where p.status = 2 and p.search @@ ${query}::tsquery
-    and concat_ws(' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
-      (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)) ilike all (${patterns}::text[])
+    and concat_ws(
+      ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
+      (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)
+    ) ilike all (${patterns}::text[])
   order by p.sort, p.id
   limit ${literal(CANDIDATES)}`;
 
