@@ -1,8 +1,10 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { fulfilments } from '../payment';
 import { eraseMember } from './renewal/store';
 import { jobs } from './jobs';
 import * as holding from './holding/service';
+import { fulfilment } from './holding/service';
 import * as offer from './offer/service';
 import * as record from './record/service';
 import * as renewal from './renewal/service';
@@ -11,4 +13,5 @@ export const packages: Domain = {
   useCases: useCasesOf(holding, offer, record, renewal),
   jobs,
   eraseMember,
+  extends: [fulfilments.with(fulfilment)],
 };

@@ -1,11 +1,13 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { proofs } from '../ledger';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as adjustment from './adjustment/service';
 import * as booking from './booking/service';
 import * as payee from './payee/service';
 import * as reconciliation from './reconciliation/service';
+import { proveClearings } from './reconciliation/service';
 import * as granting from './refund/granting/service';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
@@ -16,4 +18,5 @@ export const payment: Domain = {
   useCases: useCasesOf(adjustment, booking, payee, reconciliation, granting, matching, remittance, service, withdrawal),
   jobs,
   eraseMember,
+  extends: [proofs.with(proveClearings)],
 };

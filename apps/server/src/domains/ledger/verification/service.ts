@@ -1,5 +1,6 @@
 // Proves that the books add up, from the rows alone.
-import type { MemberId } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
+import { extensionPoint } from '../../../kernel/extension';
 import { type BrokenRow, selectProof, type Sql } from '../store';
 import { selectMemberProof } from './store';
 
@@ -29,19 +30,16 @@ export async function verify(db: Sql, only: { memberId?: MemberId; limit?: numbe
   };
 }
 
-type Check = (db: Sql) => Promise<BrokenRow[]>;
+/** Finds what is broken of accounts that are somebody's own to explain. */
+export type BookCheck = (db: Sql) => Promise<BrokenRow[]>;
 
-const checks: Check[] = [];
-
-/** Adds what another domain can prove of accounts that are its own to explain; it calls this when it is loaded. */
-export function alsoProves(check: Check) {
-  checks.push(check);
-}
+/** What other domains can prove of accounts that are theirs to explain. */
+export const proofs = extensionPoint<BookCheck>('ledger.proofs');
 
 /** `verify` of everything, and what other domains prove beside it. */
-export async function proveBooks(db: Sql): Promise<Proof> {
+export async function proveBooks({ db, extensions }: { db: Sql } & Pick<Context, 'extensions'>): Promise<Proof> {
   const proof = await verify(db);
-  const found = await Promise.all(checks.map((check) => check(db)));
+  const found = await Promise.all(proofs.of({ extensions }).map((check) => check(db)));
   const broken = [...proof.broken, ...found.flat()];
   return { ...proof, ok: broken.length === 0, broken };
 }
