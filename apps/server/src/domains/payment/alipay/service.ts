@@ -33,7 +33,7 @@ export function openAlipay(settings: AlipaySettings, now: () => Date): PayChanne
   });
   // the SDK would write the machine's own time zone; Alipay reads Beijing time
   const stamped = () => ({ timestamp: formatTime(now()) });
-  const ask: Ask = async (method, bizContent, where = {}) =>
+  const ask: Ask = async (method, bizContent, where) =>
     (await sdk.exec(method, { bizContent, ...where, ...stamped() }, { validateSign: true })) as unknown as Answer;
 
   return {
