@@ -121,7 +121,8 @@ function view(row: store.ItemRow) {
   return { id: row.id, title: row.title, createTime: formatTime(row.createdAt) };
 }
 `,
-  [`apps/server/src/domains/${name}/domain.ts`]: `import type { Domain } from '../../kernel/domain';
+  [`apps/server/src/domains/${name}/domain.ts`]: `// What ${name} serves.
+import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import * as service from './service';
 

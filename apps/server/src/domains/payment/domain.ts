@@ -1,10 +1,11 @@
+// What payment serves, does in the background and adds to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { proofs } from '../ledger';
-import { eraseMember } from './erasure/store';
-import { jobs } from './jobs';
 import * as adjustment from './adjustment/service';
 import * as booking from './booking/service';
+import { eraseMember } from './erasure/store';
+import { jobs } from './jobs';
 import * as payee from './payee/service';
 import * as reconciliation from './reconciliation/service';
 import { proveClearings } from './reconciliation/service';

@@ -1,13 +1,14 @@
+// What vip serves, does in the background and adds to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { fulfilments } from '../payment';
-import { eraseMember } from './renewal/store';
 import { jobs } from './jobs';
 import * as level from './level/service';
 import * as membership from './membership/service';
 import * as order from './order/service';
 import { fulfilment } from './order/service';
 import * as renewal from './renewal/service';
+import { eraseMember } from './renewal/store';
 import * as service from './service';
 
 export const vip: Domain = {
