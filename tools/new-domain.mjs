@@ -90,52 +90,43 @@ export async function selectItems(
 }
 `,
   [`apps/server/src/domains/${name}/service.ts`]: `// What members do with ${name}.
-import type { add${Name} as Add${Name}, list${Name} as List${Name} } from '@jishi/contract/${name}';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, memberOf, withTransaction } from '../../kernel/context';
+import * as contract from '@jishi/contract/${name}';
+import { withTransaction } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
+import { useCase } from '../../kernel/use-case';
 import { recordAudit } from '../audit';
 import { tidyTitle } from './rules';
 import * as store from './store';
 
 /** Adds one. @throws Refusal duplicate when the member has one of this title */
-export async function add${Name}(ctx: Context, input: Checked<typeof Add${Name}>): Promise<Output<typeof Add${Name}>> {
-  const memberId = memberOf(ctx);
+export const add${Name} = useCase(contract.add${Name}, async (ctx, input) => {
   const title = tidyTitle(input.title);
   return withTransaction(ctx, async (tx) => {
-    const row = await store.insertItem(tx, memberId, title, ctx.now());
+    const row = await store.insertItem(tx, ctx.member, title, ctx.now());
     if (!row) throw new Refusal('duplicate', '已经有同名的了');
     await recordAudit(tx, ctx, { action: '${name}.add', targetKind: '${name}', targetId: row.id, after: { title } });
     return view(row);
   });
-}
+});
 
 /** The member's own. */
-export async function list${Name}(ctx: Context, input: Checked<typeof List${Name}>): Promise<Output<typeof List${Name}>> {
-  const { pageNum, pageSize } = input;
+export const list${Name} = useCase(contract.list${Name}, async (ctx, { pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectItems(ctx.db, memberOf(ctx), page);
+  const { rows, total } = await store.selectItems(ctx.db, ctx.member, page);
   return { list: rows.map(view), total, pageNum, pageSize };
-}
+});
 
 function view(row: store.ItemRow) {
   return { id: row.id, title: row.title, createTime: formatTime(row.createdAt) };
 }
 `,
-  [`apps/server/src/domains/${name}/routes.ts`]: `import * as contract from '@jishi/contract/${name}';
-import { type Route, route } from '../../kernel/route';
+  [`apps/server/src/domains/${name}/domain.ts`]: `// What ${name} serves.
+import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
 import * as service from './service';
 
-export const routes: readonly Route[] = [
-  route(contract.add${Name}, service.add${Name}),
-  route(contract.list${Name}, service.list${Name}),
-];
-`,
-  [`apps/server/src/domains/${name}/domain.ts`]: `import type { Domain } from '../../kernel/domain';
-import { routes } from './routes';
-
-export const ${name}: Domain = { routes };
+export const ${name}: Domain = { useCases: useCasesOf(service) };
 `,
   [`apps/server/src/domains/${name}/${name}.test.ts`]: `import { add${Name}, list${Name} } from '@jishi/contract/${name}';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -17,6 +17,7 @@ import { payment } from './domains/payment/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
+import type { Extension } from './kernel/extension';
 import type { Job } from './kernel/job';
 import type { UseCase } from './kernel/use-case';
 
@@ -40,6 +41,8 @@ export const domains: readonly Domain[] = [
 ];
 
 export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.useCases);
+
+export const extensions: readonly Extension[] = domains.flatMap((domain) => domain.extends ?? []);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),

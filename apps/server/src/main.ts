@@ -6,7 +6,7 @@ import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { issueOwnerLink } from './domains/operator';
-import { jobs, useCases } from './domains';
+import { extensions, jobs, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import { pendingCalls } from './http/pending';
 import { startServer } from './http/start';
@@ -18,7 +18,7 @@ const settings = readSettings(process.env);
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', serializers: { err: logError } });
 const db = openDatabase(settings.databaseUrl, { max: 20 });
 const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
-const shared = { db, settings, vault, now: () => new Date() };
+const shared = { db, settings, vault, now: () => new Date(), extensions };
 
 /** The exit code (EX_CONFIG) of a command that has said in one sentence what its caller has to change. */
 const MISCONFIGURED = 78;

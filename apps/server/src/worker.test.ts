@@ -2,7 +2,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jobs as paymentJobs } from './domains/payment/jobs';
-import { type Job, addJob } from './kernel/job';
+import { addJob, job } from './kernel/job';
 import { type TestServer, startTestServer } from './testing/server';
 import { until } from './testing/until';
 import { startWorker } from './worker';
@@ -17,25 +17,19 @@ test('a payment job is done while other jobs hold every other hand and more wait
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   let holding = 0;
-  const slow: Job = {
-    name: 'test.slow',
-    run: () => {
-      holding += 1;
-      return held;
-    },
-  };
+  const SLOW = job<{ n: number }>('test.slow');
+  const slow = SLOW.does(() => {
+    holding += 1;
+    return held;
+  });
   let paid = false;
-  const payment: Job = {
-    name: 'test.payment',
-    lane: 'payments',
-    run: async () => {
-      paid = true;
-    },
-  };
+  const PAYMENT = job('test.payment');
+  const pay = async () => void (paid = true);
+  const payment = PAYMENT.does(pay, { lane: 'payments' });
   const worker = await startWorker(server.shared, [slow, payment], pino({ level: 'silent' }));
-  for (let n = 0; n < 20; n += 1) await addJob(server.db, slow, { n });
+  for (let n = 0; n < 20; n += 1) await addJob(server.db, SLOW, { n });
   await until('all hands to be busy', () => holding >= 4);
-  await addJob(server.db, payment, {});
+  await addJob(server.db, PAYMENT, {});
   await until('the payment', () => paid);
   expect(holding).toBe(4);
   release();

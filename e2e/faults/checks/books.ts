@@ -1,11 +1,12 @@
 // The book itself: P1 to P3, P6 and P7, what members have, what the platform's own accounts hold, and two people's decisions.
 import type { Queryable } from '@jishi/db';
+import { extensions } from '../../../apps/server/src/domains';
 import { proveBooks } from '../../../apps/server/src/domains/ledger';
 import { type Check, type Evidence, LEFT, SECOND_ABOVE, SHARE, bySql } from './check';
 
 const proof: Check = {
   promise: 'the proof of the books',
-  find: async (db) => (await proveBooks(db)).broken.slice(0, 20),
+  find: async (db) => (await proveBooks({ db, extensions })).broken.slice(0, 20),
 };
 
 const NOT_BILLED = `

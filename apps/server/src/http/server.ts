@@ -20,7 +20,7 @@ import { guardResponses } from './response-headers';
 import { type UploadLimits, Uploads } from './uploads';
 
 /** What all requests share. */
-export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
+export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extensions'>;
 
 export type ServerOptions = Shared & {
   useCases: readonly UseCase[];
@@ -88,6 +88,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     settings,
     vault: options.vault,
     now: options.now,
+    extensions: options.extensions,
     actor: await options.authenticate(options, token),
     requestId: request.id,
     ip: request.ip,

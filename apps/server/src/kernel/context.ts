@@ -2,6 +2,7 @@
 import type { Permission } from '@jishi/contract/endpoint';
 import type { Database, Transaction } from '@jishi/db';
 import type { Vault } from '@jishi/vault';
+import type { Extension } from './extension';
 import { changingPages } from './page-changes';
 import type { Settings } from './settings';
 
@@ -31,6 +32,8 @@ export type Context = {
   readonly settings: Settings;
   readonly vault: Vault;
   readonly now: () => Date;
+  /** What the mounted domains add to each other, see `extensionPoint`. */
+  readonly extensions: readonly Extension[];
   readonly requestId: string;
   readonly ip: string;
   /** The browser or program, shortened. */

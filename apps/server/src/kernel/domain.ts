@@ -1,6 +1,7 @@
 // What a domain is made of, as a server mounts it.
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from './context';
+import type { Extension } from './extension';
 import type { Job } from './job';
 import type { UseCase } from './use-case';
 
@@ -12,4 +13,6 @@ export type Domain = {
   readonly useCases: readonly UseCase[];
   readonly jobs?: readonly Job<never>[];
   readonly eraseMember?: EraseMember;
+  /** What it adds to other domains. */
+  readonly extends?: readonly Extension[];
 };

@@ -13,18 +13,30 @@ export type Job<Payload = unknown> = {
   readonly lane?: 'payments';
 };
 
+/** A job by its name, for those who add it; the domain's jobs.ts says what it does. */
+export type JobName<Payload extends object> = {
+  readonly name: string;
+  /** Binds it to what it does. */
+  does(run: Job<Payload>['run'], how?: Pick<Job, 'schedule' | 'lane'>): Job<Payload>;
+};
+
+/** Declares a job that transactions add: name and payload stand once, whoever adds it and whatever does it. */
+export function job<Payload extends object = Record<string, never>>(name: `${string}.${string}`): JobName<Payload> {
+  return { name, does: (run, how = {}) => ({ ...how, name, run }) };
+}
+
 /**
  * Adds a job inside the caller's transaction: it exists exactly when the transaction commits.
  * `key` makes additions with the same key one job (a later one replaces its time and payload).
  */
 export async function addJob<Payload extends object>(
   tx: Queryable,
-  job: Pick<Job<Payload>, 'name'>,
-  payload: Payload,
+  { name }: JobName<Payload>,
+  payload: NoInfer<Payload>,
   when: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
   await tx.run(sql`
     select graphile_worker.add_job(
-      identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json,
+      identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
       run_at => coalesce(${when.runAt ?? null}::timestamptz, now()), job_key => ${when.key ?? null}::text)`);
 }

@@ -26,6 +26,7 @@ async function run(task: JobTask) {
     log: { warn() {}, error() {} },
     actor: { kind: 'system', job: 'test' },
     now: () => new Date(task.now),
+    extensions: [],
     requestId: 'test',
     ip: '',
     device: '',

@@ -80,6 +80,7 @@ export async function startTestServer(options: {
     settings: { ...testSettings(db.url), ...options.settings },
     vault: openVault(loadMasterKey({ env: testSecret, dataDir: '' })),
     now: clock.now,
+    extensions: options.domains.flatMap((domain) => domain.extends ?? []),
   };
   const { app } = await createServer({
     ...shared,

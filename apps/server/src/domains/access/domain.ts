@@ -1,13 +1,14 @@
+// What access serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { eraseMember } from './erasure/store';
-import { jobs } from './jobs';
 import * as apply from './apply/service';
 import * as applyStanding from './apply/standing/service';
 import * as collection from './collection/service';
 import * as consumption from './consumption/service';
 import * as earlyWarning from './early-warning/service';
+import { eraseMember } from './erasure/store';
 import * as guard from './guard/service';
+import { jobs } from './jobs';
 import * as limit from './key/limit/service';
 import * as key from './key/service';
 import * as keyStanding from './key/standing/service';

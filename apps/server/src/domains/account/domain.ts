@@ -1,12 +1,13 @@
+// What account serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { jobs } from './jobs';
 import * as agreement from './agreement/service';
 import * as captcha from './captcha/service';
 import * as closure from './closure/service';
 import * as code from './code/service';
 import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
+import { jobs } from './jobs';
 import * as loginLog from './login-log/service';
 import * as password from './password/service';
 import * as phone from './phone/service';

@@ -10,7 +10,7 @@ export { memberNames, registerMember, setAuthentication, setVipLevel } from './m
 export { actingAs } from './rules';
 export { authenticateMember, openSession } from './session/service';
 export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';
-export { whenRegistered } from './sign-in/entry/service';
+export { welcomes } from './sign-in/entry/service';
 export { checkTradePassword } from './trade-password/service';
 export { isAppCode, newRecoveryCodes } from './totp/rules';
 export { grantOf } from './wechat/open-platform/rules';

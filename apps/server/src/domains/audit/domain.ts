@@ -1,7 +1,8 @@
+// What audit serves.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { eraseMember } from './member/service';
 import * as member from './member/service';
+import { eraseMember } from './member/service';
 import * as search from './search/service';
 
 export const audit: Domain = {

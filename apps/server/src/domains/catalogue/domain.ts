@@ -1,3 +1,4 @@
+// What catalogue serves.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import * as desk from './availability/desk/service';

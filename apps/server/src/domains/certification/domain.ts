@@ -1,3 +1,4 @@
+// What certification serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { eraseMember } from './erasure/store';

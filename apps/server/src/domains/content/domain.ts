@@ -1,10 +1,11 @@
+// What content serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { jobs } from './jobs';
 import * as entry from './entry/service';
 import * as feed from './feed/service';
 import * as help from './help/service';
 import * as image from './image/service';
+import { jobs } from './jobs';
 import * as news from './news/service';
 import * as notice from './notice/service';
 import * as picture from './picture/service';

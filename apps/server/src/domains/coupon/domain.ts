@@ -1,14 +1,19 @@
+// What coupon serves and adds to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { eraseMember } from './store';
+import { welcomes } from '../account';
+import { promotions } from '../payment';
 import * as bonus from './bonus/service';
 import * as campaign from './campaign/service';
 import * as grant from './grant/service';
-import './promotion/service';
+import { grantForRegistration } from './grant/service';
+import { promotion } from './promotion/service';
 import * as service from './service';
+import { eraseMember } from './store';
 import * as template from './template/service';
 
 export const coupon: Domain = {
   useCases: useCasesOf(bonus, campaign, grant, service, template),
   eraseMember,
+  extends: [promotions.with(promotion), welcomes.with(grantForRegistration)],
 };

@@ -1,8 +1,9 @@
+// What export serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { eraseMember } from './store';
 import { jobs } from './jobs';
 import * as service from './service';
+import { eraseMember } from './store';
 
 export const exports: Domain = {
   useCases: useCasesOf(service),

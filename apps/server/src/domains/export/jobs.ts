@@ -5,6 +5,6 @@ import { dropOldExports, writeExports } from './writing/service';
 
 export const jobs: readonly Job<never>[] = [
   // every minute as well: a file whose writer died is written anew
-  { ...WRITE, run: writeExports, schedule: '* * * * *' },
+  WRITE.does(writeExports, { schedule: '* * * * *' }),
   { name: 'export.dropOld', run: dropOldExports, schedule: '47 * * * *' },
 ];

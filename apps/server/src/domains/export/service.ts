@@ -6,7 +6,7 @@ import * as contract from '@jishi/contract/export';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../kernel/context';
 import type { ListFile } from '../../kernel/csv';
-import { addJob } from '../../kernel/job';
+import { addJob, job } from '../../kernel/job';
 import { labelOf } from '../../kernel/labels';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
@@ -24,7 +24,7 @@ import * as store from './store';
 type View = z.output<typeof contract.Export>;
 
 /** Writes whatever waits. */
-export const WRITE = { name: 'export.write' } as const;
+export const WRITE = job('export.write');
 
 /**
  * Asks for a list as a file: once per idempotency key, and for at most a few at a time.

@@ -1,7 +1,8 @@
+// What ledger serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { jobs } from './jobs';
 import * as history from './history/service';
+import { jobs } from './jobs';
 import * as revenue from './revenue/service';
 import * as search from './search/service';
 

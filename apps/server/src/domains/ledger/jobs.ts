@@ -6,7 +6,7 @@ const proveBooksNightly: Job = {
   name: 'ledger.proveBooks',
   schedule: '40 19 * * *',
   async run(ctx) {
-    const proof = await proveBooks(ctx.db);
+    const proof = await proveBooks(ctx);
     if (!proof.ok) ctx.log.error(proof, 'the ledger does not add up');
   },
 };

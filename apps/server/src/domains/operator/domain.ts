@@ -1,7 +1,8 @@
+// What operator serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { jobs } from './jobs';
 import * as account from './account/service';
+import { jobs } from './jobs';
 import * as self from './self/service';
 import * as own from './session/own/service';
 import * as setup from './setup/service';

@@ -1,11 +1,14 @@
+// What payment serves, does in the background and adds to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { eraseMember } from './erasure/store';
-import { jobs } from './jobs';
+import { proofs } from '../ledger';
 import * as adjustment from './adjustment/service';
 import * as booking from './booking/service';
+import { eraseMember } from './erasure/store';
+import { jobs } from './jobs';
 import * as payee from './payee/service';
 import * as reconciliation from './reconciliation/service';
+import { proveClearings } from './reconciliation/service';
 import * as granting from './refund/granting/service';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
@@ -16,4 +19,5 @@ export const payment: Domain = {
   useCases: useCasesOf(adjustment, booking, payee, reconciliation, granting, matching, remittance, service, withdrawal),
   jobs,
   eraseMember,
+  extends: [proofs.with(proveClearings)],
 };

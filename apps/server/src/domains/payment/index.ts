@@ -4,7 +4,7 @@ export { enabledChannels } from './channel/service';
 export { receiveNotify } from './notify/service';
 export { paidColumns, payOrdersFile } from './export/service';
 export { LineKind, type PriceLine, priceOf, withVipDiscount } from './order/rules';
-export { type Fulfilment, type Promotion, createOrder, promotesOrders, sellsKind } from './order/service';
+export { type Fulfilment, type Promotion, createOrder, fulfilments, promotions } from './order/service';
 export { Channel, OrderKind } from './rules';
 export { getPayOrderStatistics, listPayOrders, orderView, sliceOfOrders } from './service';
 export { payFromBalance } from './settlement/service';

@@ -1,39 +1,31 @@
-import type { Job } from '../../kernel/job';
-import { addJob } from '../../kernel/job';
+import { type Job, addJob, job } from '../../kernel/job';
 import { closeOverdue, closeRivals } from './attempt/service';
 import { selectRivalled } from './attempt/store';
 import { givePaymentBack } from './giveback/service';
 import { selectAllOwed } from './giveback/store';
+import { CLOSE_ORDER } from './order/service';
 import { reconcileDay, unreconciledDays } from './reconciliation/service';
 import { LEFTOVER_MS } from './remittance/rules';
 import { deleteLeftovers } from './remittance/store';
-import { sendRefund } from './refund/service';
+import { FINISH_WITHDRAWAL, SEND_REFUND, sendRefund } from './refund/service';
 import { selectUnderWay } from './refund/store';
+import { CLOSE_RIVALS, GIVE_PAYMENT_BACK } from './settlement/service';
 import { finishWithdrawal } from './withdrawal/service';
 import { deleteForgedNotifies, selectOverdue } from './store';
 
-const closeOrder: Job<{ no: string }> = {
-  name: 'payment.closeOrder',
-  run: (ctx, { no }) => closeOverdue(ctx, no),
-};
+const closeOrder = CLOSE_ORDER.does((ctx, { no }) => closeOverdue(ctx, no));
 
-const closeRivalTrades: Job<{ no: string }> = {
-  name: 'payment.closeRivals',
-  run: (ctx, { no }) => closeRivals(ctx, no),
-};
+const closeRivalTrades = CLOSE_RIVALS.does((ctx, { no }) => closeRivals(ctx, no));
 
 /** How long a channel gets that works on a refund before it is asked again. */
 const REFUND_PAUSE_MS = 60_000;
 
-const returnPayment: Job<{ channel: number; tradeNo: string }> = {
-  name: 'payment.givePaymentBack',
-  async run(ctx, payload) {
-    if (await givePaymentBack(ctx, payload)) return;
-    const { channel, tradeNo } = payload;
-    const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
-    await addJob(ctx.db, returnPayment, payload, { runAt, key: `back:${channel}:${tradeNo}` });
-  },
-};
+const returnPayment = GIVE_PAYMENT_BACK.does(async (ctx, payload) => {
+  if (await givePaymentBack(ctx, payload)) return;
+  const { channel, tradeNo } = payload;
+  const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
+  await addJob(ctx.db, GIVE_PAYMENT_BACK, payload, { runAt, key: `back:${channel}:${tradeNo}` });
+});
 
 /** Finds orders whose closing job was lost or gave up. */
 const sweepOverdue: Job = {
@@ -41,7 +33,7 @@ const sweepOverdue: Job = {
   schedule: '*/5 * * * *',
   async run(ctx) {
     for (const no of await selectOverdue(ctx.db, ctx.now()))
-      await addJob(ctx.db, closeOrder, { no }, { key: `close:${no}` });
+      await addJob(ctx.db, CLOSE_ORDER, { no }, { key: `close:${no}` });
   },
 };
 
@@ -53,9 +45,8 @@ const sweepTwicePaid: Job = {
   schedule: '*/5 * * * *',
   async run(ctx) {
     for (const owed of await selectAllOwed(ctx.db, new Date(ctx.now().getTime() - OWED_FOR_MS)))
-      await addJob(ctx.db, returnPayment, owed, { key: `back:${owed.channel}:${owed.tradeNo}` });
-    for (const no of await selectRivalled(ctx.db))
-      await addJob(ctx.db, closeRivalTrades, { no }, { key: `rivals:${no}` });
+      await addJob(ctx.db, GIVE_PAYMENT_BACK, owed, { key: `back:${owed.channel}:${owed.tradeNo}` });
+    for (const no of await selectRivalled(ctx.db)) await addJob(ctx.db, CLOSE_RIVALS, { no }, { key: `rivals:${no}` });
   },
 };
 
@@ -68,14 +59,11 @@ const forgetForgeries: Job = {
   run: (ctx) => deleteForgedNotifies(ctx.db, new Date(ctx.now().getTime() - FORGERIES_KEPT_MS)),
 };
 
-const send: Job<{ no: string }> = {
-  name: 'payment.sendRefund',
-  async run(ctx, { no }) {
-    if (await sendRefund(ctx, no)) return;
-    const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
-    await addJob(ctx.db, send, { no }, { runAt, key: `refund:${no}` });
-  },
-};
+const send = SEND_REFUND.does(async (ctx, { no }) => {
+  if (await sendRefund(ctx, no)) return;
+  const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
+  await addJob(ctx.db, SEND_REFUND, { no }, { runAt, key: `refund:${no}` });
+});
 
 /** A refund that is still on its way after so long may have lost its job. */
 const REFUND_LOST_MS = 10 * 60_000;
@@ -86,14 +74,12 @@ const sweepRefunds: Job = {
   schedule: '*/10 * * * *',
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - REFUND_LOST_MS);
-    for (const no of await selectUnderWay(ctx.db, before)) await addJob(ctx.db, send, { no }, { key: `refund:${no}` });
+    for (const no of await selectUnderWay(ctx.db, before))
+      await addJob(ctx.db, SEND_REFUND, { no }, { key: `refund:${no}` });
   },
 };
 
-const finish: Job<{ no: string }> = {
-  name: 'payment.finishWithdrawal',
-  run: (ctx, { no }) => finishWithdrawal(ctx, no),
-};
+const finish = FINISH_WITHDRAWAL.does((ctx, { no }) => finishWithdrawal(ctx, no));
 
 const forgetLeftovers: Job = {
   name: 'payment.forgetLeftovers',
@@ -101,10 +87,8 @@ const forgetLeftovers: Job = {
   run: (ctx) => deleteLeftovers(ctx.db, new Date(ctx.now().getTime() - LEFTOVER_MS)),
 };
 
-const reconcile: Job<{ channel: number; day: string }> = {
-  name: 'payment.reconcileDay',
-  run: (ctx, { channel, day }) => reconcileDay(ctx, channel, day),
-};
+const RECONCILE_DAY = job<{ channel: number; day: string }>('payment.reconcileDay');
+const reconcile = RECONCILE_DAY.does((ctx, { channel, day }) => reconcileDay(ctx, channel, day));
 
 /** Every half hour from 10:00 to midnight in Beijing, when the channels have made the bills of the day before. */
 const reconcileDueDays: Job = {
@@ -112,7 +96,7 @@ const reconcileDueDays: Job = {
   schedule: '*/30 2-15 * * *',
   async run(ctx) {
     for (const due of await unreconciledDays(ctx))
-      await addJob(ctx.db, reconcile, due, { key: `bill:${due.channel}:${due.day}` });
+      await addJob(ctx.db, RECONCILE_DAY, due, { key: `bill:${due.channel}:${due.day}` });
   },
 };
 

@@ -1,3 +1,4 @@
+// What statement serves.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import * as month from './month/service';

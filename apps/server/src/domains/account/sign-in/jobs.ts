@@ -1,6 +1,6 @@
 // Telling a member that their password was locked.
 import { type Context, withTransaction } from '../../../kernel/context';
-import type { Job } from '../../../kernel/job';
+import { job } from '../../../kernel/job';
 import { notify } from '../../message';
 import { takeAllowance } from '../allowance/store';
 import { selectMemberByPhone } from '../member/store';
@@ -17,4 +17,5 @@ async function tellOfLock(ctx: Context, { phoneKey }: { phoneKey: string }): Pro
   });
 }
 
-export const tellLocked: Job<{ phoneKey: string }> = { name: 'account.tellLocked', run: tellOfLock };
+export const TELL_LOCKED = job<{ phoneKey: string }>('account.tellLocked');
+export const tellLocked = TELL_LOCKED.does(tellOfLock);

@@ -15,7 +15,7 @@ import { requireTicket, spendTicket, ticketMember } from '../ticket/service';
 import { countSecondFactorTry, spendSecondFactor } from '../totp/service';
 import { bindOnEntry } from '../wechat/service';
 import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
-import { tellLocked } from './jobs';
+import { TELL_LOCKED } from './jobs';
 import { LoginResult, LoginWay } from './rules';
 import { insertAttempt, insertPhoneAttempt } from './store';
 
@@ -92,7 +92,7 @@ function logWrongFactor(ctx: Context, memberId: MemberId): Promise<void> {
 /** By a job: it costs the same here whether or not anybody has the phone. */
 async function askLockNotice(ctx: Context, phone: string): Promise<void> {
   const phoneKey = phoneKeyOf(ctx.vault, phone).toString('hex');
-  await withTransaction(ctx, (tx) => addJob(tx, tellLocked, { phoneKey }));
+  await withTransaction(ctx, (tx) => addJob(tx, TELL_LOCKED, { phoneKey }));
 }
 
 export const isLoggedIn = useCase(accountContract.isLoggedIn, async (ctx) => ({ login: ctx.actor.kind === 'member' }));

@@ -17,7 +17,7 @@ import { actingAs } from '../rules';
 import { comerByPhone, signIn } from '../sign-in/entry/service';
 import { LoginWay } from '../sign-in/rules';
 import { issueLooseTicket, requireTicket, spendLooseTicket } from '../ticket/service';
-import { findFollowersJob } from './jobs';
+import { FIND_FOLLOWERS } from './jobs';
 import { type WechatPerson, scanUrl } from './open-platform/rules';
 import { whoScanned } from './open-platform/service';
 import { RETURN_PAGES, SCAN_LIMITS, SCAN_MS, type ScanPurpose } from './rules';
@@ -110,7 +110,7 @@ async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: W
     after: { nickname },
   });
   await notify(tx, ctx, { memberId, event: 'wechatBound', params: { nickname } });
-  await addJob(tx, findFollowersJob, {}, { key: findFollowersJob.name });
+  await addJob(tx, FIND_FOLLOWERS, {}, { key: FIND_FOLLOWERS.name });
 }
 
 /** Unbinds after a code from the member's phone. @throws Refusal codeWrong, stateConflict when none is bound */

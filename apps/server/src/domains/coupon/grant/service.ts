@@ -5,7 +5,7 @@ import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
-import { spendAllowance, whenRegistered } from '../../account';
+import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { CampaignKind, SOURCE_OF } from '../campaign/rules';
@@ -46,7 +46,10 @@ async function grantByCampaigns(tx: Transaction, ctx: Context, memberId: MemberI
   }
 }
 
-whenRegistered((tx, ctx, memberId) => grantByCampaigns(tx, ctx, memberId, CampaignKind.registration));
+/** The coupons that come with a registration, inside the transaction that registers. */
+export function grantForRegistration(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
+  return grantByCampaigns(tx, ctx, memberId, CampaignKind.registration);
+}
 
 /** The coupons that come with a certification, inside the transaction that certifies. */
 export function grantForCertification(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {

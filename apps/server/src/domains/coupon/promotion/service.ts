@@ -1,12 +1,12 @@
 // Coupons and bonuses on orders: locked or promised when an order is made, used or given when it is paid, free when it closes.
 import { Refusal } from '../../../kernel/refusal';
-import { type Promotion, promotesOrders } from '../../payment';
+import type { Promotion } from '../../payment';
 import { giveBonus, promiseBonus } from '../bonus/service';
 import { freeBonus } from '../bonus/store';
 import { CouponStatus, objectionTo, savingOf, termsText } from '../rules';
 import * as store from '../store';
 
-const promotion: Promotion = {
+export const promotion: Promotion = {
   async lockCoupon(tx, ctx, order, couponId) {
     const coupon = await store.lockCoupon(tx, order.memberId, couponId);
     if (!coupon) throw new Refusal('notFound', '没有这张优惠券');
@@ -31,4 +31,3 @@ const promotion: Promotion = {
     await store.freeCoupon(tx, no, CouponStatus.used);
   },
 };
-promotesOrders(promotion);

@@ -58,7 +58,7 @@ function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
 
 /** POST /console-api/ledger/verify */
 export const verifyLedger = useCase(contract.verifyLedger, async (ctx) => {
-  const { ok, broken, ...looked } = await proveBooks(ctx.db);
+  const { ok, broken, ...looked } = await proveBooks(ctx);
   return {
     clean: ok,
     ...looked,

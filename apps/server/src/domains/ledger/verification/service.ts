@@ -1,6 +1,7 @@
 // Proves that the books add up, from the rows alone.
 import type { Queryable } from '@jishi/db';
-import type { MemberId } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
+import { extensionPoint } from '../../../kernel/extension';
 import { type BrokenRow, selectProof } from '../store';
 import { selectMemberProof } from './store';
 
@@ -30,19 +31,16 @@ export async function verify(db: Queryable, only: { memberId?: MemberId; limit?:
   };
 }
 
-type Check = (db: Queryable) => Promise<BrokenRow[]>;
+/** Finds what is broken of accounts that are somebody's own to explain. */
+export type BookCheck = (db: Queryable) => Promise<BrokenRow[]>;
 
-const checks: Check[] = [];
-
-/** Adds what another domain can prove of accounts that are its own to explain; it calls this when it is loaded. */
-export function alsoProves(check: Check) {
-  checks.push(check);
-}
+/** What other domains can prove of accounts that are theirs to explain. */
+export const proofs = extensionPoint<BookCheck>('ledger.proofs');
 
 /** `verify` of everything, and what other domains prove beside it. */
-export async function proveBooks(db: Queryable): Promise<Proof> {
+export async function proveBooks({ db, extensions }: { db: Queryable } & Pick<Context, 'extensions'>): Promise<Proof> {
   const proof = await verify(db);
-  const found = await Promise.all(checks.map((check) => check(db)));
+  const found = await Promise.all(proofs.of({ extensions }).map((check) => check(db)));
   const broken = [...proof.broken, ...found.flat()];
   return { ...proof, ok: broken.length === 0, broken };
 }

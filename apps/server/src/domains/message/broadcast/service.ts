@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/console/message';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
@@ -19,7 +19,7 @@ const OVERTAKEN = '这条群发刚被别人改过，您填写的还在，请核�
 const CHANGED = '这条群发刚被别人改过，还没有发送，请看过再发';
 
 /** The job that tells one batch and arranges for the next. */
-export const TELL_BATCH = { name: 'message.tellBatch' } as const;
+export const TELL_BATCH = job<Batch>('message.tellBatch');
 export type Batch = { id: string };
 
 export const listBroadcasts = useCase(contract.listBroadcasts, async (ctx, { status, pageNum, pageSize }) => {
@@ -132,7 +132,7 @@ export async function reviveBroadcasts(ctx: Context): Promise<void> {
 }
 
 function addBatch(tx: Transaction, id: string, runAt?: Date): Promise<void> {
-  return addJob<Batch>(tx, TELL_BATCH, { id }, { key: `${TELL_BATCH.name}:${id}`, ...(runAt ? { runAt } : {}) });
+  return addJob(tx, TELL_BATCH, { id }, { key: `${TELL_BATCH.name}:${id}`, ...(runAt ? { runAt } : {}) });
 }
 
 async function shown(ctx: Context, id: string): Promise<View> {

@@ -3,7 +3,7 @@
 import type { Context } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { attemptDelivery } from './attempt/service';
-import { type Delivery, TELL_WEBHOOK_STOPPED, type WebhookStopped, addDelivery } from './queue/service';
+import { type Delivery, TELL_WEBHOOK_STOPPED, addDelivery } from './queue/service';
 import { type Attempt, CLAIM_MS, FORGOTTEN_MS, KEPT_MS, OutboxChannel, OutboxStatus, waitAfter } from './rules';
 import * as store from './store';
 
@@ -59,7 +59,7 @@ async function finish(
   await ctx.db.transaction(async (tx) => {
     const ended = await store.finishMessage(tx, id, { status, carrierRef, now: ctx.now() });
     if (ended && channel === OutboxChannel.webhook && memberId && status !== OutboxStatus.sent) {
-      await addJob<WebhookStopped>(tx, TELL_WEBHOOK_STOPPED, { memberId });
+      await addJob(tx, TELL_WEBHOOK_STOPPED, { memberId });
     }
   });
 }

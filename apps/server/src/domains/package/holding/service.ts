@@ -21,7 +21,6 @@ import {
   payFromBalance,
   payableChannels,
   priceOf,
-  sellsKind,
   startPayment,
   withVipDiscount,
 } from '../../payment';
@@ -33,7 +32,8 @@ import * as store from './store';
  * Stock and the first purchase are taken when the order is made, so that a paid order can always be delivered. The order
  * keeps what it bought: an offer that is changed meanwhile changes nothing for it.
  */
-const fulfilment: Fulfilment = {
+export const fulfilment: Fulfilment = {
+  kind: OrderKind.package,
   revenue: 'revenue.package',
   async reserve(tx, ctx, order) {
     const terms = termsOf(order);
@@ -67,7 +67,6 @@ const fulfilment: Fulfilment = {
     await store.returnFirstPurchase(tx, order.no);
   },
 };
-sellsKind(OrderKind.package, fulfilment);
 
 /** What an order bought, as it was when the order was made. */
 function termsOf(order: Pick<OrderRow, 'reference' | 'listAmount'>): store.Terms {

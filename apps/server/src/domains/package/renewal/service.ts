@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/package/renewal';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
@@ -110,7 +110,7 @@ export const stopRenewal = useCase(contract.stopRenewal, async (ctx, { projectId
 });
 
 /** Makes one due renewal. */
-export const RENEW = { name: 'package.renew' };
+export const RENEW = job<{ id: string }>('package.renew');
 
 /** Adds a job for every renewal that is due. */
 export async function renewAll(ctx: Context): Promise<void> {

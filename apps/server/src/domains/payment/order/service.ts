@@ -2,7 +2,8 @@
 import type { Transaction } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { extensionPoint } from '../../../kernel/extension';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { agree } from '../../account';
 import { attachFirstPayment } from '../../adtracking';
@@ -11,12 +12,17 @@ import { type Transfer, post } from '../../ledger';
 import { wholeFen } from '../channel/rules';
 import { isThirdParty, payChannelOf } from '../channel/service';
 import { checkPayee } from '../payee/service';
-import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
+import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, OrderKind, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
 import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules';
 
+/** Closes an order that was not paid in time. */
+export const CLOSE_ORDER = job<{ no: string }>('payment.closeOrder');
+
 /** What a kind of order sells. Each function runs inside the transaction that moves the order. */
 export type Fulfilment = {
+  /** Orders of this kind. */
+  kind: number;
   /** Puts aside what the order will need; called once when the order is made. @throws Refusal when it cannot be had */
   reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Delivers, after the money is on the member's balance or taken from it; called once when the order is paid. */
@@ -29,16 +35,15 @@ export type Fulfilment = {
   revenue: Parameters<typeof purchaseOf>[1];
 };
 
-const fulfilments = new Map<number, Fulfilment>();
+/** Who delivers what orders sell: one for each kind. */
+export const fulfilments = extensionPoint<Fulfilment>('payment.fulfilments');
 
-/** Says who delivers orders of a kind; the selling domain calls it when it is loaded. */
-export function sellsKind(kind: number, fulfilment: Fulfilment) {
-  fulfilments.set(kind, fulfilment);
-}
-
-/** Who delivers an order; undefined for a top-up, whose money is all there is. */
-export function fulfilmentOf(order: Pick<store.OrderRow, 'kind'>): Fulfilment | undefined {
-  return fulfilments.get(order.kind);
+/** Who delivers an order; undefined for a top-up, whose money is all there is. @throws Error when nobody here does */
+export function fulfilmentOf(ctx: Context, { kind }: Pick<store.OrderRow, 'kind'>): Fulfilment | undefined {
+  if (kind === OrderKind.recharge) return undefined;
+  const fulfilment = fulfilments.of(ctx).find((one) => one.kind === kind);
+  if (!fulfilment) throw new Error(`no domain served here delivers orders of kind ${kind}`);
+  return fulfilment;
 }
 
 /**
@@ -63,12 +68,10 @@ export type Promotion = {
   giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
 };
 
-let promotion: Promotion | undefined;
+/** Who keeps coupons and campaigns: one, or nobody. */
+export const promotions = extensionPoint<Promotion>('payment.promotions');
 
-/** Says who keeps coupons and campaigns; that domain calls it when it is loaded. */
-export function promotesOrders(by: Promotion) {
-  promotion = by;
-}
+const promotionOf = (ctx: Context): Promotion | undefined => promotions.of(ctx)[0];
 
 export type OrderRequest = {
   memberId: MemberId;
@@ -100,12 +103,7 @@ export async function createOrder(ctx: Context, request: OrderRequest): Promise<
     wholeFen(order.payAmount);
     if ((await store.countUnpaid(tx, request.memberId)) > MOST_UNPAID)
       throw new Refusal('stateConflict', `您有 ${MOST_UNPAID} 笔订单还没有付款，请先付款或等它们自动关闭`);
-    await addJob(
-      tx,
-      { name: 'payment.closeOrder' },
-      { no: order.no },
-      { runAt: order.expireAt, key: `close:${order.no}` },
-    );
+    await addJob(tx, CLOSE_ORDER, { no: order.no }, { runAt: order.expireAt, key: `close:${order.no}` });
     return order;
   });
 }
@@ -151,8 +149,8 @@ export async function insertOrder(
     const order = asked.couponId ? await putCoupon(tx, ctx, inserted, asked.couponId) : inserted;
     if (request.shownPrice !== undefined && request.shownPrice !== order.payAmount)
       throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(order.payAmount)} 元，请确认后再买`);
-    await promotion?.reserve(tx, ctx, order);
-    await fulfilmentOf(order)?.reserve(tx, ctx, order);
+    await promotionOf(ctx)?.reserve(tx, ctx, order);
+    await fulfilmentOf(ctx, order)?.reserve(tx, ctx, order);
     return { order, made: true };
   }
   const earlier = ctx.idempotencyKey && (await store.selectByIdempotencyKey(tx, request.memberId, ctx.idempotencyKey));
@@ -168,6 +166,7 @@ async function putCoupon(
   order: store.OrderRow,
   couponId: string,
 ): Promise<store.OrderRow> {
+  const promotion = promotionOf(ctx);
   if (!promotion) throw new Refusal('notFound', '没有这张优惠券');
   const off = await promotion.lockCoupon(tx, ctx, order, couponId);
   const lines = reduced(order.lines, { kind: LineKind.coupon, ...off });
@@ -184,8 +183,8 @@ export async function completeOrder(
   order: store.OrderRow,
   { tradeNo, arrived }: { tradeNo: string | null; arrived: readonly Transfer[] },
 ): Promise<void> {
-  const sold = fulfilmentOf(order);
-  const promised = (await promotion?.settle(tx, ctx, order)) ?? [];
+  const sold = fulfilmentOf(ctx, order);
+  const promised = (await promotionOf(ctx)?.settle(tx, ctx, order)) ?? [];
   // goods: in by the channel and out again for the price, so that the member's book shows both
   await post(tx, ...arrived, ...(sold ? purchaseOf(order, sold.revenue) : []), ...promised);
   await store.markPaid(tx, order.no, tradeNo, ctx.now());
@@ -197,11 +196,11 @@ export async function completeOrder(
 /** Closes a waiting order that this transaction has locked: what was put aside for it is free again. */
 export async function closeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
   await store.markClosed(tx, order.no, ctx.now());
-  await promotion?.release(tx, ctx, order);
-  await fulfilmentOf(order)?.release(tx, ctx, order);
+  await promotionOf(ctx)?.release(tx, ctx, order);
+  await fulfilmentOf(ctx, order)?.release(tx, ctx, order);
 }
 
 /** Gives the coupon of a paid order back whose goods go back. */
 export async function giveCouponBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
-  await promotion?.giveBack(tx, ctx, order);
+  await promotionOf(ctx)?.giveBack(tx, ctx, order);
 }

@@ -7,7 +7,7 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { alsoProves } from '../../ledger';
+import type { BookCheck } from '../../ledger';
 import { type BillLine, orderNoOf } from '../channel/rules';
 import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
@@ -68,7 +68,7 @@ async function checkDay(
 }
 
 /** P5: clearing accounts hold what receipts and refunds come to, and those are what the bills say but for known differences. */
-alsoProves(async (db) => {
+export const proveClearings: BookCheck = async (db) => {
   const clearings = (await store.selectClearings(db)).filter((row) => row.ledger !== row.receipts);
   const days = await store.selectUnexplainedDays(db);
   const nowhere = { promise: 'P5', transfer: null, seq: null };
@@ -84,7 +84,7 @@ alsoProves(async (db) => {
       detail: `on ${day} bill and book are ${apart} apart, their differences sum to ${differing}`,
     })),
   ];
-});
+};
 
 function dayView(row: store.DayRow) {
   return {

@@ -2,18 +2,23 @@
 // out: whatever a channel answers, and however often it is asked, it goes out once.
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { type Transfer, memberAccount, platformAccount, post, transferOf } from '../../ledger';
 import { notify } from '../../message';
 import { clearingOf, isThirdParty, payChannelOf } from '../channel/service';
 import { purchaseOf } from '../order/rules';
-import { fulfilmentOf, giveCouponBack } from '../order/service';
+import { type Fulfilment, fulfilmentOf, giveCouponBack } from '../order/service';
 import { OrderKind } from '../rules';
 import { type OrderRow, lockOrder } from '../store';
 import { backOf, putBack, takenBack } from './bonus/service';
 import { RefundStatus, Way, orderStatusOf, requestNo } from './rules';
 import * as store from './store';
+
+/** Sends a refund to where the money came from. */
+export const SEND_REFUND = job<{ no: string }>('payment.sendRefund');
+/** Ends a withdrawal once all its refunds are out. */
+export const FINISH_WITHDRAWAL = job<{ no: string }>('payment.finishWithdrawal');
 
 /** Where a refund's money waits until it is out. */
 const PAYABLE = platformAccount('refund.payable');
@@ -50,11 +55,11 @@ export async function grant(tx: Transaction, ctx: Context, order: OrderRow, refu
     await post(tx, ...taken, outOf(paidBack));
     await tellTaken(tx, ctx, order.memberId, { key: no, bonusBack, withheld });
   } else {
-    const sold = fulfilmentOf(order);
+    const sold = fulfilmentOf(ctx, order);
     if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能退');
     await giveCouponBack(tx, ctx, order);
     await sold.takeBack(tx, ctx, order);
-    const undone = await undoneOf(tx, order, no);
+    const undone = await undoneOf(tx, order, no, sold.revenue);
     await post(tx, ...undone, ...(way === Way.balance ? [] : [outOf(amount)]));
   }
   if (way === Way.source) await send(tx, no);
@@ -65,8 +70,13 @@ export async function grant(tx: Transaction, ctx: Context, order: OrderRow, refu
  * The purchase turned round: every account gets back what it gave, the given money as well; what a coupon gave that paid for
  * everything leaves again. Nothing for what cost nothing without one.
  */
-async function undoneOf(tx: Transaction, order: OrderRow, no: string): Promise<Transfer[]> {
-  const sale = purchaseOf(order, fulfilmentOf(order)!.revenue);
+async function undoneOf(
+  tx: Transaction,
+  order: OrderRow,
+  no: string,
+  revenue: Fulfilment['revenue'],
+): Promise<Transfer[]> {
+  const sale = purchaseOf(order, revenue);
   const undone: Transfer[] = [];
   for (const { key } of sale.toReversed()) {
     const posted = await transferOf(tx, key);
@@ -99,7 +109,7 @@ export async function tellTaken(
 
 /** Has the channel asked, once the transaction is committed. */
 export async function send(tx: Transaction, no: string): Promise<void> {
-  await addJob(tx, { name: 'payment.sendRefund' }, { no }, { key: `refund:${no}` });
+  await addJob(tx, SEND_REFUND, { no }, { key: `refund:${no}` });
 }
 
 /** Brings a locked order's status in line with what goes back of it. */
@@ -164,6 +174,6 @@ export async function finish(
   const { way } = refund;
   await store.moveRefund(tx, no, { status: RefundStatus.done, way, ...(serial && { serial }) }, ctx.now());
   if (order) await setStatusOf(tx, order);
-  if (withdrawalNo) await addJob(tx, { name: 'payment.finishWithdrawal' }, { no: withdrawalNo });
+  if (withdrawalNo) await addJob(tx, FINISH_WITHDRAWAL, { no: withdrawalNo });
   await notify(tx, ctx, { memberId, event: 'refunded', params: { amount, toBalance: isBalance }, key: no });
 }

@@ -14,6 +14,7 @@ import { type Download, type MemberContext, type UploadedFile, useCase } from '.
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import type { HowToPay } from '../channel/rules';
+import { CLOSE_ORDER } from '../order/service';
 import { checkPayee, shownPayees } from '../payee/service';
 import { Channel, Disposition, OrderStatus } from '../rules';
 import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
@@ -111,7 +112,7 @@ export async function openRemittance(ctx: Context, { no }: OrderRow): Promise<Ho
     if (order.channel === Channel.transfer && order.expireAt.getTime() > order.createdAt.getTime() + DAY_MS) return;
     const expireAt = new Date(order.createdAt.getTime() + TRANSFER_MS);
     await store.makeTransfer(tx, no, expireAt);
-    await addJob(tx, { name: 'payment.closeOrder' }, { no }, { runAt: expireAt, key: `close:${no}` });
+    await addJob(tx, CLOSE_ORDER, { no }, { runAt: expireAt, key: `close:${no}` });
   });
   return { payUrl: null, codeUrl: null };
 }

@@ -2,7 +2,7 @@
 // often, an order is paid once and every yuan received is on the book.
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { type Transfer, memberAccount, platformAccount, post } from '../../ledger';
 import { notify as tell } from '../../message';
 import * as attempts from '../attempt/store';
@@ -28,6 +28,11 @@ export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, '
 
 /** `no` is what the channel calls the order. */
 type Arrived = Payment & { channel: number; no: string };
+
+/** Closes the other trades of an order that is paid. */
+export const CLOSE_RIVALS = job<{ no: string }>('payment.closeRivals');
+/** Returns a payment that no order waited for. */
+export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.givePaymentBack');
 
 /** What is answered for a payment that is on the book already. */
 const BOOKED_BEFORE = '这笔款项已入账，重复通知';
@@ -70,7 +75,7 @@ async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, ar
   await completeOrder(tx, ctx, order, { tradeNo, arrived: [creditOf(order, `pay:${order.no}`, arrived)] });
   if (order.kind === OrderKind.recharge) await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
   if ((await attempts.selectAttempts(tx, order.no)).some(({ open }) => open))
-    await addJob(tx, { name: 'payment.closeRivals' }, { no: order.no }, { key: `rivals:${order.no}` });
+    await addJob(tx, CLOSE_RIVALS, { no: order.no }, { key: `rivals:${order.no}` });
   return '已入账';
 }
 
@@ -82,7 +87,7 @@ async function hold(tx: Transaction, order: store.OrderRow, arrived: Arrived): P
 async function giveBack(tx: Transaction, order: store.OrderRow, arrived: Arrived): Promise<string> {
   const { channel, tradeNo } = arrived;
   await post(tx, asideOf(order, arrived, { key: `twice:${tradeNo}`, kind: 'recharge.twice', in: 'refund.payable' }));
-  await addJob(tx, { name: 'payment.givePaymentBack' }, { channel, tradeNo }, { key: `back:${channel}:${tradeNo}` });
+  await addJob(tx, GIVE_PAYMENT_BACK, { channel, tradeNo }, { key: `back:${channel}:${tradeNo}` });
   return '订单已付款，重复支付的款项原路退回';
 }
 

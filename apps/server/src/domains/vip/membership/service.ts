@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/console/vip';
 import { Phone } from '@jishi/contract/values';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
@@ -17,7 +17,7 @@ import { quotaMoments, startOf } from './rules';
 import * as store from './store';
 
 /** Lets a member's level follow their memberships. */
-export const FOLLOW = { name: 'vip.followMembership' };
+export const FOLLOW = job<{ memberId: MemberId }>('vip.followMembership');
 
 type Beginning = Pick<store.NewMembership, 'memberId' | 'edition' | 'value' | 'by'> & {
   rank: number;

@@ -23,7 +23,6 @@ import {
   orderView,
   payFromBalance,
   priceOf,
-  sellsKind,
   startPayment,
 } from '../../payment';
 import { type LevelRow, selectByRank, selectEdition } from '../level/store';
@@ -39,7 +38,8 @@ const CHANGED = '会员或价格刚刚有变化，请刷新看清新的价格再
  * The price is worked out once more when the order is made, with the member's memberships held still: nothing that is left of
  * one is counted twice, because at most one order waits to be paid. Time begins when the order is paid.
  */
-const fulfilment: Fulfilment = {
+export const fulfilment: Fulfilment = {
+  kind: OrderKind.vip,
   revenue: 'revenue.vip',
   async reserve(tx, ctx, order) {
     const { edition, period, after } = termsOf(order);
@@ -78,7 +78,6 @@ const fulfilment: Fulfilment = {
     await giveQuotas(tx, ctx.now(), memberId);
   },
 };
-sellsKind(OrderKind.vip, fulfilment);
 
 /** What an order bought, as it was when the order was made. */
 function termsOf({ reference }: Pick<OrderRow, 'reference'>) {

@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { addJob } from '../../../kernel/job';
+import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { dueReminder } from '../../../kernel/reminder';
 import { useCase } from '../../../kernel/use-case';
@@ -18,7 +18,7 @@ import { REMINDERS, type Signature, TICKET_CONTEXT, TICKET_LIVES_MS } from './ru
 import * as store from './store';
 
 /** Renews one member's level. */
-export const RENEW = { name: 'vip.renew' };
+export const RENEW = job<{ memberId: MemberId; after: string }>('vip.renew');
 
 const NOTHING_TO_RENEW = '您还没有这个等级，开通后才能设置自动续费';
 

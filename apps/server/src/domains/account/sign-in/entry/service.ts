@@ -3,6 +3,7 @@ import type { SignedIn as SignedInSchema, registration } from '@jishi/contract/a
 import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
+import { extensionPoint } from '../../../../kernel/extension';
 import { placeOf } from '../../../../kernel/place';
 import { Refusal } from '../../../../kernel/refusal';
 import { attachVisit } from '../../../adtracking';
@@ -99,17 +100,14 @@ export async function comerByPhone(tx: Transaction, ctx: Context, come: Registra
   await recordAudit(tx, acting, { action: 'account.register', targetKind: 'member', targetId: memberId });
   const bdVid = come.bdVid || ctx.bdVid;
   if (bdVid) await attachVisit(tx, acting, memberId, bdVid);
-  for (const welcome of welcomes) await welcome(tx, acting, memberId);
+  for (const welcome of welcomes.of(ctx)) await welcome(tx, acting, memberId);
   return { memberId, registered };
 }
 
 type Welcome = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
-const welcomes: Welcome[] = [];
 
-/** Says what a member gets inside the transaction that registers them; the domain that gives it calls this when it is loaded. */
-export function whenRegistered(welcome: Welcome) {
-  welcomes.push(welcome);
-}
+/** What a member gets inside the transaction that registers them. */
+export const welcomes = extensionPoint<Welcome>('account.welcomes');
 
 /** A line of the login log. */
 export function attemptOf(ctx: Context, way: LoginWay, result: LoginResult): LoginAttempt {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../../kernel/context';
-import { addJob } from '../../../../kernel/job';
+import { addJob, job } from '../../../../kernel/job';
 import {
   type EmailContent,
   OutboxChannel,
@@ -14,11 +14,11 @@ import {
 import { insertMessage } from '../store';
 
 /** The job that delivers one message. */
-export const DELIVER = { name: 'message.deliver' } as const;
+export const DELIVER = job<Delivery>('message.deliver');
 export type Delivery = { id: string };
 
 /** The job that tells a member, once, that their webhook is not being reached. */
-export const TELL_WEBHOOK_STOPPED = { name: 'message.tellWebhookStopped' } as const;
+export const TELL_WEBHOOK_STOPPED = job<WebhookStopped>('message.tellWebhookStopped');
 export type WebhookStopped = { memberId: MemberId };
 
 export type Outgoing = (
@@ -54,5 +54,5 @@ export async function enqueue(
 
 /** Has a message delivered, once however often it is asked for. */
 export function addDelivery(tx: Transaction, id: string, runAt?: Date): Promise<void> {
-  return addJob<Delivery>(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}`, ...(runAt ? { runAt } : {}) });
+  return addJob(tx, DELIVER, { id }, { key: `${DELIVER.name}:${id}`, ...(runAt ? { runAt } : {}) });
 }

@@ -13,7 +13,7 @@ import { recordAudit } from '../../../audit';
 import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
 import { notify } from '../../../message';
 import { secondNeeded } from '../../limit/service';
-import { closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
+import { CLOSE_ORDER, closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
 import { Channel, Disposition, OrderStatus } from '../../rules';
 import { type OrderRow, insertReceipt, lockOrder } from '../../store';
 import { AGAIN_MS, LineStatus, checkRemitted, dispositionOfLine, isCode } from '../rules';
@@ -196,7 +196,7 @@ async function book(
   if (!(await insertReceipt(tx, receipt))) throw new Refusal('duplicate', '这个流水号已经入账');
   if (disposition === Disposition.paidOrder) {
     await completeOrder(tx, ctx, order, { tradeNo: serial, arrived: [creditOf(order, `pay:${order.no}`, amount)] });
-    if (!fulfilmentOf(order)) await tellArrival(tx, ctx, order, { serial, amount });
+    if (!fulfilmentOf(ctx, order)) await tellArrival(tx, ctx, order, { serial, amount });
     return '已入账，订单已付款';
   }
   if (closes) await closeOrder(tx, ctx, order);
@@ -237,7 +237,7 @@ export const refuseRemittance = useCase(contract.refuseRemittance, async (ctx, {
       throw new Refusal('stateConflict', '已有一条流水在等复核，先复核它');
     const expireAt = new Date(Math.max(order.expireAt.getTime(), ctx.now().getTime() + AGAIN_MS));
     await store.refuse(tx, orderNo, reason, expireAt);
-    await addJob(tx, { name: 'payment.closeOrder' }, { no: orderNo }, { runAt: expireAt, key: `close:${orderNo}` });
+    await addJob(tx, CLOSE_ORDER, { no: orderNo }, { runAt: expireAt, key: `close:${orderNo}` });
     const { memberId } = order;
     await notify(tx, ctx, { memberId, event: 'transferRefused', params: { orderNo, reason }, key: ctx.requestId });
     const after = { reason };
