@@ -60,7 +60,15 @@ async function bundleForRun(entry) {
   return file;
 }
 
-async function bundleWhole(entry, file) {
+const whole = new Map();
+
+/** Once for all who ask in this process: two that are bundled at the same time have the same children. */
+function bundleWhole(entry, file) {
+  if (!whole.has(file)) whole.set(file, makeWhole(entry, file));
+  return whole.get(file);
+}
+
+async function makeWhole(entry, file) {
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });
   // another worker may be making the same: whole files only stand under the name
