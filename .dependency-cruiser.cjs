@@ -69,7 +69,7 @@ module.exports = {
       comment: 'Rules know neither the database nor other slices\' services.',
       severity: 'error',
       from: { path: '^apps/[^/]+/src/.*/rules[.]ts$' },
-      to: { path: '/(store|service|jobs|routes)[.]ts$' },
+      to: { path: '/(store|service|jobs)[.]ts$' },
     },
     {
       name: 'features-never-import-features',

@@ -31,6 +31,7 @@ test('SQL outside of store.ts is found', () => {
 test('a file of 401 lines, a folder called utils and a four-line comment are found', () => {
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(400))).toEqual([]);
+  expect(check('packages/db/migrations/0020_big.sql', '--\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/utils/a.ts')).toHaveLength(1);
   expect(check('packages/ui/src/a.ts', '// 1\n// 2\n// 3\n// 4\n')).toHaveLength(1);
 });
@@ -51,4 +52,18 @@ test("the path of a module's URL taken for a file name is found", () => {
   expect(check(tool, `const entry = new URL(\n  './main.ts',\n  ${url},\n).pathname;`)).toHaveLength(1);
   expect(check(tool, `const folder = path.dirname(new URL(${resolved}).pathname);`)).toHaveLength(1);
   expect(check(tool, `const entry = fileURLToPath(new URL('./main.ts', ${url}));\nlocation.pathname;`)).toEqual([]);
+});
+
+test('what a service with use cases exports and nobody takes is found', () => {
+  const service = 'apps/server/src/domains/invoice/service.ts';
+  const file = (name: string, text: string) => ({ file: name, text });
+  const useCases = 'export const addInvoice = useCase(contract.addInvoice, work);\n';
+  const idle = file(service, `${useCases}export function numberOf() {}\n`);
+  expect(breaches([idle], domains)).toEqual([`${service}: numberOf is exported and nobody takes it`]);
+  const index = file(
+    'apps/server/src/domains/invoice/index.ts',
+    "export { numberOf as numberOfInvoice } from './service';",
+  );
+  expect(breaches([idle, index], domains)).toEqual([]);
+  expect(check(service, useCases)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Mirrors migrations/0001_account.sql, 0017_account_security.sql, 0049_requester.sql and 0050_recharge_agreement.sql.
+// Mirrors migrations/0002_account.sql.
 import { bigint, boolean, integer, pgSchema, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 

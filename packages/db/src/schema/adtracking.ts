@@ -1,4 +1,4 @@
-// Mirrors migrations/0013_adtracking.sql and 0024_adtracking_payment.sql.
+// Mirrors migrations/0018_adtracking.sql.
 import { jsonb, pgSchema, text } from 'drizzle-orm/pg-core';
 import { id, identity, instant, money } from '../columns';
 

@@ -1,4 +1,4 @@
-// Mirrors migrations/0009_audit.sql.
+// Mirrors migrations/0004_audit.sql.
 import { jsonb, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { id, identity, instant } from '../columns';
 

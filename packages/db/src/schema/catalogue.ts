@@ -1,4 +1,4 @@
-// Mirrors migrations/0002_catalogue.sql, 0025_call_price.sql and 0025_upstream.sql.
+// Mirrors migrations/0008_catalogue.sql.
 import {
   bigint,
   boolean,

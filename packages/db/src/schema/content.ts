@@ -1,4 +1,4 @@
-// Mirrors migrations/0012_content.sql.
+// Mirrors migrations/0009_content.sql.
 import { pgSchema, text } from 'drizzle-orm/pg-core';
 import { identity, instant } from '../columns';
 

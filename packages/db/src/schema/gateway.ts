@@ -1,4 +1,4 @@
-// Mirror of migrations/0007_gateway*.sql and 0051_durations.sql, for those who read what the gateway wrote. Only gateway nodes write these tables.
+// Mirror of migrations/0016_gateway.sql, for those who read what the gateway wrote. Only gateway nodes write these tables.
 import { bigint, boolean, date, integer, numeric, pgSchema, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, money } from '../columns';
 
@@ -93,7 +93,6 @@ const rollup = {
   amount: money('amount').notNull(),
   totalMs: count('total_ms').notNull(),
   /** Not written any more. */
-  latency: count('latency').array(),
   /** As gateway.duration counts; null: not known. Summed by adding. */
   durations: numeric('durations'),
   shortestMs: integer('shortest_ms'),
@@ -115,7 +114,6 @@ export const projectHour = gateway
     failed: count('failed').notNull(),
     charged: count('charged').notNull(),
     totalMs: count('total_ms').notNull(),
-    latency: count('latency').array(),
     durations: numeric('durations'),
     shortestMs: integer('shortest_ms'),
     longestMs: integer('longest_ms'),

@@ -1,4 +1,4 @@
-// Mirrors migrations/0003_ledger.sql. For reading only: the ledger is written by the SQL function ledger.post_batch.
+// Mirrors migrations/0010_ledger.sql. For reading only: the ledger is written by the SQL function ledger.post_batch.
 import { boolean, jsonb, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant, money } from '../columns';
 

@@ -1,4 +1,4 @@
-// Mirrors migrations/0011_operator.sql, 0047_operator_own_contact.sql and 0048_operator_sign_in.sql.
+// Mirrors migrations/0001_operator.sql.
 import { bigint, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, id, identity, instant } from '../columns';
 

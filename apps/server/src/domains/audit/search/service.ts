@@ -1,20 +1,17 @@
 // Operators search the audit trail.
-import type { searchAudit as SearchAudit } from '@jishi/contract/console/audit';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, operatorOf } from '../../../kernel/context';
+import * as contract from '@jishi/contract/console/audit';
+import type { Output } from '@jishi/contract/endpoint';
+import type { Context } from '../../../kernel/context';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { memberNames } from '../../account';
 import { operatorNames } from '../../operator';
 import { ActorKind } from '../rules';
 import { type AuditRow, countEntries, selectEntries } from './store';
 
 /** Who did what, the newest first. */
-export async function searchAudit(
-  ctx: Context,
-  input: Checked<typeof SearchAudit>,
-): Promise<Output<typeof SearchAudit>> {
-  operatorOf(ctx, 'audit.read');
+export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
   const filter = {
     ...spanOf(input),
     actorKind: input.actorKind ?? null,
@@ -28,9 +25,9 @@ export async function searchAudit(
   ]);
   const { list, ...page } = pageAround(rows, counted, input, (row) => row);
   return { ...page, list: await view(ctx, list) };
-}
+});
 
-async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof SearchAudit>['list']> {
+async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof contract.searchAudit>['list']> {
   const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actor_kind === kind).map(actorIdOf))];
   const [members, operators] = await Promise.all([
     memberNames(ctx.db, idsOf(ActorKind.member)),

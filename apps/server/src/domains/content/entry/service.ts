@@ -1,5 +1,5 @@
 // Operators write news, help, notices and banners: drafts first, public when published, every public version kept.
-import type * as contract from '@jishi/contract/console/entry';
+import * as contract from '@jishi/contract/console/entry';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -8,6 +8,7 @@ import { changingPages } from '../../../kernel/page-changes';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { holding, searchWords } from '../../../kernel/search';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { operatorNames } from '../../operator';
 import { placeKind } from '../place/store';
@@ -19,10 +20,7 @@ type Entry = Output<typeof contract.getEntry>;
 /** Words beyond this are not searched for. */
 const SEARCHED_LENGTH = 20_000;
 
-export async function listEntries(
-  ctx: Context,
-  input: Checked<typeof contract.listEntries>,
-): Promise<Output<typeof contract.listEntries>> {
+export const listEntries = useCase(contract.listEntries, async (ctx, input) => {
   const { kind, pageNum, pageSize } = input;
   const { rows, total } = await store.selectEntries(
     ctx.db,
@@ -34,17 +32,19 @@ export async function listEntries(
     rows.flatMap((row) => row.operator_id ?? []),
   );
   return { list: rows.map((row) => viewOf(row, names)), total, pageNum, pageSize };
-}
+});
 
 /** @throws Refusal notFound */
-export async function getEntry(ctx: Context, { id }: Checked<typeof contract.getEntry>): Promise<Entry> {
+export const getEntry = useCase(contract.getEntry, (ctx, { id }) => entryOf(ctx, id));
+
+async function entryOf(ctx: Context, id: string): Promise<Entry> {
   const row = await store.selectEntry(ctx.db, id);
   if (!row) throw new Refusal('notFound');
   return viewOf(row, await operatorNames(ctx.db, row.operator_id ? [row.operator_id] : []));
 }
 
 /** @throws Refusal notFound, stateConflict when somebody saved in between, invalidInput */
-export async function saveEntry(
+export async function writeEntry(
   ctx: Context,
   input: Checked<typeof contract.saveEntry>,
   origin: { demo?: boolean } = {},
@@ -78,19 +78,16 @@ export async function saveEntry(
     });
     return givenId;
   });
-  return getEntry(ctx, { id });
+  return entryOf(ctx, id);
 }
+
+export const saveEntry = useCase(contract.saveEntry, (ctx, input) => writeEntry(ctx, input));
 
 /** What the public would see of a text. */
-export async function previewEntry(
-  _ctx: Context,
-  { html }: Checked<typeof contract.previewEntry>,
-): Promise<Output<typeof contract.previewEntry>> {
-  return { html: sanitiseHtml(html) };
-}
+export const previewEntry = useCase(contract.previewEntry, async (_ctx, { html }) => ({ html: sanitiseHtml(html) }));
 
 /** Publishes now, or sets the time for it. @throws Refusal notFound, stateConflict, invalidInput */
-export async function publishEntry(
+export async function publishDraft(
   ctx: Context,
   { id, version, publishTime }: Checked<typeof contract.publishEntry>,
 ): Promise<Entry> {
@@ -109,8 +106,10 @@ export async function publishEntry(
       after: { title: entry.title, version, time: formatTime(at) },
     });
   });
-  return getEntry(ctx, { id });
+  return entryOf(ctx, id);
 }
+
+export const publishEntry = useCase(contract.publishEntry, publishDraft);
 
 async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow): Promise<void> {
   const draft = draftOf(entry);
@@ -138,7 +137,7 @@ export async function publishDue(ctx: Context): Promise<void> {
 }
 
 /** Takes an entry from the public, or sets its schedule aside. @throws Refusal notFound, stateConflict */
-export async function withdrawEntry(ctx: Context, { id }: Checked<typeof contract.withdrawEntry>): Promise<Entry> {
+export const withdrawEntry = useCase(contract.withdrawEntry, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
     if (!entry) throw new Refusal('notFound');
@@ -152,14 +151,11 @@ export async function withdrawEntry(ctx: Context, { id }: Checked<typeof contrac
       before: { title: entry.title, status: entry.status },
     });
   });
-  return getEntry(ctx, { id });
-}
+  return entryOf(ctx, id);
+});
 
 /** @throws Refusal notFound */
-export async function listEntryVersions(
-  ctx: Context,
-  { id }: Checked<typeof contract.listEntryVersions>,
-): Promise<Output<typeof contract.listEntryVersions>> {
+export const listEntryVersions = useCase(contract.listEntryVersions, async (ctx, { id }) => {
   if (!(await store.selectEntry(ctx.db, id))) throw new Refusal('notFound');
   const rows = await store.selectVersions(ctx.db, id);
   const names = await operatorNames(
@@ -173,13 +169,10 @@ export async function listEntryVersions(
     publishTime: formatTime(row.published_at),
     operatorName: nameIn(names, row.operator_id),
   }));
-}
+});
 
 /** A public version of the past becomes the draft; what is public stays. @throws Refusal notFound */
-export async function restoreEntryVersion(
-  ctx: Context,
-  { id, version }: Checked<typeof contract.restoreEntryVersion>,
-): Promise<Entry> {
+export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (ctx, { id, version }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
     const past = entry && (await store.selectVersion(tx, id, version));
@@ -194,8 +187,8 @@ export async function restoreEntryVersion(
       after: { from: version },
     });
   });
-  return getEntry(ctx, { id });
-}
+  return entryOf(ctx, id);
+});
 
 /** Takes away what came as demo content. */
 export function removeDemoEntries(ctx: Context): Promise<void> {
