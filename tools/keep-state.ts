@@ -12,7 +12,7 @@ import { testNode } from '../apps/gateway/src/testing/node';
 import { addCaller, addHolding, addProject, deposit } from '../apps/gateway/src/testing/stage';
 import { testUpstream } from '../apps/gateway/src/testing/upstream';
 import { seedDemo } from '../apps/server/src/demo';
-import { domains, routes } from '../apps/server/src/domains';
+import { domains, useCases } from '../apps/server/src/domains';
 import { saveLevel } from '../apps/server/src/domains/vip/level/service';
 import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
 import { deskOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
@@ -74,7 +74,7 @@ async function useThePortal(server: TestServer): Promise<void> {
   const templateId = await makeTemplate(server, { kind: 3, amount: '0.01', minSpend: '0', orderKinds: [2, 3] });
   await makeCampaign(server, { kind: 1, templateId });
   const tables = await tablesOf(server.db);
-  const endpoints = routes.map(({ endpoint }) => endpoint).filter(({ access }) => access === 'member');
+  const endpoints = useCases.map(({ endpoint }) => endpoint).filter(({ access }) => access === 'member');
   for (let n = 0; n < MEMBERS; n++) {
     const rows = await allRows(server.db, tables);
     const life: Life = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };

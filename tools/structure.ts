@@ -18,14 +18,12 @@ export type SourceFile = { file: string; text: string };
 
 /** Every breach in the given files, as `file: what is wrong`. */
 export function breaches(files: readonly SourceFile[], domains: ReadonlySet<string>): string[] {
-  const apps = new Set(files.map(({ file }) => /^apps\/([^/]+)\//.exec(file)?.[1]));
   const taken = new Set(files.flatMap(importedNames));
   return files.flatMap((source) => [
     ...nameBreaches(source.file),
     ...sizeBreaches(source),
     ...sliceBreaches(source.file),
     ...domainBreaches(source.file, domains),
-    ...schemaBreaches(source.file, domains, apps),
     ...databaseBreaches(source),
     ...commentBreaches(source),
     ...comparisonBreaches(source),
@@ -62,17 +60,11 @@ function domainBreaches(file: string, domains: ReadonlySet<string>): string[] {
   return named && !domains.has(named) ? [`${file}: ${named} is not a domain of the contract`] : [];
 }
 
-/** A schema file carries the name of whoever writes its tables: a domain, or an app that has tables of its own. */
-function schemaBreaches(file: string, domains: ReadonlySet<string>, apps: ReadonlySet<string | undefined>): string[] {
-  const owner = /^packages\/db\/src\/schema\/([^/.]+)\.ts$/.exec(file)?.[1];
-  return owner && !domains.has(owner) && !apps.has(owner) ? [`${file}: ${owner} is neither a domain nor an app`] : [];
-}
-
-const SQL_CALL = /\.(query|orm)\b(?=[(.<])/;
+const SPEAKS_SQL = /\.query\b(?=[(.<])|\bsql`/;
 
 function databaseBreaches({ file, text }: SourceFile): string[] {
   const inSlice = file.startsWith('apps/server/src/domains/') && !TEST.test(file) && !file.endsWith('/store.ts');
-  return inSlice && SQL_CALL.test(text) ? [`${file}: only store.ts speaks SQL`] : [];
+  return inSlice && SPEAKS_SQL.test(text) ? [`${file}: only store.ts speaks SQL`] : [];
 }
 
 function commentBreaches({ file, text }: SourceFile): string[] {

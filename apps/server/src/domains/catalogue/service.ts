@@ -11,6 +11,7 @@ import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
 import { useCase } from '../../kernel/use-case';
 import { codeSample, sampleRequest } from './sample/rules';
+import { type ListFilter, selectFacets, selectPage } from './search/store';
 import * as store from './store';
 
 type Card = Output<typeof contract.listProjects>['list'][number];
@@ -18,7 +19,7 @@ type Card = Output<typeof contract.listProjects>['list'][number];
 /** A page of products with facet counts. */
 export const listProjects = useCase(contract.listProjects, async (ctx, input) => {
   const keyword = input.keyword ?? '';
-  const filter: store.ListFilter = {
+  const filter: ListFilter = {
     query: searchQuery(keyword),
     terms: searchTerms(keyword),
     typeId: input.typeId ?? null,
@@ -30,13 +31,13 @@ export const listProjects = useCase(contract.listProjects, async (ctx, input) =>
     return { list: [], total: 0, pageNum, pageSize, facets: { types: [], needs: [], free: 0 } };
   }
   const [page, facets] = await Promise.all([
-    store.selectPage(ctx.db, filter, {
+    selectPage(ctx.db, filter, {
       sort,
       measures: sort === 'success' || sort === 'speed' ? await measurements(ctx) : [],
       limit: pageSize,
       offset: (pageNum - 1) * pageSize,
     }),
-    store.selectFacets(ctx.db, filter),
+    selectFacets(ctx.db, filter),
   ]);
   const rows = await store.selectProjects(ctx.db, page.ids);
   return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };

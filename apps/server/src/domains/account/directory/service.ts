@@ -57,19 +57,19 @@ export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
     },
     balances: balanceRows(book),
     applies: applies.map((apply) => ({
-      projectId: apply.project_id,
-      projectName: apply.project_name,
+      projectId: apply.projectId,
+      projectName: apply.projectName,
       status: apply.status,
-      remaining: Number(apply.remaining),
-      createTime: formatTime(apply.created_at),
+      remaining: apply.remaining,
+      createTime: formatTime(apply.createdAt),
     })),
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,
-      appKey: key.app_key,
+      appKey: key.appKey,
       mode: key.mode,
       status: key.status,
-      lastUsedTime: formatTimeOrNull(key.last_used_at),
+      lastUsedTime: formatTimeOrNull(key.lastUsedAt),
     })),
   };
 });

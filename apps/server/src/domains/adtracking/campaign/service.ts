@@ -88,10 +88,10 @@ export const listAdMembers = useCase(contract.listAdMembers, async (ctx, { pageN
 function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMembers>['list'][number] {
   const mark = (level: Level) => row.marks[MARKS[level]] ?? '';
   return {
-    memberId: row.member_id,
-    memberPhone: row.phone_mask,
-    bdVid: row.bd_vid,
-    visitTime: formatTime(row.visited_at),
+    memberId: row.memberId,
+    memberPhone: row.phoneMask,
+    bdVid: row.bdVid,
+    visitTime: formatTime(row.visitedAt),
     regTime: formatTime(row.at),
     channel: mark('channel'),
     plan: mark('plan'),
@@ -99,8 +99,8 @@ function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMember
     creative: mark('creative'),
     keyword: mark('keyword'),
     certified: row.certified,
-    payment: row.paid_order
-      ? { orderNo: row.paid_order, amount: formatMoney(BigInt(row.paid_amount!)), time: formatTime(row.paid_at!) }
+    payment: row.paidOrder
+      ? { orderNo: row.paidOrder, amount: formatMoney(row.paidAmount!), time: formatTime(row.paidAt!) }
       : null,
   };
 }
@@ -108,7 +108,7 @@ function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMember
 function funnelOf(row: store.Counted) {
   const { visits, registered, certified, paid } = row;
   const counts = { visits, registered, certified, paid };
-  return { ...counts, paidAmount: formatMoney(BigInt(row.paid_amount)), ...ratesOf(counts) };
+  return { ...counts, paidAmount: formatMoney(row.paidAmount), ...ratesOf(counts) };
 }
 
 function keptSince(ctx: Context): Date {

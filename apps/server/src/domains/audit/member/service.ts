@@ -60,7 +60,7 @@ function view(row: store.OperationRow): Output<typeof contract.listOperations>['
     place: placeOf(row.ip),
     action: row.action,
     actionText: actionText(row.action),
-    target: targetText(row.target_kind, row.target_id),
+    target: targetText(row.targetKind, row.targetId),
     before: detailText(row.before),
     after: detailText(row.after),
   };

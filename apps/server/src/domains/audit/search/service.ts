@@ -28,32 +28,32 @@ export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
 });
 
 async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof contract.searchAudit>['list']> {
-  const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actor_kind === kind).map(actorIdOf))];
+  const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actorKind === kind).map(actorIdOf))];
   const [members, operators] = await Promise.all([
     memberNames(ctx.db, idsOf(ActorKind.member)),
     operatorNames(ctx.db, idsOf(ActorKind.operator)),
   ]);
   const nameOf = (row: AuditRow) => {
-    if (row.actor_kind === ActorKind.system) return '系统';
-    const names = row.actor_kind === ActorKind.member ? members : operators;
+    if (row.actorKind === ActorKind.system) return '系统';
+    const names = row.actorKind === ActorKind.member ? members : operators;
     return names.get(actorIdOf(row)) ?? actorIdOf(row);
   };
   return rows.map((row) => ({
     id: row.id,
     time: formatTime(row.at),
-    actorKind: row.actor_kind,
+    actorKind: row.actorKind,
     actorName: nameOf(row),
     ip: row.ip,
     action: row.action,
-    targetKind: row.target_kind,
-    targetId: row.target_id,
+    targetKind: row.targetKind,
+    targetId: row.targetId,
     before: textOf(row.before),
     after: textOf(row.after),
   }));
 }
 
 function actorIdOf(row: AuditRow): string {
-  return row.actor_id ?? '';
+  return row.actorId ?? '';
 }
 
 function textOf(detail: unknown): string | null {

@@ -29,7 +29,7 @@ export const listEntries = useCase(contract.listEntries, async (ctx, input) => {
   );
   const names = await operatorNames(
     ctx.db,
-    rows.flatMap((row) => row.operator_id ?? []),
+    rows.flatMap((row) => row.operatorId ?? []),
   );
   return { list: rows.map((row) => viewOf(row, names)), total, pageNum, pageSize };
 });
@@ -40,7 +40,7 @@ export const getEntry = useCase(contract.getEntry, (ctx, { id }) => entryOf(ctx,
 async function entryOf(ctx: Context, id: string): Promise<Entry> {
   const row = await store.selectEntry(ctx.db, id);
   if (!row) throw new Refusal('notFound');
-  return viewOf(row, await operatorNames(ctx.db, row.operator_id ? [row.operator_id] : []));
+  return viewOf(row, await operatorNames(ctx.db, row.operatorId ? [row.operatorId] : []));
 }
 
 /** @throws Refusal notFound, stateConflict when somebody saved in between, invalidInput */
@@ -130,7 +130,7 @@ export async function publishDue(ctx: Context): Promise<void> {
   for (const id of await store.selectDue(ctx.db, ctx.now())) {
     await changingPages(ctx.db, async (tx) => {
       const entry = await store.lockEntry(tx, id);
-      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduled_at && entry.scheduled_at <= ctx.now();
+      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduledAt && entry.scheduledAt <= ctx.now();
       if (isDue) await makePublic(tx, ctx, entry);
     });
   }
@@ -160,14 +160,14 @@ export const listEntryVersions = useCase(contract.listEntryVersions, async (ctx,
   const rows = await store.selectVersions(ctx.db, id);
   const names = await operatorNames(
     ctx.db,
-    rows.flatMap((row) => row.operator_id ?? []),
+    rows.flatMap((row) => row.operatorId ?? []),
   );
   return rows.map((row) => ({
     version: row.version,
     title: row.title,
     html: row.draft.html,
-    publishTime: formatTime(row.published_at),
-    operatorName: nameIn(names, row.operator_id),
+    publishTime: formatTime(row.publishedAt),
+    operatorName: nameIn(names, row.operatorId),
   }));
 });
 
@@ -203,23 +203,23 @@ function nameIn(names: ReadonlyMap<string, string>, id: string | null): string {
   return id === null ? '系统' : (names.get(id) ?? id);
 }
 
-function draftOf({ title, place_id: placeId, sort, draft }: store.EntryRow): Draft {
+function draftOf({ title, placeId, sort, draft }: store.EntryRow): Draft {
   return { ...draft, title, placeId, sort };
 }
 
 function viewOf(row: store.EntryRow, names: ReadonlyMap<string, string>): Entry & { kind: EntryKind } {
-  const isPublic = row.status === EntryStatus.published || row.published_at !== null;
+  const isPublic = row.status === EntryStatus.published || row.publishedAt !== null;
   return {
     ...draftOf(row),
     id: row.id,
     kind: row.kind,
-    placeName: row.place_name ?? '',
+    placeName: row.placeName ?? '',
     status: row.status,
-    changed: isPublic && row.published_version !== row.version,
+    changed: isPublic && row.publishedVersion !== row.version,
     views: Number(row.views),
-    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduled_at : row.published_at),
-    updatedTime: formatTime(row.updated_at),
-    operatorName: nameIn(names, row.operator_id),
+    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduledAt : row.publishedAt),
+    updatedTime: formatTime(row.updatedAt),
+    operatorName: nameIn(names, row.operatorId),
     version: row.version,
   };
 }

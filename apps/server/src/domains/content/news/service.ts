@@ -62,7 +62,7 @@ export const getArticle = useCase(contract.getArticle, async (ctx, { id }) => {
     ...cardOf(row),
     html: row.html,
     source: row.source,
-    updatedTime: formatTime(row.updated_at),
+    updatedTime: formatTime(row.updatedAt),
     projects: row.projects,
     previous,
     next,
@@ -97,11 +97,11 @@ function cardOf(row: store.ArticleRow): Card {
     title: row.title,
     summary: row.summary,
     cover: row.cover,
-    categoryId: row.place_id,
-    categoryName: row.place_name,
+    categoryId: row.placeId,
+    categoryName: row.placeName,
     tags: row.tags,
     author: row.author,
     views: Number(row.views),
-    publishTime: formatTime(row.published_at),
+    publishTime: formatTime(row.publishedAt),
   };
 }

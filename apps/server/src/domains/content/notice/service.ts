@@ -20,7 +20,7 @@ export const getNotice = useCase(contract.getNotice, async (ctx, { id }) => {
   const row = await store.selectNotice(ctx.db, id);
   if (!row) throw new Refusal('notFound');
   countView(ctx, id);
-  return { ...cardOf(row), html: row.html, updatedTime: formatTime(row.updated_at) };
+  return { ...cardOf(row), html: row.html, updatedTime: formatTime(row.updatedAt) };
 });
 
 export const getNewNotice = useCase(contract.getNewNotice, async (ctx) => {
@@ -29,7 +29,7 @@ export const getNewNotice = useCase(contract.getNewNotice, async (ctx) => {
 });
 
 export const listBanners = useCase(contract.listBanners, async (ctx) =>
-  (await store.selectBanners(ctx.db)).map(({ id, title, summary, link, cover, cover_dark: imageDark }) => ({
+  (await store.selectBanners(ctx.db)).map(({ id, title, summary, link, cover, coverDark: imageDark }) => ({
     id,
     title,
     text: summary,
@@ -43,10 +43,10 @@ function cardOf(row: store.NoticeRow) {
   return {
     id: row.id,
     title: row.title,
-    kind: row.notice_kind,
+    kind: row.noticeKind,
     summary: row.summary,
     pinned: row.pinned,
     important: row.important,
-    publishTime: formatTime(row.published_at),
+    publishTime: formatTime(row.publishedAt),
   };
 }

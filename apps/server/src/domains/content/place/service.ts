@@ -28,7 +28,7 @@ export async function writePlace(
       checkParent(
         { id: before?.id, kind },
         parentId,
-        places.map(({ id, kind, parent_id }) => ({ id, kind, parentId: parent_id })),
+        places.map(({ id, kind, parentId }) => ({ id, kind, parentId })),
       );
     }
     const saved = await store.upsertPlace(tx, input.id ?? null, { kind, parentId, name, summary, sort }, !!origin.demo);
@@ -37,7 +37,7 @@ export async function writePlace(
       action: before ? 'content.changePlace' : 'content.createPlace',
       targetKind: 'place',
       targetId: saved,
-      before: before && { name: before.name, parentId: before.parent_id },
+      before: before && { name: before.name, parentId: before.parentId },
       after: { kind, name, parentId },
     });
     return saved;
@@ -63,6 +63,6 @@ export const deletePlace = useCase(contract.deletePlace, async (ctx, { id }) => 
   return {};
 });
 
-function viewOf({ id, kind, parent_id: parentId, name, summary, sort, entries }: store.PlaceRow) {
+function viewOf({ id, kind, parentId, name, summary, sort, entries }: store.PlaceRow) {
   return { id, kind, parentId, name, summary, sort, entries };
 }

@@ -31,7 +31,7 @@ export const searchHelp = useCase(contract.searchHelp, async (ctx, input) => {
     .flat()
     .filter((row) => scope === 'all' || row.kind === scope)
     // titles first; within them, and below, the order of each kind stays
-    .sort((a, b) => Number(b.in_title) - Number(a.in_title));
+    .sort((a, b) => Number(b.inTitle) - Number(a.inTitle));
   const shown = await store.selectShown(ctx.db, rows.slice((pageNum - 1) * pageSize, pageNum * pageSize));
   const list = shown.map((row) => ({
     kind: row.kind,

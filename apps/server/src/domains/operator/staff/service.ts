@@ -20,23 +20,23 @@ import * as store from './store';
 export const listOperators = useCase(contract.listOperators, async (ctx) => {
   const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
   return {
-    operators: staff.map(({ id, account, name, role, status, waits_until, created_at, latest_login_time }) => ({
+    operators: staff.map(({ id, account, name, role, status, waitsUntil, createdAt, latestLoginTime }) => ({
       id,
       account,
       name,
       role,
       enabled: status === OperatorStatus.on,
-      moneyFrom: movesMoney(role) ? formatTimeOrNull(waits_until) : null,
-      createTime: formatTime(created_at),
-      latestLoginTime: formatTimeOrNull(latest_login_time),
+      moneyFrom: movesMoney(role) ? formatTimeOrNull(waitsUntil) : null,
+      createTime: formatTime(createdAt),
+      latestLoginTime: formatTimeOrNull(latestLoginTime),
     })),
-    invitations: invitations.map(({ account, name, role, expires_at, contact_cipher }) => ({
+    invitations: invitations.map(({ account, name, role, expiresAt, contactCipher }) => ({
       account,
       name,
       role,
-      sentTo: maskContact(openContact(ctx.vault, account, contact_cipher)),
-      expireTime: formatTime(expires_at),
-      expired: expires_at <= ctx.now(),
+      sentTo: maskContact(openContact(ctx.vault, account, contactCipher)),
+      expireTime: formatTime(expiresAt),
+      expired: expiresAt <= ctx.now(),
     })),
   };
 });
@@ -58,7 +58,7 @@ export const resendInvitation = useCase(contract.resendInvitation, async (ctx, {
     await lockSetup(tx);
     const [before] = await store.selectInvitations(tx, account);
     if (!before) throw new Refusal('notFound', '这个邀请已经用掉或作废');
-    const contact = openContact(ctx.vault, account, before.contact_cipher);
+    const contact = openContact(ctx.vault, account, before.contactCipher);
     const { name, role } = before;
     return sendLink(tx, ctx, { action: 'operator.resendInvitation', invited: { account, name, role }, contact });
   }),

@@ -54,7 +54,7 @@ export async function sessionsOf(ctx: Context, memberId: MemberId) {
     device: row.device,
     ip: row.ip,
     place: placeOf(row.ip),
-    createTime: formatTime(row.created_at),
-    seenTime: formatTime(row.seen_at),
+    createTime: formatTime(row.createdAt),
+    seenTime: formatTime(row.seenAt),
   }));
 }

@@ -59,14 +59,14 @@ export async function alertPhones(
   memberId: MemberId,
 ): Promise<string[]> {
   const rows = await store.selectWarnPhones(tx, memberId);
-  return rows.map((row) => vault.openText(row.phone_cipher, warnPhoneContext(memberId, row.phone_key)));
+  return rows.map((row) => vault.openText(row.phoneCipher, warnPhoneContext(memberId, row.phoneKey)));
 }
 
 function refuseAnother(rows: readonly store.WarnPhoneRow[], key: Buffer) {
-  if (rows.some((row) => row.phone_key.equals(key))) throw new Refusal('duplicate', '这个号码已经在预警手机里');
+  if (rows.some((row) => row.phoneKey.equals(key))) throw new Refusal('duplicate', '这个号码已经在预警手机里');
   if (rows.length >= MOST_PHONES) throw new Refusal('refused', `最多 ${MOST_PHONES} 个预警手机，请先删除一个`);
 }
 
 function view(row: store.WarnPhoneRow): Output<typeof contract.saveWarnPhone> {
-  return { id: row.id, phone: row.phone_mask, name: row.name, createTime: formatTime(row.created_at) };
+  return { id: row.id, phone: row.phoneMask, name: row.name, createTime: formatTime(row.createdAt) };
 }

@@ -22,7 +22,7 @@ export const listAvailability = useCase(contract.listAvailability, async (ctx) =
   return products
     .map(({ id, code, name, glyph }) => {
       const { calls, failed, p50, p95, p99, hours } = byProject.get(id) ?? NOT_CALLED;
-      const faultsOf = faults.filter((fault) => fault.project_id === id).slice(0, FAULTS_SHOWN);
+      const faultsOf = faults.filter((fault) => fault.projectId === id).slice(0, FAULTS_SHOWN);
       return {
         projectId: id,
         code,
@@ -38,7 +38,7 @@ export const listAvailability = useCase(contract.listAvailability, async (ctx) =
         faults: faultsOf.map((fault) => ({
           code: fault.code,
           text: gatewayCodeText(fault.code) ?? `结果码 ${fault.code}`,
-          calls: Number(fault.calls),
+          calls: fault.calls,
         })),
       };
     })

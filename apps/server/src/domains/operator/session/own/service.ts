@@ -25,14 +25,14 @@ export const getOwnAccount = useCase(contract.getOwnAccount, async (ctx) => {
   return {
     contact: contactCipher ? maskContact(openContact(ctx.vault, account, contactCipher)) : '',
     recoveryLeft,
-    sessions: sessions.map(({ id, device, ip, created_at, seen_at }) => ({
+    sessions: sessions.map(({ id, device, ip, createdAt, seenAt }) => ({
       id,
       device,
       ip,
       place: placeOf(ip),
       current: id === sessionId,
-      createTime: formatTime(created_at),
-      seenTime: formatTime(seen_at),
+      createTime: formatTime(createdAt),
+      seenTime: formatTime(seenAt),
     })),
   };
 });
