@@ -1,6 +1,6 @@
 // What goes into a process's file: the workspace, never what npm brought. esbuild is loaded when it is asked for, since a
 // fresh clone has no dependencies yet.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
@@ -71,8 +71,8 @@ function bundleWhole(entry, file) {
 async function makeWhole(entry, file) {
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });
-  // another worker may be making the same: whole files only stand under the name
-  renameSync(await bundleProcess(entry, `${file}-${process.pid}.mjs`), file);
+  // another worker, or another process's bundle in this one, may be making the same: only whole files bear the name
+  renameSync(await bundleProcess(entry, `${file}-${randomUUID()}.mjs`), file);
   return file;
 }
 
