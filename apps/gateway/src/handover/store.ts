@@ -1,4 +1,4 @@
-// Calls on their way to ClickHouse, in SQL (0037_call_handover.sql).
+// Calls waiting to be copied to ClickHouse, in SQL.
 import type { Database } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import { to as copyTo } from 'pg-copy-streams';

@@ -1,4 +1,4 @@
-// Allowance of keys with a daily cap, in SQL. The work itself is in the database's functions (0025_key_allowance.sql).
+// Allowance of keys with a daily cap, in SQL. The work itself is done by functions of the database's schema gateway.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import type { NodeRun } from '../metering/store';

@@ -1,5 +1,4 @@
-// Leases, booking and cleaning up, in SQL. The work itself is in the database's functions: 0007_gateway_work.sql, and
-// 0025_call_price.sql for what a call is charged to.
+// Leases, booking and cleaning up, in SQL. The work itself is done by functions of the database's schema gateway.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Queryable } from '@jishi/db';
