@@ -1,4 +1,4 @@
-// Calls waiting to be copied to ClickHouse, in SQL.
+// Calls waiting to be copied to ClickHouse, in SQL; choosing a batch is gateway.take_handover.
 import type { Database } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import { to as copyTo } from 'pg-copy-streams';

@@ -1,4 +1,4 @@
-// Allowance of keys with a daily cap, in SQL. The work itself is done by functions of the database's schema gateway.
+// Allowance of keys with a daily cap, in SQL. The work itself is in packages/db/functions/gateway.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import type { NodeRun } from '../metering/store';

@@ -1,4 +1,5 @@
-// Leases, booking and cleaning up, in SQL. The work itself is done by functions of the database's schema gateway.
+// Leases, booking and cleaning up, in SQL. The work itself is in packages/db/functions/gateway: grant_leases.sql says
+// what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Queryable } from '@jishi/db';

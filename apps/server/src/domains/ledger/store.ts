@@ -1,4 +1,4 @@
-// The ledger's SQL. Writing is one call of ledger.post_batch (packages/db/migrations/0003_ledger_write.sql).
+// The ledger's SQL. Writing is one call of ledger.post_batch (packages/db/functions/ledger/post_batch.sql).
 import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import type { Transfer } from './rules';
@@ -90,7 +90,7 @@ export async function selectTransfer(db: Sql, key: string): Promise<TransferRow 
 }
 
 export type BrokenRow = {
-  /** P1, P2, P3, P7 or chain: see packages/db/migrations/0003_ledger_verify.sql. */
+  /** P1, P2, P3, P7 or chain: see packages/db/functions/ledger/verify.sql. */
   promise: string;
   account: string | null;
   transfer: string | null;

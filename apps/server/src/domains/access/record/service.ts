@@ -1,16 +1,13 @@
 // Calls as members and operators read them.
-import type {
-  CallRecord,
-  getCallRecord as GetCallRecord,
-  listCallRecords as ListCallRecords,
-} from '@jishi/contract/access/record';
-import type { searchCalls as SearchCalls } from '@jishi/contract/console/access';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/record';
+import * as consoleContract from '@jishi/contract/console/access';
+import type { Checked } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { type Context, type MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { partsOf } from '../statistic/rules';
 import * as statistics from '../statistic/store';
 import { checkLookedThrough, codeText, conditionsOf, cursorOf, idOfCursor, idOfRequest, spanOf } from './rules';
@@ -21,15 +18,15 @@ const DAY_MS = 86_400_000;
 /** Counting stops here: a longer list says "more than". */
 const COUNT_CAP = 10_000;
 
-type ListInput = Checked<typeof ListCallRecords>;
+type ListInput = Checked<typeof contract.listCallRecords>;
 type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
 
 /** What a member may be asked of: their own calls. */
 export type OwnFilter = store.RecordFilter & { memberId: MemberId };
 
 /** The member's calls under the conditions of a request; the last 7 days unless told otherwise. @throws Refusal invalidInput */
-export function ownFilter(ctx: Context, input: Conditions): OwnFilter {
-  return filterOfMember(ctx, memberOf(ctx), input);
+export function ownFilter(ctx: MemberContext, input: Conditions): OwnFilter {
+  return filterOfMember(ctx, ctx.member, input);
 }
 
 /** The same of a member who is not there to ask. @throws Refusal invalidInput */
@@ -52,7 +49,7 @@ function timeOrNull(text: string | null | undefined): Date | null {
 }
 
 /** The member's calls, newest first; the last 7 days unless told otherwise. */
-export async function listCallRecords(ctx: Context, input: ListInput): Promise<Output<typeof ListCallRecords>> {
+export const listCallRecords = useCase(contract.listCallRecords, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const before = input.cursor ? idOfCursor(input.cursor) : null;
   const limit = input.pageSize + 1;
@@ -68,7 +65,7 @@ export async function listCallRecords(ctx: Context, input: ListInput): Promise<O
   const select = isAll(filter) ? store.selectRecords : store.selectRareRecords;
   const rows = counted === 0 ? [] : await select(ctx.db, filter, before, limit);
   return { ...pageOf(rows, counted, input, recordView), total: counted, totalCapped: false };
-}
+});
 
 /** The counts know of every condition. */
 function isCounted(filter: OwnFilter): filter is OwnFilter & { source: null; id: null } {
@@ -86,10 +83,7 @@ export function countCalls(ctx: Context, filter: OwnFilter): Promise<number> {
 }
 
 /** All members' calls, for operators. */
-export async function searchCalls(
-  ctx: Context,
-  input: Checked<typeof SearchCalls>,
-): Promise<Output<typeof SearchCalls>> {
+export const searchCalls = useCase(consoleContract.searchCalls, async (ctx, input) => {
   const filter = filterOf(ctx, (input.memberId ?? null) as MemberId | null, input);
   const before = input.cursor ? idOfCursor(input.cursor) : null;
   const [rows, counted] = await Promise.all([
@@ -101,7 +95,7 @@ export async function searchCalls(
     memberId: row.member_id,
     node: row.node_name,
   }));
-}
+});
 
 function pageOf<View>(
   rows: readonly store.RecordRow[],
@@ -121,11 +115,8 @@ function pageOf<View>(
 }
 
 /** One of the member's calls. @throws Refusal notFound */
-export async function getCallRecord(
-  ctx: Context,
-  { id }: Checked<typeof GetCallRecord>,
-): Promise<Output<typeof GetCallRecord>> {
-  const row = await store.selectRecord(ctx.db, memberOf(ctx), id);
+export const getCallRecord = useCase(contract.getCallRecord, async (ctx, { id }) => {
+  const row = await store.selectRecord(ctx.db, ctx.member, id);
   if (!row) throw new Refusal('notFound');
   return {
     ...recordView(row),
@@ -134,7 +125,7 @@ export async function getCallRecord(
     sourceName: row.source_name ?? '',
     bodies: await bodiesOf(ctx, row.id),
   };
-}
+});
 
 /** The gateway books 0 for a product or an endpoint that there was none of. */
 function idOrNone(id: string): string {
@@ -142,7 +133,7 @@ function idOrNone(id: string): string {
 }
 
 /** A call as members see it. */
-export function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
+export function recordView(row: store.RecordRow): z.output<typeof contract.CallRecord> {
   return {
     id: row.id,
     time: `${formatTime(row.at)}.${String(row.at.getMilliseconds()).padStart(3, '0')}`,

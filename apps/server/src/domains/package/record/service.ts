@@ -1,19 +1,17 @@
 // What packages a member ordered and what is left of them, whole, in sums and as a file.
-import type {
-  getPackageOrderStatistics as GetPackageOrderStatistics,
-  listPackageOrders as ListPackageOrders,
-} from '@jishi/contract/package/record';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind } from '@jishi/contract/export';
+import * as contract from '@jishi/contract/package/record';
 import { formatMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import * as store from './store';
 
-type Filter = Checked<typeof GetPackageOrderStatistics>;
-type Row = Output<typeof ListPackageOrders>['list'][number];
+type Filter = Checked<typeof contract.getPackageOrderStatistics>;
+type Row = Output<typeof contract.listPackageOrders>['list'][number];
 
 function filterOf(ctx: Context, memberId: MemberId, filter: Filter): store.PackageFilter {
   return {
@@ -29,25 +27,19 @@ function filterOf(ctx: Context, memberId: MemberId, filter: Filter): store.Packa
 }
 
 /** The member's package orders. */
-export async function listPackageOrders(
-  ctx: Context,
-  input: Checked<typeof ListPackageOrders>,
-): Promise<Output<typeof ListPackageOrders>> {
+export const listPackageOrders = useCase(contract.listPackageOrders, async (ctx, input) => {
   const { pageNum, pageSize } = input;
-  const filter = filterOf(ctx, memberOf(ctx), input);
+  const filter = filterOf(ctx, ctx.member, input);
   const [rows, { orders }] = await Promise.all([
     store.selectPackageOrders(ctx.db, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
     store.sumPackageOrders(ctx.db, filter),
   ]);
   return { list: rows.map(rowView), total: orders, pageNum, pageSize };
-}
+});
 
 /** Sums over the same orders that the list shows. */
-export async function getPackageOrderStatistics(
-  ctx: Context,
-  input: Filter,
-): Promise<Output<typeof GetPackageOrderStatistics>> {
-  const filter = filterOf(ctx, memberOf(ctx), input);
+export const getPackageOrderStatistics = useCase(contract.getPackageOrderStatistics, async (ctx, input) => {
+  const filter = filterOf(ctx, ctx.member, input);
   const [sums, projects] = await Promise.all([
     store.sumPackageOrders(ctx.db, filter),
     store.selectOrderedProjects(ctx.db, filter.memberId),
@@ -61,7 +53,7 @@ export async function getPackageOrderStatistics(
     lapsed: Number(sums.lapsed),
     projects,
   };
-}
+});
 
 const HEAD = [
   '下单时间',

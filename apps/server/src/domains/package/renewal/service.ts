@@ -1,11 +1,11 @@
 // Renewal of packages from the balance: signed with the trade password, made when few calls are left, each round once.
-import type * as contract from '@jishi/contract/package/renewal';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/package/renewal';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -18,8 +18,8 @@ import * as store from './store';
 const momentOf = (ctx: Context) => ({ now: ctx.now(), month: dayOf(ctx.now()).slice(0, 7) });
 
 /** What the member has signed, with what is left and what this month cost. */
-export async function listRenewals(ctx: Context): Promise<Output<typeof contract.listRenewals>> {
-  const rows = await store.selectRenewals(ctx.db, memberOf(ctx), ctx.now());
+export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
+  const rows = await store.selectRenewals(ctx.db, ctx.member, ctx.now());
   return Promise.all(
     rows.map(async (row) => {
       const { price, monthlyCap, spent, below, remaining } = renewalOf(ctx, row);
@@ -40,7 +40,7 @@ export async function listRenewals(ctx: Context): Promise<Output<typeof contract
       };
     }),
   );
-}
+});
 
 function renewalOf(ctx: Context, row: store.RenewalRow): Renewal {
   return {
@@ -60,8 +60,8 @@ async function priceNowOf(ctx: Context, row: store.RenewalRow): Promise<bigint |
 }
 
 /** Signs a renewal. @throws Refusal notFound, invalidInput, stateConflict (another price), of the trade password */
-export async function signRenewal(ctx: Context, input: Checked<typeof contract.signRenewal>) {
-  const memberId = memberOf(ctx);
+export const signRenewal = useCase(contract.signRenewal, async (ctx, input) => {
+  const memberId = ctx.member;
   const offer = await selectOffer(ctx.db, input.offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
   const { lines } = await requestForOffer(ctx, memberId, { offerId: input.offerId });
@@ -92,13 +92,12 @@ export async function signRenewal(ctx: Context, input: Checked<typeof contract.s
     });
   });
   return {};
-}
+});
 
 /** Takes a signature back. @throws Refusal notFound */
-export async function stopRenewal(ctx: Context, { projectId }: Checked<typeof contract.stopRenewal>) {
-  const memberId = memberOf(ctx);
+export const stopRenewal = useCase(contract.stopRenewal, async (ctx, { projectId }) => {
   await withTransaction(ctx, async (tx) => {
-    const name = await store.deleteRenewal(tx, memberId, projectId);
+    const name = await store.deleteRenewal(tx, ctx.member, projectId);
     if (name === undefined) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {
       action: 'package.stopRenewal',
@@ -108,7 +107,7 @@ export async function stopRenewal(ctx: Context, { projectId }: Checked<typeof co
     });
   });
   return {};
-}
+});
 
 /** Makes one due renewal. */
 export const RENEW = { name: 'package.renew' };

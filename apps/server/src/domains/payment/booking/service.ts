@@ -1,14 +1,13 @@
 // 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
-import type * as contract from '@jishi/contract/console/booking';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/booking';
 import { formatMoney } from '@jishi/money';
 import type { Transaction } from '@jishi/db';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import { payChannelOf } from '../channel/service';
@@ -18,18 +17,13 @@ import { lockOrder, selectOrder } from '../store';
 import { BookingStatus } from './store';
 import * as store from './store';
 
-const PERMISSION = 'ledger.reconcile';
 const PICTURE_WIDTH = 2000;
 const DECIDED = '这笔补单刚刚已被处理，请刷新';
 
 const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
 
 /** The bookings of an order, newest first. */
-export async function listBookings(
-  ctx: Context,
-  { orderNo }: Checked<typeof contract.listBookings>,
-): Promise<Output<typeof contract.listBookings>> {
-  const operatorId = operatorOf(ctx, 'order.read');
+export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo }) => {
   const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
     id: row.id,
     channel: row.channel,
@@ -41,24 +35,20 @@ export async function listBookings(
     outcome: row.outcome,
     enteredBy: row.entered_name,
     enterTime: formatTime(row.entered_at),
-    mine: row.entered_by === operatorId,
+    mine: row.entered_by === ctx.operator,
     decidedBy: row.decided_name ?? '',
     decideTime: formatTimeOrNull(row.decided_at),
   }));
   return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
-}
+});
 
 /** The picture that stands for evidence. @throws Refusal notFound */
-export async function readBookingPicture(
-  ctx: Context,
-  { id }: Checked<typeof contract.readBookingPicture>,
-): Promise<Download> {
-  operatorOf(ctx, 'order.read');
+export const readBookingPicture = useCase(contract.readBookingPicture, async (ctx, { id }) => {
   const found = await store.selectPicture(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   const content = ctx.vault.open(found.cipher, pictureContext(found.trade_no));
   return { fileName: `补单凭据 ${found.trade_no}.webp`, type: 'image/webp', content };
-}
+});
 
 type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amount: bigint };
 
@@ -84,12 +74,8 @@ async function paidAtChannel(ctx: Context, orderNo: string, tradeNo: string): Pr
  * Books a payment that the channel confirms, at once up to the limit, above it when a second operator agrees.
  * @throws Refusal notFound, stateConflict (the channel has no such payment, or it is booked), channelFault, invalidInput
  */
-export async function bookPayment(
-  ctx: Context,
-  { orderNo, tradeNo, evidence }: Checked<typeof contract.bookPayment>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof contract.bookPayment>> {
-  const enteredBy = operatorOf(ctx, PERMISSION);
+export const bookPayment = useCase(contract.bookPayment, async (ctx, { orderNo, tradeNo, evidence }, files) => {
+  const enteredBy = ctx.operator;
   if (!(await selectOrder(ctx.db, orderNo))) throw new Refusal('notFound');
   const pictureCipher = await sealedPicture(ctx, tradeNo, files);
   const paid = await paidAtChannel(ctx, orderNo, tradeNo);
@@ -112,7 +98,7 @@ export async function bookPayment(
     await audit(tx, ctx, 'payment.bookPayment', paid, outcome);
     return { booked: true, outcome };
   });
-}
+});
 
 async function sealedPicture(
   { vault }: Context,
@@ -130,11 +116,8 @@ async function sealedPicture(
  * @throws Refusal notFound, stateConflict (somebody else was first, or the channel has no such payment any more),
  * permissionMissing (their own), channelFault
  */
-export async function decideBooking(
-  ctx: Context,
-  { id, accepted, reason }: Checked<typeof contract.decideBooking>,
-): Promise<Output<typeof contract.decideBooking>> {
-  const by = operatorOf(ctx, PERMISSION);
+export const decideBooking = useCase(contract.decideBooking, async (ctx, { id, accepted, reason }) => {
+  const by = ctx.operator;
   const found = await store.selectBooking(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
@@ -157,7 +140,7 @@ export async function decideBooking(
     await close(tx, BookingStatus.booked, 'payment.bookPayment', outcome);
     return { outcome };
   });
-}
+});
 
 function audit(
   tx: Transaction,

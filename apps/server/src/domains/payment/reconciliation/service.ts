@@ -1,11 +1,11 @@
 // Reconciliation: every day the channels' bills are held against what is booked. A difference stays open until a later bill
 // or payment makes it good, an operator books the payment that was missed, or explains it.
-import type * as contract from '@jishi/contract/console/reconciliation';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/reconciliation';
 import { formatMoney } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { alsoProves } from '../../ledger';
 import { type BillLine, orderNoOf } from '../channel/rules';
@@ -13,8 +13,6 @@ import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
 import { DifferenceKind, DifferenceState, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
 import * as store from './store';
-
-const PERMISSION = 'ledger.reconcile';
 
 /** The days of all channels whose bills are still to be looked at. */
 export async function unreconciledDays(ctx: Context): Promise<{ channel: number; day: string }[]> {
@@ -105,10 +103,7 @@ function dayView(row: store.DayRow) {
 }
 
 /** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
-export async function listBillDays(
-  ctx: Context,
-  { channel, pageNum, pageSize }: Checked<typeof contract.listBillDays>,
-): Promise<Output<typeof contract.listBillDays>> {
+export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
   const clearings = await store.selectClearings(ctx.db);
@@ -126,18 +121,18 @@ export async function listBillDays(
       agrees: row.ledger === row.receipts,
     })),
   };
-}
+});
 
 /** Differences, new ones first. */
-export async function listDifferences(
-  ctx: Context,
-  { channel, day, kind, state, pageNum, pageSize }: Checked<typeof contract.listDifferences>,
-): Promise<Output<typeof contract.listDifferences>> {
-  const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
-  return { list: rows.map(differenceView), total, pageNum, pageSize };
-}
+export const listDifferences = useCase(
+  contract.listDifferences,
+  async (ctx, { channel, day, kind, state, pageNum, pageSize }) => {
+    const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
+    return { list: rows.map(differenceView), total, pageNum, pageSize };
+  },
+);
 
 function differenceView(row: store.DifferenceRow) {
   return {
@@ -164,11 +159,7 @@ function moneyOrNull(amount: string | null): string | null {
 }
 
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
-export async function checkBillDay(
-  ctx: Context,
-  { channel, day }: Checked<typeof contract.checkBillDay>,
-): Promise<Output<typeof contract.checkBillDay>> {
-  operatorOf(ctx, PERMISSION);
+export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel, day }) => {
   if (day >= dayOf(ctx.now())) throw invalidField('day', '当天的账单要到第二天上午才有');
   await reconcileDay(ctx, channel, day).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
@@ -185,17 +176,14 @@ export async function checkBillDay(
   );
   const { rows } = await store.selectDays(ctx.db, { channel, day }, { limit: 1, offset: 0 });
   return dayView(rows[0]!);
-}
+});
 
 /**
  * Books a payment that was billed and never booked, as if its notification had come: the channel is asked for it first.
  * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
  */
-export async function mendDifference(
-  ctx: Context,
-  { id }: Checked<typeof contract.mendDifference>,
-): Promise<Output<typeof contract.mendDifference>> {
-  const operatorId = operatorOf(ctx, PERMISSION);
+export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {
+  const operatorId = ctx.operator;
   const {
     channel,
     day,
@@ -227,14 +215,11 @@ export async function mendDifference(
   });
   await checkDay(ctx, channel, day, 'as it was');
   return { outcome };
-}
+});
 
 /** Closes a difference with a reason; nothing is booked. @throws Refusal notFound, stateConflict when it is closed */
-export async function explainDifference(
-  ctx: Context,
-  { id, reason }: Checked<typeof contract.explainDifference>,
-): Promise<Record<string, never>> {
-  const operatorId = operatorOf(ctx, PERMISSION);
+export const explainDifference = useCase(contract.explainDifference, async (ctx, { id, reason }) => {
+  const operatorId = ctx.operator;
   const { order_no: orderNo, kind, trade_no: tradeNo } = await openDifference(ctx, id);
   await withTransaction(ctx, async (tx) => {
     const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
@@ -247,7 +232,7 @@ export async function explainDifference(
     });
   });
   return {};
-}
+});
 
 async function openDifference(ctx: Context, id: string, check?: (difference: store.DifferenceRow) => void) {
   const difference = await store.selectDifference(ctx.db, id);
