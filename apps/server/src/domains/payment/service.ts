@@ -194,19 +194,19 @@ export const getPayOrderTrail = useCase(consoleContract.getPayOrderTrail, async 
   return {
     order: { ...orderView(order), memberId: order.memberId, memberPhone: order.memberPhone },
     notifies: notifies.map((row) => ({
-      time: formatTime(row.received_at),
+      time: formatTime(row.receivedAt),
       channel: row.channel,
-      notifyId: row.notify_id,
+      notifyId: row.notifyId,
       verified: row.verified,
       outcome: row.outcome,
     })),
     receipts: receipts.map((row) => ({
-      time: formatTime(row.received_at),
+      time: formatTime(row.receivedAt),
       channel: row.channel,
-      tradeNo: row.trade_no,
-      amount: formatMoney(BigInt(row.amount)),
+      tradeNo: row.tradeNo,
+      amount: formatMoney(row.amount),
       outcome: row.disposition,
-      returnTime: formatTimeOrNull(row.returned_at),
+      returnTime: formatTimeOrNull(row.returnedAt),
     })),
     transfers,
   };

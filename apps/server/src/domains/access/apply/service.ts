@@ -108,9 +108,9 @@ export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) 
     await recordAudit(tx, ctx, {
       action: 'access.closeApply',
       targetKind: 'project',
-      targetId: apply.project_id,
+      targetId: apply.projectId,
       before: { status: apply.status },
-      after: { name: apply.project_name, status: ApplyStatus.closed },
+      after: { name: apply.projectName, status: ApplyStatus.closed },
     });
   });
   return {};
@@ -131,28 +131,28 @@ export const listApplies = useCase(accessContract.listApplies, async (ctx, input
   ]);
   const forecastOf = (projectId: string) => {
     const pace = paceOf(use.get(projectId), now);
-    const holdings = usable.filter(({ project_id, remaining }) => project_id === projectId && remaining > 0);
+    const holdings = usable.filter((holding) => holding.projectId === projectId && holding.remaining > 0);
     return { dailyAverage: pace.perDay, daysLeft: daysLeft(holdings, pace, now) };
   };
   const list = rows.map((row) => ({
-    ...forecastOf(row.project_id),
+    ...forecastOf(row.projectId),
     id: row.id,
-    projectId: row.project_id,
+    projectId: row.projectId,
     projectCode: row.code,
     projectName: row.name,
     glyph: row.glyph,
     status: row.status,
     reason: row.reason,
     remark: row.remark,
-    price: formatMoney(BigInt(row.price)),
+    price: formatMoney(row.price),
     remaining: Number(row.remaining),
-    callsToday: Number(row.calls_today),
-    lastCallTime: formatTimeOrNull(row.last_call_at),
+    callsToday: Number(row.callsToday),
+    lastCallTime: formatTimeOrNull(row.lastCallAt),
     needs: row.needs,
-    onSale: row.on_sale,
-    stuck: row.stick_at !== null,
-    sceneWaiting: row.scene_waiting,
-    createTime: formatTime(row.created_at),
+    onSale: row.onSale,
+    stuck: row.stickAt !== null,
+    sceneWaiting: row.sceneWaiting,
+    createTime: formatTime(row.createdAt),
   }));
   return { list, total, pageNum, pageSize };
 });
@@ -166,21 +166,21 @@ export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx)
   ]);
   const holdings = usable.filter(({ remaining }) => remaining > 0);
   const outlookOf = new Map<string, Outlook>();
-  for (const projectId of new Set(holdings.map(({ project_id }) => project_id))) {
-    const mine = holdings.filter(({ project_id }) => project_id === projectId);
+  for (const projectId of new Set(holdings.map((holding) => holding.projectId))) {
+    const mine = holdings.filter((holding) => holding.projectId === projectId);
     const foretold = outlooks(mine, paceOf(use.get(projectId), now), now);
     for (const [at, { id }] of mine.entries()) outlookOf.set(id, foretold[at]!);
   }
   return holdings.map((holding) => ({
     holdingId: holding.id,
-    projectId: holding.project_id,
-    projectName: holding.project_name,
+    projectId: holding.projectId,
+    projectName: holding.projectName,
     glyph: holding.glyph,
-    packageName: holding.package_name ?? '免费额度',
+    packageName: holding.packageName ?? '免费额度',
     total: holding.total,
     remaining: holding.remaining,
     ...outlookOf.get(holding.id)!,
-    expireTime: formatTime(holding.expires_at),
-    unstartedDays: holding.unstarted_days,
+    expireTime: formatTime(holding.expiresAt),
+    unstartedDays: holding.unstartedDays,
   }));
 });

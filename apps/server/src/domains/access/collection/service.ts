@@ -33,14 +33,14 @@ export const listCollection = useCase(contract.listCollection, async (ctx, { key
   ]);
   const cards = await projectCards(
     ctx,
-    rows.map((row) => row.project_id),
+    rows.map((row) => row.projectId),
   );
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   const list = rows.flatMap((row) => {
-    const card = cardOf.get(row.project_id);
+    const card = cardOf.get(row.projectId);
     if (!card) return [];
-    const { on_sale: onSale, apply_status: applyStatus } = row;
-    return [{ ...card, onSale, applyStatus, collectTime: formatTime(row.created_at) }];
+    const { onSale, applyStatus } = row;
+    return [{ ...card, onSale, applyStatus, collectTime: formatTime(row.createdAt) }];
   });
   return { list, total, pageNum, pageSize };
 });

@@ -53,7 +53,7 @@ export const getConsumption = useCase(contract.getConsumption, async (ctx, { day
       day,
       calls: Number(row?.calls ?? 0),
       charged: Number(row?.charged ?? 0),
-      amount: formatMoney(BigInt(row?.amount ?? 0)),
+      amount: formatMoney(row?.amount ?? 0n),
     };
   });
 });

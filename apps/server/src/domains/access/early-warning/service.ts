@@ -36,7 +36,7 @@ export const saveEarlyWarning = useCase(contract.saveEarlyWarning, async (ctx, i
       action: 'access.saveEarlyWarning',
       targetKind: 'apply',
       targetId: input.applyId,
-      after: { name: before.project_name, ...lines },
+      after: { name: before.projectName, ...lines },
     });
     return viewOf((await store.selectWarning(tx, memberId, input.applyId))!);
   });
@@ -54,11 +54,11 @@ export async function warnOfUse(ctx: Context): Promise<void> {
         const texts = crossingTexts(crossing);
         if (texts.length === 0) continue;
         await notify(tx, ctx, {
-          memberId: crossing.member_id,
+          memberId: crossing.memberId,
           event: 'apiWarning',
-          params: { project: crossing.project_name, what: texts.join('；') },
+          params: { project: crossing.projectName, what: texts.join('；') },
           channels: crossing.channels as ('sms' | 'email' | 'wechat' | 'webhook')[],
-          phones: await alertPhones(tx, ctx, crossing.member_id),
+          phones: await alertPhones(tx, ctx, crossing.memberId),
         });
       }
       return crossings.length;

@@ -87,7 +87,7 @@ export const rotateApiKey = useCase(contract.rotateApiKey, async (ctx, input) =>
 
 type Rotation = Parameters<typeof requireProof>[2] & { graceHours: number };
 
-async function rotate(ctx: MemberContext, { id, app_key: appKey }: store.KeyRow, { graceHours, ...proof }: Rotation) {
+async function rotate(ctx: MemberContext, { id, appKey }: store.KeyRow, { graceHours, ...proof }: Rotation) {
   const memberId = ctx.member;
   await requireProof(ctx, memberId, proof);
   const secret = newSecret();
@@ -111,9 +111,9 @@ export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) =>
   const memberId = ctx.member;
   const known = await store.selectKey(ctx.db, memberId, input.id);
   if (!known) throw new Refusal('notFound');
-  if (known.is_default) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
+  if (known.isDefault) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
   await requireProof(ctx, memberId, input);
-  const { id, name, app_key: appKey } = known;
+  const { id, name, appKey } = known;
   await withTransaction(ctx, async (tx) => {
     // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
     const unknown = seal(ctx, appKey, newSecret());
@@ -139,17 +139,17 @@ export function viewOf(
   row: store.KeyRow,
   secret: string | null = null,
 ): z.output<typeof contract.ApiKey> {
-  const { previous_until: until } = row;
+  const { previousUntil: until } = row;
   return {
     id: row.id,
     name: row.name,
-    appKey: row.app_key,
-    secretMask: maskSecret(secret ?? ctx.vault.openText(row.secret_cipher, contexts.keySecret(row.app_key))),
+    appKey: row.appKey,
+    secretMask: maskSecret(secret ?? ctx.vault.openText(row.secretCipher, contexts.keySecret(row.appKey))),
     secret,
     mode: row.mode,
     status: row.status,
     previousUntil: until && until > ctx.now() ? formatTime(until) : null,
-    createTime: formatTime(row.created_at),
-    lastUsedTime: formatTimeOrNull(row.last_used_at),
+    createTime: formatTime(row.createdAt),
+    lastUsedTime: formatTimeOrNull(row.lastUsedAt),
   };
 }

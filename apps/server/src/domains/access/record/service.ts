@@ -92,8 +92,8 @@ export const searchCalls = useCase(consoleContract.searchCalls, async (ctx, inpu
   ]);
   return pageOf(rows, counted, input, (row) => ({
     ...recordView(row),
-    memberId: row.member_id,
-    node: row.node_name,
+    memberId: row.memberId,
+    node: row.nodeName,
   }));
 });
 
@@ -121,8 +121,8 @@ export const getCallRecord = useCase(contract.getCallRecord, async (ctx, { id })
   return {
     ...recordView(row),
     paramsMasked: row.params,
-    paramsDigest: row.params_digest?.toString('hex') ?? '',
-    sourceName: row.source_name ?? '',
+    paramsDigest: row.paramsDigest?.toString('hex') ?? '',
+    sourceName: row.sourceName ?? '',
     bodies: await bodiesOf(ctx, row.id),
   };
 });
@@ -138,23 +138,23 @@ export function recordView(row: store.RecordRow): z.output<typeof contract.CallR
     id: row.id,
     time: `${formatTime(row.at)}.${String(row.at.getMilliseconds()).padStart(3, '0')}`,
     requestId: row.id,
-    projectId: idOrNone(row.project_id),
-    projectName: row.project_name,
-    apiId: idOrNone(row.api_id),
-    apiName: row.api_name ?? '',
-    keyId: row.key_id ?? '',
-    keyName: row.key_name ?? '',
+    projectId: idOrNone(row.projectId),
+    projectName: row.projectName,
+    apiId: idOrNone(row.apiId),
+    apiName: row.apiName ?? '',
+    keyId: row.keyId ?? '',
+    keyName: row.keyName ?? '',
     mode: row.mode,
     method: row.method,
     path: row.path,
     ip: row.ip,
-    httpStatus: row.http_status,
+    httpStatus: row.httpStatus,
     code: row.code,
-    codeText: codeText(row.code, row.code_meaning),
+    codeText: codeText(row.code, row.codeMeaning),
     charged: row.charged,
     source: row.source,
-    amount: formatMoney(BigInt(row.amount)),
-    totalMs: row.total_ms,
-    upstreamMs: row.upstream_ms ?? 0,
+    amount: formatMoney(row.amount),
+    totalMs: row.totalMs,
+    upstreamMs: row.upstreamMs ?? 0,
   };
 }

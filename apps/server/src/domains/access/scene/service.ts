@@ -45,7 +45,7 @@ export const applySceneAudit = useCase(contract.applySceneAudit, async (ctx, { a
       action: 'access.submitScene',
       targetKind: 'sceneAudit',
       targetId: id,
-      after: { name: apply.project_name, count: kept.length },
+      after: { name: apply.projectName, count: kept.length },
     });
   });
   return scenesOf(ctx, { ...apply, status: ApplyStatus.awaitingAudit });
@@ -88,18 +88,18 @@ async function scenesOf(ctx: Context, apply: store.OwnApply): Promise<Scenes> {
   const audits = await store.selectScenes(ctx.db, apply.id);
   return {
     applyId: apply.id,
-    projectId: apply.project_id,
-    projectName: apply.project_name,
+    projectId: apply.projectId,
+    projectName: apply.projectName,
     applyStatus: apply.status,
-    audits: audits.map(({ id, scene, site, status, reason, files, created_at, decided_at }) => ({
+    audits: audits.map(({ id, scene, site, status, reason, files, createdAt, decidedAt }) => ({
       id,
       scene,
       site,
       status,
       reason,
       files,
-      createTime: formatTime(created_at),
-      decideTime: formatTimeOrNull(decided_at),
+      createTime: formatTime(createdAt),
+      decideTime: formatTimeOrNull(decidedAt),
     })),
   };
 }

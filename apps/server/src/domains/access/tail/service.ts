@@ -91,7 +91,7 @@ async function look({ db, now }: Context, post: Post) {
   const members = [...new Set(listeners.map(({ memberId }) => memberId))];
   const rows = await selectNewest(db, members, new Date(now().getTime() - BACK_MS), MOST_CALLS);
   for (const listener of listeners) {
-    const own = rows.filter(({ member_id }) => member_id === listener.memberId);
+    const own = rows.filter(({ memberId }) => memberId === listener.memberId);
     const fresh = own.filter(({ id }) => !listener.seen?.has(id));
     const list = fresh.filter((row) => isWanted(listener.wanted, row)).toReversed();
     const more = listener.seen !== undefined && fresh.length === MOST_CALLS;

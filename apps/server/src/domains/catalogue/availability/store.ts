@@ -36,7 +36,7 @@ export async function selectAvailability(db: Queryable, now: Date): Promise<Avai
     where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
     group by h.project_id`);
   return rows.map(({ projectId, calls, failed, hours, durations, shortestMs, longestMs }) => {
-    const took = durationsOf({ durations, shortest_ms: shortestMs, longest_ms: longestMs });
+    const took = durationsOf({ durations, shortestMs, longestMs });
     const [p50, p95, p99] = [percentile(50, took), percentile(95, took), percentile(99, took)];
     return { projectId, calls, failed, p50, p95, p99, hours: spread(hours) };
   });

@@ -2,6 +2,7 @@
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind } from '@jishi/contract/export';
 import * as contract from '@jishi/contract/ledger';
+import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { type ListFile, moneyCell } from '../../../kernel/csv';
@@ -11,7 +12,6 @@ import { useCase } from '../../../kernel/use-case';
 import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
 import { COUNT_CAP, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
-import type { Sql } from '../store';
 import { type EntryRow, type HistoryFilter, scanEntries, selectCallCauses, selectSubjects, sumEntries } from './store';
 
 type Entry = {
@@ -38,7 +38,7 @@ type HistoryPage = {
  * @throws Refusal invalidInput for a cursor that is none
  */
 export async function history(
-  db: Sql,
+  db: Queryable,
   memberId: MemberId,
   filter: HistoryFilter,
   page: { limit: number; cursor?: string | null | undefined; skip?: number },
@@ -99,7 +99,7 @@ function cellsOf({ time, kind, memo, reference, amount, balanceAfter }: Detail):
 }
 
 /** Entries in words, each with what caused it. */
-async function detailsOf(db: Sql, entries: readonly Entry[]): Promise<Detail[]> {
+async function detailsOf(db: Queryable, entries: readonly Entry[]): Promise<Detail[]> {
   const [calls, subjects] = await Promise.all([callsOf(db, entries), selectSubjects(db, entries.flatMap(causeNoOf))]);
   return entries.map((entry) => {
     const [subject] = causeNoOf(entry).flatMap((no) => subjects.get(no) ?? []);
@@ -133,21 +133,21 @@ function filterOf({ beginTime, endTime, kind }: Checked<typeof contract.getAccou
 type Detail = Output<typeof contract.listAccountDetails>['list'][number];
 
 /** The calls that metered entries paid for, by transfer. */
-async function callsOf(db: Sql, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {
+async function callsOf(db: Queryable, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {
   const metered = entries.flatMap(({ transferId, at, memo }) => {
     const { leaseId, projectId, calls } = memo;
     return leaseId && projectId
       ? [{ transferId, at, leaseId: String(leaseId), projectId: String(projectId), calls }]
       : [];
   });
-  const found = new Map((await selectCallCauses(db, metered)).map((row) => [row.lease_id, row]));
+  const found = new Map((await selectCallCauses(db, metered)).map((row) => [row.leaseId, row]));
   return new Map(
     metered.flatMap(({ transferId, at, leaseId, projectId, calls }) => {
       const cause = found.get(leaseId);
       if (!cause) return [];
       const count = calls === undefined ? null : Number(calls);
-      const span = { beginTime: formatTime(cause.granted_at ?? at), endTime: formatTime(at) };
-      return [[transferId, { projectId, projectName: cause.project_name, count, ...span }] as const];
+      const span = { beginTime: formatTime(cause.grantedAt ?? at), endTime: formatTime(at) };
+      return [[transferId, { projectId, projectName: cause.projectName, count, ...span }] as const];
     }),
   );
 }

@@ -105,8 +105,8 @@ export async function tellBatch(ctx: Context, { id }: Batch): Promise<void> {
     const broadcast = await store.takeForBatch(tx, id, ctx.now());
     if (!broadcast) return;
     const members = await store.selectAudience(tx, broadcast.audience, {
-      after: broadcast.told_up_to,
-      startedAt: broadcast.started_at!,
+      after: broadcast.toldUpTo,
+      startedAt: broadcast.startedAt!,
       limit: BATCH,
     });
     const { title, text, link, kind } = broadcast;
@@ -117,7 +117,7 @@ export async function tellBatch(ctx: Context, { id }: Batch): Promise<void> {
       if (await notify(tx, ctx, { ...news, event: 'broadcast' })) told += 1;
     }
     const isLast = members.length < BATCH;
-    const toldUpTo = members.at(-1) ?? broadcast.told_up_to;
+    const toldUpTo = members.at(-1) ?? broadcast.toldUpTo;
     await store.noteBatch(tx, id, { toldUpTo, told, isLast, now: ctx.now() });
     if (!isLast) await addBatch(tx, id);
   });
@@ -151,11 +151,11 @@ function view(row: store.ShownBroadcast): View {
     audience: row.audience,
     channels: row.channels as ChannelName[],
     status: row.status,
-    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.send_at),
+    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
     sent: row.sent,
-    read: Number(row.read),
-    operatorName: row.operator_name,
-    createTime: formatTime(row.created_at),
+    read: row.read,
+    operatorName: row.operatorName,
+    createTime: formatTime(row.createdAt),
     version: row.version,
   };
 }

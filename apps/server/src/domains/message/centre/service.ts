@@ -61,7 +61,7 @@ export async function purgeOldMessages(ctx: Context): Promise<void> {
 }
 
 function view(row: store.MessageRow) {
-  const { id, kind, title, text, link, created_at, read_at } = row;
+  const { id, kind, title, text, link, createdAt: created_at, readAt: read_at } = row;
   return {
     id,
     kind,

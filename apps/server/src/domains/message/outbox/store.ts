@@ -75,7 +75,8 @@ export async function finishMessage(
 ): Promise<boolean> {
   const changed = await db.run(sql`
     update message.outbox
-    set status = ${end.status}, carrier_ref = ${end.carrierRef}, finished_at = ${end.now}, content_cipher = null, claimed_until = null
+    set status = ${end.status}, carrier_ref = ${end.carrierRef}, finished_at = ${end.now},
+      content_cipher = null, claimed_until = null
     where id = ${id} and finished_at is null`);
   return changed === 1;
 }

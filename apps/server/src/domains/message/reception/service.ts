@@ -24,7 +24,7 @@ export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId):
     phone: row.phone,
     email: row.email,
     wechat: row.wechat,
-    webhookUrl: row.webhook_url,
+    webhookUrl: row.webhookUrl,
   };
 }
 
@@ -35,7 +35,7 @@ export async function reachableChannels(ctx: Pick<Context, 'db'>, memberId: Memb
     sms: row.phone !== '',
     email: row.email !== '',
     wechat: row.follows,
-    webhook: row.webhook_url !== '',
+    webhook: row.webhookUrl !== '',
   };
   return (Object.keys(reached) as ChannelName[]).filter((channel) => reached[channel]);
 }

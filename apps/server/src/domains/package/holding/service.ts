@@ -89,22 +89,22 @@ type Wanted = { offerId: string; price?: string | null | undefined; couponId?: s
 export async function requestForOffer(ctx: Context, memberId: MemberId, { offerId, price, couponId }: Wanted) {
   const offer = await selectOffer(ctx.db, offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
-  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: BigInt(offer.price) }];
+  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
   const vip = await store.selectVipDiscount(ctx.db, memberId);
   return {
     memberId,
     kind: OrderKind.package,
-    subject: `${offer.project_name} ${offer.name}`,
+    subject: `${offer.projectName} ${offer.name}`,
     lines: vip ? withVipDiscount(goods, vip.name, vip.discount) : goods,
     couponId,
     shownPrice: price ? parseMoney(price) : undefined,
     reference: {
       offerId,
-      projectId: offer.project_id,
+      projectId: offer.projectId,
       calls: String(offer.calls),
-      validDays: String(offer.valid_days),
-      ...(offer.start_within_days !== null ? { startWithinDays: String(offer.start_within_days) } : {}),
-      ...(offer.first_purchase_only ? { first: '1' } : {}),
+      validDays: String(offer.validDays),
+      ...(offer.startWithinDays !== null ? { startWithinDays: String(offer.startWithinDays) } : {}),
+      ...(offer.firstPurchaseOnly ? { first: '1' } : {}),
     },
   };
 }
@@ -172,12 +172,12 @@ export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { o
   if (!bought) throw new Refusal('notFound');
   return {
     order: orderView(order),
-    packageName: bought.package_name,
-    projectId: bought.project_id,
-    projectName: bought.project_name,
+    packageName: bought.packageName,
+    projectId: bought.projectId,
+    projectName: bought.projectName,
     calls: terms.calls,
     remaining: bought.remaining,
-    expireTime: formatTimeOrNull(bought.expires_at),
-    unstartedDays: bought.unstarted_days,
+    expireTime: formatTimeOrNull(bought.expiresAt),
+    unstartedDays: bought.unstartedDays,
   };
 });

@@ -24,13 +24,13 @@ export function offerView(row: store.OfferRow): z.output<typeof Offer> {
     id: row.id,
     name: row.name,
     calls: row.calls,
-    price: formatMoney(BigInt(row.price)),
-    listPrice: formatMoney(BigInt(row.list_price)),
-    unitPrice: unitPrice(BigInt(row.price), row.calls),
-    validDays: row.valid_days,
-    startWithinDays: row.start_within_days,
+    price: formatMoney(row.price),
+    listPrice: formatMoney(row.listPrice),
+    unitPrice: unitPrice(row.price, row.calls),
+    validDays: row.validDays,
+    startWithinDays: row.startWithinDays,
     stock: row.stock,
-    firstPurchaseOnly: row.first_purchase_only,
+    firstPurchaseOnly: row.firstPurchaseOnly,
   };
 }
 

@@ -46,8 +46,8 @@ export const getPackageOrderStatistics = useCase(contract.getPackageOrderStatist
   ]);
   return {
     orders: sums.orders,
-    paidOrders: sums.paid_orders,
-    paidAmount: formatMoney(BigInt(sums.paid_amount)),
+    paidOrders: sums.paidOrders,
+    paidAmount: formatMoney(sums.paidAmount),
     calls: Number(sums.calls),
     remaining: Number(sums.remaining),
     lapsed: Number(sums.lapsed),
@@ -102,18 +102,18 @@ function cellsOf(row: Row): string[] {
 function rowView(row: store.PackageOrderRow): Row {
   return {
     orderNo: row.no,
-    projectId: row.project_id,
-    projectName: row.project_name,
-    packageName: row.package_name,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    packageName: row.packageName,
     status: row.status,
     channel: row.channel,
-    payAmount: formatMoney(BigInt(row.pay_amount)),
+    payAmount: formatMoney(row.payAmount),
     calls: row.calls,
     remaining: row.remaining,
     state: row.state,
-    createTime: formatTime(row.created_at),
-    payTime: formatTimeOrNull(row.paid_at),
-    expireTime: formatTimeOrNull(row.expires_at),
-    unstartedDays: row.unstarted_days,
+    createTime: formatTime(row.createdAt),
+    payTime: formatTimeOrNull(row.paidAt),
+    expireTime: formatTimeOrNull(row.expiresAt),
+    unstartedDays: row.unstartedDays,
   };
 }

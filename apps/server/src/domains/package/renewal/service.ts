@@ -25,10 +25,10 @@ export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
       const { price, monthlyCap, spent, below, remaining } = renewalOf(ctx, row);
       const priceNow = await priceNowOf(ctx, row);
       return {
-        projectId: row.project_id,
-        projectName: row.project_name,
-        offerId: row.offer_id,
-        packageName: row.package_name,
+        projectId: row.projectId,
+        projectName: row.projectName,
+        offerId: row.offerId,
+        packageName: row.packageName,
         calls: row.calls,
         price: formatMoney(price),
         priceNow: priceNow === undefined ? null : formatMoney(priceNow),
@@ -36,7 +36,7 @@ export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
         remaining,
         monthlyCap: formatMoney(monthlyCap),
         spentThisMonth: formatMoney(spent),
-        signTime: formatTime(row.signed_at),
+        signTime: formatTime(row.signedAt),
       };
     }),
   );
@@ -44,9 +44,9 @@ export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
 
 function renewalOf(ctx: Context, row: store.RenewalRow): Renewal {
   return {
-    price: BigInt(row.price),
-    monthlyCap: BigInt(row.monthly_cap),
-    spent: row.month === momentOf(ctx).month ? BigInt(row.spent) : 0n,
+    price: row.price,
+    monthlyCap: row.monthlyCap,
+    spent: row.month === momentOf(ctx).month ? row.spent : 0n,
     below: row.below,
     remaining: Number(row.remaining),
   };
@@ -54,8 +54,8 @@ function renewalOf(ctx: Context, row: store.RenewalRow): Renewal {
 
 /** Undefined when it cannot be bought. */
 async function priceNowOf(ctx: Context, row: store.RenewalRow): Promise<bigint | undefined> {
-  if (!(await selectOffer(ctx.db, row.offer_id))) return undefined;
-  const { lines } = await requestForOffer(ctx, row.member_id, { offerId: row.offer_id });
+  if (!(await selectOffer(ctx.db, row.offerId))) return undefined;
+  const { lines } = await requestForOffer(ctx, row.memberId, { offerId: row.offerId });
   return priceOf(lines).payAmount;
 }
 
@@ -69,22 +69,22 @@ export const signRenewal = useCase(contract.signRenewal, async (ctx, input) => {
   if (parseAmount(input.price) !== price)
     throw new Refusal('stateConflict', `套餐价格刚刚变为 ${formatMoney(price)} 元，请确认后再签`);
   const wanted = { price, monthlyCap: parseAmount(input.monthlyCap), below: input.below };
-  const fault = signingFault(wanted, { calls: offer.calls, firstPurchaseOnly: offer.first_purchase_only });
+  const fault = signingFault(wanted, { calls: offer.calls, firstPurchaseOnly: offer.firstPurchaseOnly });
   if (fault) throw invalidField(fault.field, fault.message);
   await checkTradePassword(ctx, memberId, input.tradePassword);
   await withTransaction(ctx, async (tx) => {
     await store.upsertRenewal(
       tx,
       memberId,
-      { ...wanted, offerId: offer.id, projectId: offer.project_id },
+      { ...wanted, offerId: offer.id, projectId: offer.projectId },
       momentOf(ctx),
     );
     await recordAudit(tx, ctx, {
       action: 'package.signRenewal',
       targetKind: 'project',
-      targetId: offer.project_id,
+      targetId: offer.projectId,
       after: {
-        name: `${offer.project_name} ${offer.name}`,
+        name: `${offer.projectName} ${offer.name}`,
         price: formatMoney(price),
         below: wanted.below,
         monthlyCap: formatMoney(wanted.monthlyCap),
@@ -129,7 +129,7 @@ export async function renew(ctx: Context, { id }: { id: string }): Promise<void>
   if (!isDue(renewal)) return;
   const round = String(row.rounds + 1);
   try {
-    const request = await requestForOffer(ctx, row.member_id, { offerId: row.offer_id });
+    const request = await requestForOffer(ctx, row.memberId, { offerId: row.offerId });
     const obstacle = obstacleOf(renewal, priceOf(request.lines).payAmount);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
     const reference = { ...request.reference, renewal: id, round };
@@ -138,10 +138,10 @@ export async function renew(ctx: Context, { id }: { id: string }): Promise<void>
     if (!(error instanceof Refusal)) throw error;
     const now = await store.selectRenewal(ctx.db, id, ctx.now());
     if (now?.rounds !== row.rounds || !isDue(renewalOf(ctx, now))) return; // somebody else was first
-    const params = { name: `${row.project_name} ${row.package_name}`, reason: error.message };
+    const params = { name: `${row.projectName} ${row.packageName}`, reason: error.message };
     const key = `${id}:${round}:${momentOf(ctx).month}`;
     await withTransaction(ctx, (tx) =>
-      notify(tx, ctx, { memberId: row.member_id, event: 'packageRenewalFailed', params, key }),
+      notify(tx, ctx, { memberId: row.memberId, event: 'packageRenewalFailed', params, key }),
     );
   }
 }

@@ -27,17 +27,17 @@ export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo
   const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
     id: row.id,
     channel: row.channel,
-    tradeNo: row.trade_no,
-    amount: formatMoney(BigInt(row.amount)),
+    tradeNo: row.tradeNo,
+    amount: formatMoney(row.amount),
     evidence: row.evidence,
     picture: row.picture,
     status: row.status,
     outcome: row.outcome,
-    enteredBy: row.entered_name,
-    enterTime: formatTime(row.entered_at),
-    mine: row.entered_by === ctx.operator,
-    decidedBy: row.decided_name ?? '',
-    decideTime: formatTimeOrNull(row.decided_at),
+    enteredBy: row.enteredName,
+    enterTime: formatTime(row.enteredAt),
+    mine: row.enteredBy === ctx.operator,
+    decidedBy: row.decidedName ?? '',
+    decideTime: formatTimeOrNull(row.decidedAt),
   }));
   return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
 });
@@ -46,8 +46,8 @@ export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo
 export const readBookingPicture = useCase(contract.readBookingPicture, async (ctx, { id }) => {
   const found = await store.selectPicture(ctx.db, id);
   if (!found) throw new Refusal('notFound');
-  const content = ctx.vault.open(found.cipher, pictureContext(found.trade_no));
-  return { fileName: `补单凭据 ${found.trade_no}.webp`, type: 'image/webp', content };
+  const content = ctx.vault.open(found.cipher, pictureContext(found.tradeNo));
+  return { fileName: `补单凭据 ${found.tradeNo}.webp`, type: 'image/webp', content };
 });
 
 type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amount: bigint };
@@ -121,8 +121,8 @@ export const decideBooking = useCase(contract.decideBooking, async (ctx, { id, a
   const found = await store.selectBooking(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
-  if (found.entered_by === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
-  const said = { orderNo: found.order_no, tradeNo: found.trade_no, amount: BigInt(found.amount) };
+  if (found.enteredBy === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
+  const said = { orderNo: found.orderNo, tradeNo: found.tradeNo, amount: found.amount };
   const close = async (tx: Transaction, status: number, action: string, outcome: string) => {
     if (!(await store.decideBooking(tx, id, { status, by, outcome }, ctx.now())))
       throw new Refusal('stateConflict', DECIDED);
@@ -133,7 +133,7 @@ export const decideBooking = useCase(contract.decideBooking, async (ctx, { id, a
     await withTransaction(ctx, (tx) => close(tx, BookingStatus.refused, 'payment.refuseBooking', why));
     return { outcome: '已退回，什么都没有入账' };
   }
-  const paid = await paidAtChannel(ctx, found.order_no, found.trade_no);
+  const paid = await paidAtChannel(ctx, found.orderNo, found.tradeNo);
   return withTransaction(ctx, async (tx) => {
     // had its notification come in between, nothing is left to book, and nobody has to look again
     const outcome = await settleIn(tx, ctx, paid);

@@ -23,9 +23,9 @@ export async function shownPayees(ctx: Context, whole: boolean): Promise<z.outpu
   return rows.map((row) => ({
     kind: row.kind,
     holder: row.holder,
-    number: whole ? ctx.vault.openText(row.number_cipher, numberContext(row)) : row.number_mask,
+    number: whole ? ctx.vault.openText(row.numberCipher, numberContext(row)) : row.numberMask,
     bank: row.bank,
-    bankCode: row.bank_code,
+    bankCode: row.bankCode,
   }));
 }
 
@@ -40,13 +40,13 @@ export const listPayees = useCase(contract.listPayees, async (ctx) =>
     id: row.id,
     kind: row.kind,
     holder: row.holder,
-    numberMask: row.number_mask,
+    numberMask: row.numberMask,
     bank: row.bank,
-    bankCode: row.bank_code,
+    bankCode: row.bankCode,
     status: row.status,
-    createdBy: row.created_by,
-    createTime: formatTime(row.created_at),
-    putAwayTime: formatTimeOrNull(row.put_away_at),
+    createdBy: row.createdBy,
+    createTime: formatTime(row.createdAt),
+    putAwayTime: formatTimeOrNull(row.putAwayAt),
   })),
 );
 
@@ -62,11 +62,11 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
       {
         kind,
         holder,
-        number_cipher: ctx.vault.seal(number, numberContext({ kind, holder })),
-        number_mask: numberMask,
+        numberCipher: ctx.vault.seal(number, numberContext({ kind, holder })),
+        numberMask,
         bank: kind === 1 ? bank : '',
-        bank_code: kind === 1 ? bankCode : '',
-        created_by: ctx.operator,
+        bankCode: kind === 1 ? bankCode : '',
+        createdBy: ctx.operator,
       },
       now,
     );

@@ -92,13 +92,13 @@ function dayView(row: store.DayRow) {
     day: row.day,
     found: row.found,
     lines: row.lines,
-    billIn: formatMoney(BigInt(row.bill_in)),
-    billOut: formatMoney(BigInt(row.bill_out)),
-    bookIn: formatMoney(BigInt(row.book_in)),
-    bookOut: formatMoney(BigInt(row.book_out)),
+    billIn: formatMoney(row.billIn),
+    billOut: formatMoney(row.billOut),
+    bookIn: formatMoney(row.bookIn),
+    bookOut: formatMoney(row.bookOut),
     differences: row.differences,
     open: row.open,
-    checkTime: formatTime(row.checked_at),
+    checkTime: formatTime(row.checkedAt),
   };
 }
 
@@ -115,9 +115,9 @@ export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel
     open,
     clearings: clearings.map((row) => ({
       channel: row.channel,
-      ledger: formatMoney(BigInt(row.ledger)),
-      receipts: formatMoney(BigInt(row.receipts)),
-      billed: formatMoney(BigInt(row.billed)),
+      ledger: formatMoney(row.ledger),
+      receipts: formatMoney(row.receipts),
+      billed: formatMoney(row.billed),
       agrees: row.ledger === row.receipts,
     })),
   };
@@ -141,21 +141,21 @@ function differenceView(row: store.DifferenceRow) {
     day: row.day,
     kind: row.kind,
     state: row.state,
-    tradeNo: row.trade_no,
-    refundNo: row.refund_no,
-    orderNo: row.order_no,
+    tradeNo: row.tradeNo,
+    refundNo: row.refundNo,
+    orderNo: row.orderNo,
     ordered: row.ordered,
-    billAmount: moneyOrNull(row.bill_amount),
-    bookAmount: moneyOrNull(row.book_amount),
-    foundTime: formatTime(row.found_at),
-    closeTime: formatTimeOrNull(row.closed_at),
-    closedBy: row.closed_by ?? '',
+    billAmount: moneyOrNull(row.billAmount),
+    bookAmount: moneyOrNull(row.bookAmount),
+    foundTime: formatTime(row.foundAt),
+    closeTime: formatTimeOrNull(row.closedAt),
+    closedBy: row.closedBy ?? '',
     note: row.note,
   };
 }
 
-function moneyOrNull(amount: string | null): string | null {
-  return amount === null ? null : formatMoney(BigInt(amount));
+function moneyOrNull(amount: bigint | null): string | null {
+  return amount === null ? null : formatMoney(amount);
 }
 
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
@@ -184,14 +184,8 @@ export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel
  */
 export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {
   const operatorId = ctx.operator;
-  const {
-    channel,
-    day,
-    trade_no: tradeNo,
-    order_no: orderNo,
-    no,
-  } = await openDifference(ctx, id, (difference) => {
-    if (difference.kind !== DifferenceKind.missingHere || difference.refund_no !== '')
+  const { channel, day, tradeNo, orderNo, no } = await openDifference(ctx, id, (difference) => {
+    if (difference.kind !== DifferenceKind.missingHere || difference.refundNo !== '')
       throw new Refusal('stateConflict', '只有账单上有、本站没有入账的付款可以补单');
   });
   const trade = await payChannelOf(ctx, channel)
@@ -220,7 +214,7 @@ export const mendDifference = useCase(contract.mendDifference, async (ctx, { id 
 /** Closes a difference with a reason; nothing is booked. @throws Refusal notFound, stateConflict when it is closed */
 export const explainDifference = useCase(contract.explainDifference, async (ctx, { id, reason }) => {
   const operatorId = ctx.operator;
-  const { order_no: orderNo, kind, trade_no: tradeNo } = await openDifference(ctx, id);
+  const { orderNo, kind, tradeNo } = await openDifference(ctx, id);
   await withTransaction(ctx, async (tx) => {
     const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) throw new Refusal('stateConflict', '这处差异已经处理过了');

@@ -67,17 +67,17 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
     code,
     status,
     payees,
-    submitted: row.submitted_at && {
+    submitted: row.submittedAt && {
       payer: payerOf(ctx, row),
-      amount: formatMoney(BigInt(row.amount!)),
-      time: formatTime(row.remitted_at!),
-      submitTime: formatTime(row.submitted_at),
+      amount: formatMoney(row.amount!),
+      time: formatTime(row.remittedAt!),
+      submitTime: formatTime(row.submittedAt),
     },
     slip: slip ? slipView(ctx, slip) : null,
     reason,
-    arrivals: arrivals.map(({ amount, arrived_at, disposition }) => ({
-      amount: formatMoney(BigInt(amount)),
-      time: formatTime(arrived_at),
+    arrivals: arrivals.map(({ amount, arrivedAt, disposition }) => ({
+      amount: formatMoney(amount),
+      time: formatTime(arrivedAt),
       toBalance: disposition !== Disposition.paidOrder,
     })),
   };
@@ -86,13 +86,13 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
 /** Who paid by the member's own word; '' once the account is closed. */
 export function payerOf(
   { vault }: Context,
-  { order_no, payer_cipher }: Pick<store.RemittanceRow, 'order_no' | 'payer_cipher'>,
+  { orderNo, payerCipher }: Pick<store.RemittanceRow, 'orderNo' | 'payerCipher'>,
 ): string {
-  return payer_cipher ? vault.openText(payer_cipher, payerContext(order_no)) : '';
+  return payerCipher ? vault.openText(payerCipher, payerContext(orderNo)) : '';
 }
 
-export function slipView({ vault }: Context, { id, name_cipher, type, bytes }: store.SlipRow) {
-  return { id, name: vault.openText(name_cipher, slipContext(id, 'name')), type, bytes };
+export function slipView({ vault }: Context, { id, nameCipher, type, bytes }: store.SlipRow) {
+  return { id, name: vault.openText(nameCipher, slipContext(id, 'name')), type, bytes };
 }
 
 /**
@@ -131,10 +131,10 @@ export const uploadSlip = useCase(contract.uploadSlip, async (ctx, { orderNo }, 
   const id = randomUUID();
   const slip = {
     id,
-    name_cipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
+    nameCipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
     type,
     bytes: content.length,
-    content_cipher: ctx.vault.seal(content, slipContext(id, 'content')),
+    contentCipher: ctx.vault.seal(content, slipContext(id, 'content')),
   };
   await withTransaction(ctx, (tx) => store.insertSlip(tx, { ...slip, orderNo, memberId }, ctx.now()));
   return slipView(ctx, slip);
@@ -160,7 +160,7 @@ export const getSlip = useCase(contract.getSlip, async (ctx, { id }) =>
 export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download & { content: Buffer } {
   if (!slip) throw new Refusal('notFound');
   const { name, type } = slipView(ctx, slip);
-  return { fileName: name, type, content: ctx.vault.open(slip.content_cipher, slipContext(slip.id, 'content')) };
+  return { fileName: name, type, content: ctx.vault.open(slip.contentCipher, slipContext(slip.id, 'content')) };
 }
 
 /**

@@ -77,22 +77,22 @@ async function viewsOf(ctx: Context, rows: readonly store.WithdrawalRow[]): Prom
     createTime: formatTime(row.createdAt),
     finishTime: formatTimeOrNull(row.finishedAt),
     repaid: formatMoney(row.repaid),
-    bonusBack: formatMoney(sumTaken(parts, row.no, 'bonus_back')),
+    bonusBack: formatMoney(sumTaken(parts, row.no, 'bonusBack')),
     withheld: formatMoney(sumTaken(parts, row.no, 'withheld')),
     parts: parts
-      .filter(({ withdrawal_no }) => withdrawal_no === row.no)
-      .map(({ amount, way, channel, order_no, status }) => ({
-        amount: formatMoney(BigInt(amount)),
+      .filter(({ withdrawalNo }) => withdrawalNo === row.no)
+      .map(({ amount, way, channel, orderNo, status }) => ({
+        amount: formatMoney(amount),
         way,
         channel,
-        orderNo: order_no ?? '',
+        orderNo: orderNo ?? '',
         status,
       })),
   }));
 }
 
-function sumTaken(parts: readonly store.PartRow[], no: string, key: 'bonus_back' | 'withheld'): bigint {
-  return parts.reduce((sum, part) => (part.withdrawal_no === no ? sum + BigInt(part[key]) : sum), 0n);
+function sumTaken(parts: readonly store.PartRow[], no: string, key: 'bonusBack' | 'withheld'): bigint {
+  return parts.reduce((sum, part) => (part.withdrawalNo === no ? sum + part[key] : sum), 0n);
 }
 
 /**

@@ -137,16 +137,16 @@ export const searchVipMemberships = useCase(
     const { rows, total } = await store.searchMemberships(ctx.db, filter, ctx.now(), page);
     const list = rows.map((row) => ({
       id: row.id,
-      memberId: row.member_id,
-      memberPhone: row.phone_mask,
+      memberId: row.memberId,
+      memberPhone: row.phoneMask,
       level: row.rank,
       name: row.name,
       state: row.state,
-      beginTime: formatTime(row.starts_at),
-      endTime: formatTime(row.ends_at),
-      orderNo: row.order_no,
+      beginTime: formatTime(row.startsAt),
+      endTime: formatTime(row.endsAt),
+      orderNo: row.orderNo,
       reason: row.reason,
-      autoRenewal: row.auto_renewal,
+      autoRenewal: row.autoRenewal,
     }));
     return { list, total, pageNum, pageSize };
   },

@@ -27,16 +27,16 @@ export const searchApplies = useCase(
     ]);
     const list = rows.map((row) => ({
       id: row.id,
-      memberId: row.member_id,
-      memberName: row.member_name,
-      projectId: row.project_id,
-      projectName: row.project_name,
+      memberId: row.memberId,
+      memberName: row.memberName,
+      projectId: row.projectId,
+      projectName: row.projectName,
       status: row.status,
       reason: row.reason,
-      price: formatMoney(BigInt(row.price)),
+      price: formatMoney(row.price),
       remaining: Number(row.remaining),
-      callsToday: Number(row.calls_today),
-      createTime: formatTime(row.created_at),
+      callsToday: Number(row.callsToday),
+      createTime: formatTime(row.createdAt),
     }));
     return { list, total: Math.min(counted, COUNT_CAP), totalCapped: counted > COUNT_CAP, pageNum, pageSize };
   },
@@ -78,7 +78,7 @@ async function move(ctx: Context, { id, reason }: { id: string; reason: string }
     if (!apply) throw new Refusal('notFound');
     if (apply.status !== act.from) throw new Refusal('stateConflict', act.otherwise);
     await setStatus(tx, id, act.to, act.to === ApplyStatus.suspended ? reason : '');
-    const { member_id: memberId, project_name: project } = apply;
+    const { memberId, projectName: project } = apply;
     await recordAudit(tx, ctx, {
       action: act.action,
       targetKind: 'apply',
@@ -86,7 +86,7 @@ async function move(ctx: Context, { id, reason }: { id: string; reason: string }
       before: { status: act.from },
       after: { status: act.to, name: project, memberId, reason },
     });
-    const link = `/req/apply?projectId=${apply.project_id}`;
+    const link = `/req/apply?projectId=${apply.projectId}`;
     await notify(tx, ctx, { memberId, event: act.event, params: { project, reason }, link });
   });
   return {};

@@ -32,8 +32,8 @@ export const saveApiKey = useCase(contract.saveApiKey, async (ctx, input) => {
   const memberId = ctx.member;
   const { id } = input;
   const known = await find(ctx, ctx.db, memberId, id);
-  const asked = limitsOf(input, ctx.now(), known.expires_at);
-  const added = asked.projectIds?.filter((projectId) => !known.project_ids?.includes(projectId));
+  const asked = limitsOf(input, ctx.now(), known.expiresAt);
+  const added = asked.projectIds?.filter((projectId) => !known.projectIds?.includes(projectId));
   await requireApplied(ctx, memberId, added ?? null);
   return withTransaction(ctx, async (tx) => {
     await store.lockKey(tx, memberId, id);
@@ -76,22 +76,14 @@ async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string)
 }
 
 /** What the operation log tells of a key. */
-function toldOf({
-  name,
-  projects,
-  ips,
-  qps,
-  daily_calls: calls,
-  daily_spend: spend,
-  expires_at: end,
-}: store.LimitedRow) {
+function toldOf({ name, projects, ips, qps, dailyCalls: calls, dailySpend: spend, expiresAt: end }: store.LimitedRow) {
   return {
     name,
     projects: projects?.map((project) => project.name) ?? null,
     ips,
     qps,
     dailyCalls: calls === null ? null : Number(calls),
-    dailySpend: spend === null ? null : formatMoney(BigInt(spend)),
+    dailySpend: spend === null ? null : formatMoney(spend),
     expireTime: formatTimeOrNull(end),
   };
 }
@@ -100,16 +92,16 @@ function limitedView(ctx: Context, row: store.LimitedRow): Limited {
   const { dailyCalls, dailySpend, expireTime } = toldOf(row);
   return {
     ...viewOf(ctx, row),
-    isDefault: row.is_default,
-    projects: row.project_ids && (row.projects ?? []),
+    isDefault: row.isDefault,
+    projects: row.projectIds && (row.projects ?? []),
     ipContent: row.ips.join('\n'),
     qps: row.qps,
     dailyCalls,
     dailySpend,
     expireTime,
-    expired: row.expires_at !== null && row.expires_at <= ctx.now(),
-    stopReason: row.status === KeyStatus.stopped ? row.stop_reason : '',
-    callsToday: Number(row.calls_today),
-    spentToday: formatMoney(BigInt(row.spent_today)),
+    expired: row.expiresAt !== null && row.expiresAt <= ctx.now(),
+    stopReason: row.status === KeyStatus.stopped ? row.stopReason : '',
+    callsToday: Number(row.callsToday),
+    spentToday: formatMoney(row.spentToday),
   };
 }

@@ -30,7 +30,7 @@ export const switchMemberKey = useCase(contract.switchMemberKey, async (ctx, { i
       after: { name: key.name, reason },
     });
     await notify(tx, ctx, {
-      memberId: key.member_id as MemberId,
+      memberId: key.memberId as MemberId,
       event: on ? 'keyResumed' : 'keyStopped',
       params: { keyName: key.name, reason },
     });

@@ -16,8 +16,8 @@ export async function bodiesOf(ctx: MemberContext, callId: string): Promise<Outp
   const open = (cipher: Buffer, part: 'request' | 'response') =>
     ctx.vault.open(cipher, contexts.callBody(callId, part));
   return {
-    request: shownBody(row.request_type, row.request_bytes, open(row.request_cipher, 'request')),
-    response: shownBody(row.response_type, row.response_bytes, open(row.response_cipher, 'response')),
+    request: shownBody(row.requestType, row.requestBytes, open(row.requestCipher, 'request')),
+    response: shownBody(row.responseType, row.responseBytes, open(row.responseCipher, 'response')),
     dropTime: formatTime(new Date(row.at.getTime() + KEPT_MS)),
   };
 }

@@ -32,8 +32,8 @@ export const searchScenes = useCase(
       site: row.site,
       status: row.status,
       files: row.files,
-      createTime: formatTime(row.created_at),
-      decideTime: formatTimeOrNull(row.decided_at),
+      createTime: formatTime(row.createdAt),
+      decideTime: formatTimeOrNull(row.decidedAt),
     }));
     return { list, total, pageNum, pageSize, waiting, waitingSince: formatTimeOrNull(since) };
   },
@@ -42,11 +42,11 @@ export const searchScenes = useCase(
 function partiesOf(row: Omit<store.QueueRow, 'files'>) {
   return {
     id: row.id,
-    applyId: row.apply_id,
-    memberId: row.member_id,
-    memberName: row.member_name,
-    projectId: row.project_id,
-    projectName: row.project_name,
+    applyId: row.applyId,
+    memberId: row.memberId,
+    memberName: row.memberName,
+    projectId: row.projectId,
+    projectName: row.projectName,
     claimedBy: row.claimant ?? '',
   };
 }
@@ -62,13 +62,13 @@ export const getScene = useCase(contract.getScene, async (ctx, { id }) => {
     status: row.status,
     reason: row.reason,
     files: row.files,
-    mine: row.claimed_by === ctx.operator,
-    operatorName: row.operator_name ?? '',
-    applyStatus: row.apply_status,
-    authStatus: row.auth_status,
-    authType: row.auth_type,
-    createTime: formatTime(row.created_at),
-    decideTime: formatTimeOrNull(row.decided_at),
+    mine: row.claimedBy === ctx.operator,
+    operatorName: row.operatorName ?? '',
+    applyStatus: row.applyStatus,
+    authStatus: row.authStatus,
+    authType: row.authType,
+    createTime: formatTime(row.createdAt),
+    decideTime: formatTimeOrNull(row.decidedAt),
     earlier: row.earlier.map(({ at, ...one }) => ({ ...one, createTime: formatTime(new Date(at)) })),
   };
 });
@@ -108,15 +108,15 @@ export const decideScene = useCase(contract.decideScene, async (ctx, { id, accep
     if (!(await store.decide(tx, id, claim, { status, reason })))
       throw new Refusal('stateConflict', '这份材料已有结果、被会员撤回，或正由别人审核，请刷新');
     await setStatus(tx, applyId, accepted ? ApplyStatus.open : ApplyStatus.refused, reason);
-    if (accepted) await grantFreeQuota(tx, apply.member_id, ctx.now(), apply.project_id);
+    if (accepted) await grantFreeQuota(tx, apply.memberId, ctx.now(), apply.projectId);
     await recordAudit(tx, ctx, {
       action: accepted ? 'access.acceptScene' : 'access.refuseScene',
       targetKind: 'sceneAudit',
       targetId: id,
-      after: { name: apply.project_name, memberId: apply.member_id, reason },
+      after: { name: apply.projectName, memberId: apply.memberId, reason },
     });
-    const told = { memberId: apply.member_id, key: id, link: `/req/apply?projectId=${apply.project_id}` };
-    const project = apply.project_name;
+    const told = { memberId: apply.memberId, key: id, link: `/req/apply?projectId=${apply.projectId}` };
+    const project = apply.projectName;
     if (accepted) await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project } });
     else await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project, reason } });
   });

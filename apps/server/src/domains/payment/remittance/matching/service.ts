@@ -39,8 +39,8 @@ export const searchRemittances = useCase(
       total,
       pageNum,
       pageSize,
-      toMatch: waiting.to_match,
-      toSecond: waiting.to_second,
+      toMatch: waiting.toMatch,
+      toSecond: waiting.toSecond,
       waitingSince: formatTimeOrNull(waiting.since),
     };
   },
@@ -54,18 +54,18 @@ function amountIn(word: string | null | undefined): bigint | null {
 
 function rowView(ctx: Context, row: store.CaseRow) {
   return {
-    orderNo: row.order_no,
+    orderNo: row.orderNo,
     code: row.code,
     status: row.status,
     subject: row.subject,
-    payAmount: formatMoney(BigInt(row.pay_amount)),
-    memberId: row.member_id,
-    memberPhone: row.phone_mask,
+    payAmount: formatMoney(row.payAmount),
+    memberId: row.memberId,
+    memberPhone: row.phoneMask,
     payer: payerOf(ctx, row),
-    amount: row.amount === null ? null : formatMoney(BigInt(row.amount)),
-    remitTime: formatTimeOrNull(row.remitted_at),
-    submitTime: formatTimeOrNull(row.submitted_at),
-    createTime: formatTime(row.created_at),
+    amount: row.amount === null ? null : formatMoney(row.amount),
+    remitTime: formatTimeOrNull(row.remittedAt),
+    submitTime: formatTimeOrNull(row.submittedAt),
+    createTime: formatTime(row.createdAt),
   };
 }
 
@@ -76,21 +76,21 @@ export const getRemittanceCase = useCase(contract.getRemittanceCase, async (ctx,
   const [slip, lines] = await Promise.all([selectKept(ctx.db, orderNo), store.selectLines(ctx.db, orderNo)]);
   return {
     ...rowView(ctx, row),
-    orderStatus: row.order_status,
-    expireTime: formatTime(row.expire_at),
+    orderStatus: row.orderStatus,
+    expireTime: formatTime(row.expireAt),
     reason: row.reason,
     slip: slip ? slipView(ctx, slip) : null,
     lines: lines.map((line) => ({
       serial: line.serial,
-      amount: formatMoney(BigInt(line.amount)),
-      payer: line.payer_cipher ? ctx.vault.openText(line.payer_cipher, linePayer(line.serial)) : '',
-      time: formatTime(line.arrived_at),
+      amount: formatMoney(line.amount),
+      payer: line.payerCipher ? ctx.vault.openText(line.payerCipher, linePayer(line.serial)) : '',
+      time: formatTime(line.arrivedAt),
       status: line.status,
-      enteredBy: line.entered_name,
-      enterTime: formatTime(line.entered_at),
-      mine: line.entered_by === ctx.operator,
-      decidedBy: line.decided_name ?? '',
-      decideTime: formatTimeOrNull(line.decided_at),
+      enteredBy: line.enteredName,
+      enterTime: formatTime(line.enteredAt),
+      mine: line.enteredBy === ctx.operator,
+      decidedBy: line.decidedName ?? '',
+      decideTime: formatTimeOrNull(line.decidedAt),
       reason: line.reason,
     })),
     secondAbove: formatMoney(ctx.settings.secondAbove),
@@ -105,7 +105,7 @@ export async function payersOf(
   of: { orderNos: readonly string[]; stray: boolean },
 ): Promise<string[]> {
   const lines = await store.selectPayers(db, memberId, of.orderNos, of.stray);
-  return [...new Set(lines.map(({ serial, payer_cipher }) => ctx.vault.openText(payer_cipher, linePayer(serial))))];
+  return [...new Set(lines.map(({ serial, payerCipher }) => ctx.vault.openText(payerCipher, linePayer(serial))))];
 }
 
 /** What a member handed in, of a PDF its pages only. @throws Refusal notFound, stateConflict */
@@ -154,7 +154,7 @@ export const matchRemittance = useCase(
 
 async function refuseTaken(tx: Transaction, serial: string): Promise<never> {
   const taken = await store.selectLine(tx, serial);
-  throw new Refusal('duplicate', `这个流水号已由${taken?.entered_name ?? '他人'}登记在订单 ${taken?.order_no ?? ''}`);
+  throw new Refusal('duplicate', `这个流水号已由${taken?.enteredName ?? '他人'}登记在订单 ${taken?.orderNo ?? ''}`);
 }
 
 /** The second operator's word on a line. @throws Refusal notFound, stateConflict (somebody else was first), permissionMissing (their own line) */
@@ -163,16 +163,16 @@ export const decideBankLine = useCase(contract.decideBankLine, async (ctx, { ser
   return withTransaction(ctx, async (tx) => {
     const known = await store.selectLine(tx, serial);
     // the order first, as everybody else locks
-    const order = known && (await lockOrder(tx, known.order_no));
+    const order = known && (await lockOrder(tx, known.orderNo));
     const line = await store.selectLine(tx, serial);
-    if (!order || !line || line.order_no !== order.no) throw new Refusal('notFound');
+    if (!order || !line || line.orderNo !== order.no) throw new Refusal('notFound');
     if (line.status !== LineStatus.waiting)
-      throw new Refusal('stateConflict', `这条流水刚刚已由${line.decided_name ?? line.entered_name}处理`);
-    if (line.entered_by === by) throw new Refusal('permissionMissing', '这条流水是您登记的，要由另一位操作员复核');
+      throw new Refusal('stateConflict', `这条流水刚刚已由${line.decidedName ?? line.enteredName}处理`);
+    if (line.enteredBy === by) throw new Refusal('permissionMissing', '这条流水是您登记的，要由另一位操作员复核');
     const status = accepted ? LineStatus.booked : LineStatus.refused;
     const decided = { status, by, reason: accepted ? '' : (reason ?? '') };
     if (!(await store.decideLine(tx, serial, decided, ctx.now()))) throw new Refusal('stateConflict');
-    const amount = BigInt(line.amount);
+    const { amount } = line;
     const outcome = accepted ? await book(tx, ctx, order, { serial, amount }) : '已退回，登记人可以改正后重新登记';
     await recordAudit(tx, ctx, {
       action: accepted ? 'payment.bookBankLine' : 'payment.refuseBankLine',
