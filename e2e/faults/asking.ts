@@ -1,25 +1,25 @@
-// Asking the site as people do: again under the same key until there is an outcome, and every refusal has to be a right one.
+// Requests as people make them: retried under the same key until there is an outcome. Every refusal has to be justified.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 
 type Refused = { fields?: readonly { path: string; message: string }[] } | null;
 export type Answer<Result> = { code: number; msg: string; result: Result };
 
-/** What came of the traffic, as those outside saw it. */
+/** Outcomes of the traffic, as seen from outside. */
 export type Seen = {
   /** Numbers of orders, withdrawals and adjustments that were answered, by Idempotency-Key. */
   kept: Map<string, string>;
-  /** What else was answered with success, how often by what it is; `refund` and `coupons` are held against the books. */
+  /** Other successes, counted by kind; `refund` and `coupons` are compared with the books. */
   done: Map<string, number>;
-  /** The words of right refusals, by key. */
+  /** Messages of justified refusals, by key. */
   refused: Map<string, string>;
-  /** Refusals that nobody in the right should have heard. */
+  /** Unjustified refusals. */
   wrong: string[];
-  /** Requests that were never answered, to be asked again with the same key. */
+  /** Requests that were never answered, to be retried with the same key. */
   open: Map<string, () => Promise<unknown>>;
-  /** What was heard last of a request without an outcome, by key. */
+  /** The last answer to a request without an outcome, by key. */
   lastHeard: Map<string, string>;
-  /** Orders that somebody may come back to. */
+  /** Orders that a member may come back to. */
   bought: { orderNo: string; token: string }[];
   /** Request ids of the calls that were answered and charged. */
   charged: string[];
@@ -42,21 +42,21 @@ export function nothingSeen(): Seen {
 }
 
 type Asked<Result> = {
-  /** Names the request among all of its seed; goes along as its Idempotency-Key. */
+  /** Unique within the seed; sent as Idempotency-Key. */
   key: string;
-  /** What is asked for, in a word. */
+  /** The kind of request, in a word. */
   what: string;
   send: (key: string) => Promise<Answer<Result>>;
-  /** Pieces of the words with which somebody in the right may be refused. */
+  /** Parts of the messages of refusals that are justified here. */
   mayHear?: readonly string[];
   done?: (result: Result) => void;
 };
 
-/** A person tries so often, so long apart, before leaving it for later. */
+/** How often a person tries, and how long apart, before leaving it for later. */
 const TRIES = 12;
 const PAUSE_MS = 150;
 
-/** The answer to somebody who tries again while there is no outcome; undefined when there still is none. */
+/** Retries while there is no outcome; undefined if there still is none. */
 async function persist<Result>(
   send: () => Promise<Answer<Result>>,
   tries = TRIES,
@@ -74,7 +74,7 @@ async function persist<Result>(
   }
 }
 
-/** Asks until there is an outcome; what stays without one is kept for `finishOpen`. Undefined without success. */
+/** Asks until there is an outcome; a request without one is left to `finishOpen`. Undefined unless it succeeded. */
 export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIES): Promise<Result | undefined> {
   const { key, what, send, mayHear = [], done } = asked;
   const answer = await persist(
@@ -96,7 +96,7 @@ export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIE
   return answer.result;
 }
 
-/** Asks again what was never answered, until every request has its outcome. @throws when one gets none */
+/** Retries unanswered requests until each has its outcome. @throws if one gets none */
 export async function finishOpen(seen: Seen): Promise<void> {
   for (let attempt = 1; seen.open.size > 0; attempt++) {
     // a request whose process died is taken over after a minute
@@ -109,7 +109,7 @@ export async function finishOpen(seen: Seen): Promise<void> {
   }
 }
 
-/** Too many at once, fault, unavailable, channel silent: to be asked again. */
+/** Too many at once, fault, unavailable, channel silent: to be retried. */
 const NO_OUTCOME = new Set([429, 500, 503, 5401]);
 const UNDER_WAY = '同样的请求正在处理';
 const DONE_BEFORE = '这件事已经办成';
@@ -118,7 +118,7 @@ function hasNoOutcome({ code, msg }: Answer<unknown>): boolean {
   return NO_OUTCOME.has(code) || msg.includes(UNDER_WAY);
 }
 
-/** Its process died between the commit and the answer, which nobody can give any more. */
+/** Its process died between the commit and the answer, so the answer is lost. */
 function isDoneBefore({ msg }: Answer<unknown>): boolean {
   return msg.includes(DONE_BEFORE);
 }
@@ -128,7 +128,7 @@ function wordsOf({ code, msg, result }: Answer<unknown>): string {
   return [String(code), msg, ...fields.map(({ path, message }) => `${path}: ${message}`)].join(' ');
 }
 
-/** A call as it goes over the wire, each time to the next of the servers; with a key when it is given one. */
+/** Makes a call over HTTP, each time to the next server; with an Idempotency-Key if given. */
 export function call<E extends Endpoint>(
   servers: readonly string[],
   endpoint: E,
@@ -158,7 +158,7 @@ function textsOf(input: object): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }
 
-/** The result of a call that only looks; undefined when there is none. */
+/** The result of a read; undefined if there is none. */
 export async function look<Result>(send: () => Promise<Answer<Result>>): Promise<Result | undefined> {
   const answer = await persist(() => send());
   return answer?.code === 0 ? answer.result : undefined;

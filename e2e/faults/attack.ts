@@ -1,16 +1,16 @@
-// What is done to the product while its members are busy, drawn by chance.
+// Random faults inflicted on the product while its members are busy.
 import type { AttackedServer } from './database';
 import type { Drawing } from './drawing';
 import { MISDEEDS } from './upstream';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
-/** Clocks are right, or off by so much; past half an hour an order's time is over. */
+/** Clock errors; beyond half an hour an order has expired. */
 const SKEWS_MS = [0, 0, -4 * MINUTE_MS, 2 * MINUTE_MS, 31 * MINUTE_MS];
 
 export type Attack = { name: string; run(): Promise<void> };
 
-/** One fault; `run` resolves when it is over, whatever the product makes of it. */
+/** One fault; `run` resolves when it is over, whatever the product does. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
   const { servers, worker, gateway, cashiers, upstream } = world;
   const { wire, crash } = attacked;

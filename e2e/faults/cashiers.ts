@@ -1,11 +1,11 @@
-// The two providers outside as their buyers meet them, and what they know of the trades they made.
+// The two payment providers as buyers meet them, and what they know of their trades.
 import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { type WechatPayPeer, wechatPayPeerOf } from '../../apps/server/src/testing/wechat-pay-peer';
 
 export const ALIPAY = 2;
 export const WECHAT = 3;
 
-/** A trade as its provider has it; amounts in yuan as text. */
+/** A trade as recorded by its provider; amounts in yuan as text. */
 export type Trade = {
   channel: number;
   orderNo: string;
@@ -21,11 +21,11 @@ type Habits = { payAfterClose: boolean; refusesRefunds: boolean; slowRefunds: bo
 export type Cashiers = {
   alipay: AlipayPeer;
   wechat: WechatPayPeer;
-  /** Opens the page, or reads the code, that a payment is made by; answers what the cashier calls it. */
+  /** Opens the payment page, or reads the code. Returns the cashier's name for it. */
   open(channel: number, address: string): Promise<string>;
-  /** Presses 支付 at an open cashier, whatever became of the trade since. */
+  /** Presses 支付 at an open cashier, whatever happened to the trade since. */
   pay(channel: number, opened: string): Promise<void>;
-  /** `no`: what the channel calls the order. */
+  /** `no`: the channel's number of the order. */
   treat(channel: number, no: string, habits: Habits): Promise<void>;
   /** Every trade of the given orders, whichever of their attempts it belongs to. */
   trades(own: ReadonlySet<string>): Promise<Trade[]>;
@@ -33,7 +33,7 @@ export type Cashiers = {
   fail(fault: string, times: number): Promise<void>;
 };
 
-/** The order that an attempt, as a channel calls it, belongs to. */
+/** The order that a channel's attempt number belongs to. */
 export function orderOfAttempt(no: string): string {
   return no.replace(/T\d+$/, '');
 }

@@ -1,4 +1,4 @@
-// Chance that a seed fixes.
+// Random draws, determined by a seed.
 
 export type Drawing = {
   /** A whole number from 0 up to and without `below`. */

@@ -1,4 +1,4 @@
-// What people stand on in a world: each other, the site, the providers, and their own chance.
+// What actors in a world have at hand: each other, the site, the providers, and their own random draws.
 import type { Seen } from './asking';
 import type { Cashiers } from './cashiers';
 import type { Drawing } from './drawing';
@@ -18,11 +18,11 @@ export type Ground = {
   templateIds: readonly string[];
   /** Path of an API on sale. */
   callPath: string;
-  /** The servers, in the order in which somebody tries them. */
+  /** The servers, in the order in which they are tried. */
   servers: () => readonly string[];
   gateway: () => string;
   notices: Notices;
   cashiers: Cashiers;
-  /** Has the order closed as if its time were over. */
+  /** Closes the order as if it had expired. */
   hurryClosing(orderNo: string): Promise<void>;
 };

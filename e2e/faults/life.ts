@@ -1,4 +1,4 @@
-// One world's life: busy while it is broken, then everything settles, and what those outside know is gathered.
+// One world's run: traffic under faults, then everything settles, and evidence from outside is collected.
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext } from '../../apps/server/src/testing/members';
@@ -17,7 +17,7 @@ const ACTS = 90;
 const WORKERS = 6;
 const ACTS_BETWEEN_FAULTS = 10;
 
-/** Runs the traffic and the faults; answers what was done, in order. */
+/** Runs traffic and faults. Returns what was done, in order. */
 export async function breakWhileBusy(world: World, attacked: AttackedServer, seed: number): Promise<string[]> {
   const fate = drawing(seed * 7919 + 1);
   const faults: string[] = [];
@@ -26,7 +26,7 @@ export async function breakWhileBusy(world: World, attacked: AttackedServer, see
   const work = async () => {
     while (begun < ACTS) {
       const at = begun++;
-      // each act draws for itself, so that it does the same whichever worker comes to it
+      // each act has its own draws, so that it does the same whichever worker runs it
       await act(groundOf(world, seed * 1_000 + at), `faults-${seed}-act-${at}`);
       if (at % ACTS_BETWEEN_FAULTS !== ACTS_BETWEEN_FAULTS - 1) continue;
       const attack = drawAttack(world, attacked, fate);
@@ -40,12 +40,12 @@ export async function breakWhileBusy(world: World, attacked: AttackedServer, see
   return faults;
 }
 
-/** Half an hour has passed for an order. */
+/** Closes an order as half an hour after it was made. */
 const OVER = `
   with over as (update payment.pay_order set expire_at = clock_timestamp() where no = $1 returning no)
   select graphile_worker.add_job('payment.closeOrder', json_build_object('no', no), job_key => 'close:' || no) from over`;
 
-/** A world as its people see it, with their own chance. */
+/** A world as its actors see it, with their own random draws. */
 export function groundOf({ server, servers, gateway, ...world }: World, seed: number): Ground {
   const draw = drawing(seed);
   const urls = servers.map(({ url }) => url);
@@ -61,8 +61,8 @@ export function groundOf({ server, servers, gateway, ...world }: World, seed: nu
 }
 
 /**
- * What failed while things broke, or waits for a slow provider, is tried again at once, and killed workers' jobs are given
- * back: sweeps would, in time.
+ * Retries at once what failed under faults or waits for a slow provider, and releases the jobs of killed workers, as the
+ * regular sweeps would in time.
  */
 const HURRY_JOBS = `
   update graphile_worker._private_jobs j
@@ -72,7 +72,7 @@ const HURRY_JOBS = `
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.givePaymentBack'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
-/** What the product still has to do, and why it has not; a job that another took the key of is over. */
+/** Pending work of the product, with the last error. A job whose key another has taken is over. */
 const UNSETTLED = `
   select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
@@ -83,7 +83,7 @@ const UNSETTLED = `
   union all
   select 'second payment not returned ' || trade_no from payment.receipt where disposition = 4 and returned_at is null`;
 
-/** Refunds that WeChat Pay may still be working on, as it calls them. */
+/** Refunds that WeChat Pay may still be working on, by its numbers. */
 const SLOW_REFUNDS = `
   select r.trade_no as "tradeNo", f.no || case when f.attempt > 1 then 'R' || f.attempt else '' end as "refundNo"
   from payment.refund f join payment.receipt r on r.order_no = f.order_no and r.disposition = 1
@@ -91,16 +91,16 @@ const SLOW_REFUNDS = `
   union all
   select trade_no, 'RB' || trade_no from payment.receipt where channel = ${WECHAT} and disposition = 4 and returned_at is null`;
 
-/** What a job of a server whose clock is right works with. */
+/** The context of a job on a server whose clock is right. */
 const contextOf = ({ server }: World) => ({ ...systemContext(server), now: () => new Date() });
 
-/** Time passes at WeChat Pay's peer: it ends what it works on once it has been asked how it stands. */
+/** Lets time pass at the WeChat Pay peer: it finishes refunds once their status has been asked for. */
 async function finishSlowRefunds(world: World): Promise<void> {
   const { rows } = await world.server.db.query<{ tradeNo: string; refundNo: string }>(SLOW_REFUNDS);
   for (const refund of rows) await payChannelOf(contextOf(world), WECHAT).queryRefund(refund);
 }
 
-/** Everything stands again with its clock right, whoever waits for an answer gets it, the channels tell all they know. */
+/** Everything runs again with the right clock, every request gets its answer, the channels deliver all notifications. */
 export async function settle(world: World): Promise<void> {
   const { server, cashiers, notices, seen } = world;
   await cashiers.fail('systemError', 0);
@@ -111,7 +111,7 @@ export async function settle(world: World): Promise<void> {
   await finishOpen(seen);
   await notices.release();
   await notices.tellAll();
-  // as if the five minutes had passed after which levels that a clock was wrong about are set right
+  // as if the five minutes had passed after which levels set under a wrong clock are corrected
   await followAll(contextOf(world));
   let left: string[] = [];
   await until('jobs of payment', async () => {
@@ -127,14 +127,14 @@ export async function settle(world: World): Promise<void> {
   await server.db.query('select gateway.settle_late_charge() from generate_series(1, 50)');
 }
 
-/** What those outside know in the end. */
+/** What is known outside in the end. */
 export async function evidenceOf({ server, cashiers, notices, seen }: World): Promise<Evidence> {
   const { rows } = await server.db.query<{ no: string }>('select no from payment.pay_order');
   const trades = await cashiers.trades(new Set(rows.map(({ no }) => no)));
   return { seen, trades, acknowledged: notices.acknowledged() };
 }
 
-/** How often each kind of money moved, by what it is. */
+/** How often each kind of money movement happened. */
 const DEEDS = `
   select 'orders' as deed, count(*)::int as n from payment.pay_order
   union all select 'paid by Alipay', count(*) from payment.receipt where channel = 2
@@ -155,7 +155,7 @@ const DEEDS = `
   union all select 'adjustments', count(*) from payment.adjustment where status = 2
   union all select 'calls charged', count(*) from gateway.call_record where charged`;
 
-/** The deeds of a settled world. */
+/** The money movements of a settled world. */
 export async function deedsOf({ server }: World): Promise<Map<string, number>> {
   const { rows } = await server.db.query<{ deed: string; n: number }>(DEEDS);
   return new Map(rows.map(({ deed, n }) => [deed, Number(n)]));

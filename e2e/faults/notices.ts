@@ -1,5 +1,5 @@
-// Between the channels and the product: takes every notification as the provider sends it, and loses it, doubles it,
-// holds it back or lets another overtake it, as its order was drawn. In the end each is told until it is acknowledged.
+// Sits between the channels and the product: loses, duplicates, delays or reorders notifications, as drawn for each order. In
+// the end each one is delivered until it is acknowledged.
 import { createDecipheriv } from 'node:crypto';
 import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,18 +17,18 @@ type Notice = { target: string; headers: Record<string, string>; body: string; s
 export type Notices = {
   /** Where the providers send their notifications. */
   url: string;
-  /** How the notifications for an order will fare. */
+  /** What will happen to the notifications of an order. */
   plan(orderNo: string, manner: Manner): void;
-  /** Tells what was held back, the latest first. */
+  /** Delivers what was held back, the latest first. */
   release(): Promise<void>;
-  /** Tells every notification once more, until each is acknowledged. @throws when one is not */
+  /** Delivers every notification again until it is acknowledged. @throws if one is not */
   tellAll(): Promise<void>;
-  /** What those said that the product acknowledged. */
+  /** The content of acknowledged notifications. */
   acknowledged(): Said[];
   close(): Promise<void>;
 };
 
-/** `addresses`: the servers that may be told; `apiV3Key` opens what WeChat Pay says. */
+/** `addresses`: the servers to notify; `apiV3Key` decrypts WeChat Pay's notifications. */
 export async function carryNotices(addresses: () => readonly string[], apiV3Key: string): Promise<Notices> {
   const manners = new Map<string, Manner>();
   const all: Notice[] = [];
@@ -78,7 +78,7 @@ export async function carryNotices(addresses: () => readonly string[], apiV3Key:
   };
 }
 
-/** What the receiver checks a notification by. */
+/** The headers by which the receiver verifies a notification. */
 function signedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => name === 'content-type' || name.startsWith('wechatpay-'));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));

@@ -19,13 +19,13 @@ export async function bundleProduct(): Promise<Bundles> {
 
 export type Instance = {
   readonly name: string;
-  /** Where it answers; the same after a restart. Empty for one that only works in the background. */
+  /** Its URL, the same after a restart. Empty for background workers. */
   readonly url: string;
-  /** How often it ended by itself; it was started again each time, as a supervisor does. */
+  /** How often it exited by itself; it was restarted each time, as by a supervisor. */
   falls(): number;
-  /** Kills it by SIGKILL and starts it again, its clock off by so much. */
+  /** Kills it by SIGKILL and restarts it with a clock error. */
   kill(skewMs: number): Promise<void>;
-  /** Stops it for a while as a machine under pressure does. */
+  /** Freezes it for a while, as on an overloaded machine. */
   freeze(ms: number): Promise<void>;
   /** Ends it gracefully for good. */
   stop(): Promise<void>;
@@ -81,7 +81,7 @@ export async function startInstance(
 
 type Running = { child: ChildProcess; exited: Promise<void> };
 
-/** A run that fails half-way leaves nothing behind. */
+/** Processes to kill if the run fails half-way. */
 const alive = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
@@ -91,7 +91,7 @@ process.on('exit', () => {
 const READY = /Server listening at|"url":"http|Worker connected and looking for jobs/;
 const ATTEMPTS = 20;
 
-/** Starts it, again while its database is not there. */
+/** Starts it, and retries while the database is away. */
 async function run(bundle: string, environment: Record<string, string>): Promise<Running> {
   for (let attempt = 1; ; attempt++) {
     const child = spawn(process.execPath, ['--import', CLOCK, bundle], {

@@ -17,9 +17,9 @@ import {
   reviewAdjustment,
   reviewRefund,
   reviewWithdrawal,
-  takeWithdrawalBack,
+  cancelLastWithdrawal,
   withdraw,
-} from './desk';
+} from './operators';
 import { deedsOf, evidenceOf, groundOf, settle } from './life';
 import { type Bundles, bundleProduct } from './processes';
 import { CHECKS, breaches } from './promises';
@@ -141,7 +141,7 @@ async function moveEveryKindOfMoney() {
   await withdraw(ground, newKey(), dora, '5.00');
   await reviewWithdrawal(ground, newKey(), { ...agreed, accepted: false });
   await withdraw(ground, newKey(), dora, '6.00');
-  await takeWithdrawalBack(ground, newKey(), dora);
+  await cancelLastWithdrawal(ground, newKey(), dora);
   await withdraw(ground, newKey(), emma, '7.00');
 
   for (const kind of PROPOSALS) await propose(ground, newKey(), emma, { kind, amount: '3.00', by: 0 });
@@ -287,7 +287,12 @@ const { books, channels, goods } = {
           'order_no in (select no from payment.pay_order where status = 42)',
         ),
       ],
-      [remove('ledger.transfer', `key ~ '^undo:RF'`)],
+      [
+        remove(
+          'ledger.transfer',
+          `key ~ '^undo:RF' and memo ->> 'orderNo' in (select no from payment.pay_order where kind = 2)`,
+        ),
+      ],
     ],
     stock: [[change('package.offer', 'sold = sold + 1')]],
     'levels delivered once': [

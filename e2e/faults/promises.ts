@@ -1,5 +1,5 @@
-// The promises about money, asked of the database alone and held against what those outside saw. P1, P2, P3, P7, the
-// hash chains and the clearing accounts are in the proof of the books, too.
+// The promises about money, checked on the database and against what was seen outside. The proof of the books covers P1, P2,
+// P3, P7, the hash chains and the clearing accounts, too.
 import type { Queryable } from '@jishi/db';
 import { books } from './checks/books';
 import { channels } from './checks/channels';
@@ -8,10 +8,10 @@ import { goods } from './checks/goods';
 
 export const CHECKS: readonly Check[] = [...books, ...channels, ...goods];
 
-/** Most breaches of a promise that are told; one is bad enough. */
+/** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;
 
-/** Every breach in words, the promise first; empty when all promises hold. */
+/** All breaches as text, beginning with the promise; empty if all promises hold. */
 export async function breaches(db: Queryable, evidence: Evidence): Promise<string[]> {
   const found: string[] = [];
   for (const { promise, find } of CHECKS)

@@ -1,4 +1,4 @@
-// Members topping up and buying, with or without a coupon, at a cashier or from the balance; cancelling, paying twice.
+// Members top up and buy, with or without a coupon, at a cashier or from the balance; cancel, and pay twice.
 import { listPackageCoupons } from '@jishi/contract/coupon';
 import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
 import { cancelPayOrder, getPayOrder, startThirdPay } from '@jishi/contract/payment';
@@ -19,7 +19,7 @@ const NOT_PAYABLE = ['这笔订单已付款或已关闭', '这笔订单已付款
 const UNPAID = [...NOT_PAYABLE, '笔订单还没有付款'];
 const PRICE = ['价格刚刚变为', '这张优惠券不能用', '余额不足'];
 
-/** Makes an order. Asked again under its key it is the same order. */
+/** Places an order; idempotent by its key. */
 function place(ground: Ground, who: Shopper, key: string, send: Place, mayHear: readonly string[]) {
   const { seen } = ground;
   const { token } = who;
@@ -73,20 +73,20 @@ function bestOf(choices: { usable: { id: string; payAmount: string }[] } | false
 export type Fate = {
   manner: Manner;
   pays: boolean;
-  /** Only once everything else was done, at the page still open. */
+  /** Pays only after everything else, at the page that is still open. */
   paysLast: boolean;
   cancels: boolean;
   looks: boolean;
-  /** Its time is over at this very moment. */
+  /** The order expires at this very moment. */
   hurries: boolean;
-  /** Turns to the other provider, and pays at both if both let them. */
+  /** Switches to the other provider, and pays at both if possible. */
   turns: boolean;
   payAfterClose: boolean;
   refusesRefunds: boolean;
   slowRefunds: boolean;
 };
 
-/** The fate of an order that is paid and no more. */
+/** An order that is simply paid. */
 export const PLAIN: Fate = {
   manner: 'prompt',
   pays: true,

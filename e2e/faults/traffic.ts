@@ -10,9 +10,9 @@ import {
   reviewAdjustment,
   reviewRefund,
   reviewWithdrawal,
-  takeWithdrawalBack,
+  cancelLastWithdrawal,
   withdraw,
-} from './desk';
+} from './operators';
 import type { Ground, Shopper } from './ground';
 import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
 
@@ -58,7 +58,7 @@ const paysBack: Act = async (ground, key) => {
 const withdraws: Act = async (ground, key, who) => {
   const { draw } = ground;
   const [share, back, from] = [20 + draw.whole(80), draw.chance(20), ground.servers()];
-  if (back && who.withdrawalNo) return takeWithdrawalBack(ground, key, who);
+  if (back && who.withdrawalNo) return cancelLastWithdrawal(ground, key, who);
   const can = await look(call(from, getWithdrawable, {}, who.token));
   const amount = (Number(can?.amount ?? 0) * share) / 100;
   if (amount >= 0.01) await withdraw(ground, key, who, amount.toFixed(2));
@@ -103,14 +103,14 @@ const ACTS = [
   ...Array.from({ length: 5 }, () => calls),
 ];
 
-/** One act of somebody, drawn by chance. It never fails: what breaks is seen later. */
+/** One random act. It never throws: breaches are found later. */
 export function act(ground: Ground, key: string): Promise<void> {
   const { draw, shoppers } = ground;
   const [who, does] = [draw.pick(shoppers), draw.pick(ACTS)];
   return does(ground, key, who);
 }
 
-/** Nothing left to pay with, too many at once, or something is down; never a success for nothing. */
+/** Justified refusals: nothing left to pay with, too many at once, or something is down. */
 const MAY_ANSWER = /^(?:402|429|5\d\d)$/;
 
 /** Calls of the API on sale, all at once. */

@@ -1,4 +1,4 @@
-// Who is behind the API on sale: always right, until it is told to be slow, to hang up or to fail.
+// The upstream of the API on sale: always correct, until told to be slow, to hang up or to fail.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ const SLOW_MS = 1_500;
 
 export type Upstream = {
   url: string;
-  /** Treats the next so many calls so. */
+  /** Applies to the next `n` calls. */
   misbehave(misdeed: Misdeed, times: number): void;
   close(): void;
 };

@@ -1,15 +1,15 @@
-// The wire between the product and its database: passes bytes on, until it is told to misbehave.
+// The connection between the product and its database: forwards bytes, until told to misbehave.
 import net, { type AddressInfo } from 'node:net';
 
 export type Wire = {
   port: number;
-  /** Where it leads from now on; connections that stand stay where they are. */
+  /** Where new connections lead; open ones stay as they are. */
   leadTo(target: net.NetConnectOpts): void;
   /** Cuts every connection at once. */
   cut(): void;
-  /** Cuts the next so many connections that commit, after the commit has passed and before its answer. */
+  /** Cuts the next connections that commit, after the commit has passed and before its answer. */
   loseCommits(times: number): void;
-  /** Nothing passes until then, as when a switch restarts. */
+  /** Blocks all traffic for a while, as when a switch restarts. */
   stall(ms: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -102,8 +102,10 @@ test('a node declared dead while it was only slow joins again under a new run', 
   const key = await caller();
   expect((await callByCode(node.url, query(), key.secret)).body.code).toBe(0);
   const before = await db.query(`select incarnation from gateway.node where name = 'slow'`);
-  await silence(db, 'slow');
-  await db.query(`select gateway.reclaim_leases('1 minute')`);
+  await db.transaction(async (tx) => {
+    await silence(tx, 'slow'); // no heartbeat comes in between
+    await tx.query(`select gateway.reclaim_leases('1 minute')`);
+  });
   await eventually(async () => {
     const { rows } = await db.query(`select incarnation, state from gateway.node where name = 'slow'`);
     expect(Number(rows[0]!['incarnation'])).toBeGreaterThan(Number(before.rows[0]!['incarnation']) + 1);

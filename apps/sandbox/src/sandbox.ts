@@ -135,7 +135,7 @@ function setClock(clock: AdjustableClock, request: SandboxRequest): Answer {
 function frontRoutes(url: string, clock: AdjustableClock): Route[] {
   return [
     { methods: ['GET'], path: '/', access: 'open', answer: () => htmlPage(indexPage(url)) },
-    { methods: ['POST'], path: '/clock', access: 'desk', answer: (request) => setClock(clock, request) },
+    { methods: ['POST'], path: '/clock', access: 'console', answer: (request) => setClock(clock, request) },
     { methods: ['GET'], path: '/healthz', access: 'open', answer: () => text('ok') },
   ];
 }

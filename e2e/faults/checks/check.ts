@@ -1,10 +1,10 @@
-// What a check is: a promise about money in words, and how its breaches are found.
+// A check: a promise about money, and how its breaches are found.
 import type { Queryable } from '@jishi/db';
 import type { Seen } from '../asking';
 import type { Trade } from '../cashiers';
 import type { Said } from '../notices';
 
-/** What those outside know. */
+/** What is known outside the product. */
 export type Evidence = {
   seen: Seen;
   trades: readonly Trade[];

@@ -49,8 +49,8 @@ export type Database = Queryable & {
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Opens a pool on a PostgreSQL 15 or newer. The connections themselves are made when first needed. */
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 16 });
+export function openDatabase(url: string, options: pg.PoolConfig = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 16, ...options });
   pool.on('error', () => {}); // an idle connection was cut; the pool replaces it, the next query reports a real fault
   pool.on('connect', (client) => client.on('error', () => {})); // cut while in use: its next query reports it
   return {
@@ -87,8 +87,8 @@ async function runInTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) =
   }
 }
 
-/** @param on the pool, or one of its connections */
-function statementsOn(on: pg.Pool | pg.PoolClient): Statements {
+/** For who needs the driver's own connection, too. @param on a pool, or one connection */
+export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
   const ask = async <Row>(statement: Statement) => {
     const { named, sql } = 'named' in statement ? statement : { named: undefined, sql: statement };
     const config = { text: sql.text, values: sql.values, rowMode: 'array' as const };

@@ -2,6 +2,7 @@
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
+import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 export class Admission {
@@ -33,7 +34,7 @@ export class Admission {
     const refusal = this.#keyRefusal(key, member, address);
     if (refusal) return refusal;
     if (key.projects && !key.projects.has(project.id)) return refusals.outOfScope;
-    if (project.status === 3) return refusals.projectSuspended;
+    if (project.status === projectStatus.suspended) return refusals.projectSuspended;
     if (!member?.normal) return refusals.memberFrozen;
     const apply = await this.directory.apply(pair);
     if (!apply) return refusals.notApplied;

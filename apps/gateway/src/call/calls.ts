@@ -5,6 +5,7 @@ import { bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
+import { keyMode } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
@@ -67,7 +68,7 @@ export class Calls {
     if (forged) return call.refuseRecorded(subject, forged);
     call.recordParams(body);
     if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
-    return key.mode === 2 ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
+    return key.mode === keyMode.sandbox ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
   }
 
   async #refuseUnverified(call: Call, refusal: Unverified, projectCode: string, apiPath: string) {

@@ -2,6 +2,7 @@
 import type { Directory } from '../directory/directory';
 import type { Api } from '../directory/api';
 import type { Project } from '../directory/project';
+import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 /** `upstreamPath`: with the path variables filled in. */
@@ -18,7 +19,7 @@ export async function findTarget(
   apiPath: string,
 ): Promise<Target | TargetNotFound> {
   const project = await directory.project(projectCode);
-  if (!project || project.status === 1 || project.status === 4)
+  if (!project || project.status === projectStatus.draft || project.status === projectStatus.off)
     return { refusal: refusals.projectUnknown, project: undefined, api: undefined };
   const found = project.paths.find(method, apiPath);
   if (found) return { project, ...found };

@@ -1,5 +1,6 @@
 // Visitors try built-in products without a key: rate-limited per address and in total, never charged.
 import type { Directory } from '../directory/directory';
+import { keyMode, projectStatus } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
@@ -30,7 +31,8 @@ export class TryOuts {
     const call = new Call(exchange, log, tally);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
     if ('refusal' in target) return call.refuse(target.refusal);
-    if (!target.project.official || target.project.status !== 2) return call.refuse(refusals.noTryOut);
+    if (!target.project.official || target.project.status !== projectStatus.onSale)
+      return call.refuse(refusals.noTryOut);
     const visitor = `visitor:${networkOf(exchange.client.address)}`;
     if (!buckets.take(visitor, PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS))
       return call.refuse(refusals.visitorTooFast);
@@ -39,7 +41,7 @@ export class TryOuts {
     const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuse(body);
     call.recordParams(body);
-    return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: 2 }, body);
+    return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: keyMode.sandbox }, body);
   }
 }
 

@@ -45,13 +45,13 @@ export class Checks {
   async #check(asked: Asked, { hold }: Exchange): Promise<Refusal | object> {
     const { directory, forwarder, store } = this.options;
     const row = await store.api(asked.apiId);
-    const project = row && (await directory.project(row.project_code));
+    const project = row && (await directory.project(row.projectCode));
     if (!row || !project) return refusals.apiUnknown;
     const fault = argumentFault(row, asked.arguments);
     if (fault) return { fault };
     const request = requestOf(row, asked.arguments);
     const [path = '', query = ''] = request.url.split('?');
-    const found = project.paths.find(request.method, path.slice(`/openapi/${row.project_code}`.length));
+    const found = project.paths.find(request.method, path.slice(`/openapi/${row.projectCode}`.length));
     if (!found) return refusals.apiUnknown;
     const { ms, answer, verdict } = await forwarder.ask(
       { project, ...found },

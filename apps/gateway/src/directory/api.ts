@@ -22,10 +22,10 @@ export function apiFrom(row: ApiRow, upstreamHeaders: readonly string[]): Api {
     id: row.id,
     method: row.method,
     path: row.path,
-    upstreamPath: row.upstream_path,
+    upstreamPath: row.upstreamPath,
     headerParams: headerParamsOf(row.params).filter((name) => !injected.has(name)),
-    sample: sampleOf(row.sample_response),
-    chargeCodes: new Set(row.charge_codes),
+    sample: sampleOf(row.sampleResponse),
+    chargeCodes: new Set(row.chargeCodes),
   };
 }
 

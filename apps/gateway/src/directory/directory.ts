@@ -106,14 +106,14 @@ export class Directory {
 }
 
 function memberFrom(row: MemberRow): Member {
-  const certified = row.auth_status !== 2 ? 'no' : row.auth_type === 2 ? 'enterprise' : 'person';
+  const certified = row.authStatus !== 2 ? 'no' : row.authType === 2 ? 'enterprise' : 'person';
   return {
     id: row.id,
     normal: row.status === 1,
     certified,
     addresses: new AddressList(row.ips),
-    rsaKey: row.rsa_public_key ? createPublicKey({ key: row.rsa_public_key, format: 'der', type: 'spki' }) : undefined,
-    keepBodies: row.keep_bodies,
-    vipQps: row.vip_qps ?? 0,
+    rsaKey: row.rsaPublicKey ? createPublicKey({ key: row.rsaPublicKey, format: 'der', type: 'spki' }) : undefined,
+    keepBodies: row.keepBodies,
+    vipQps: row.vipQps ?? 0,
   };
 }

@@ -2,13 +2,13 @@
 import { type KeyObject, createSecretKey } from 'node:crypto';
 import { type Vault, contexts } from '@jishi/vault';
 import { AddressList } from '../limits/address-list';
-import type { KeyRow } from './store';
+import type { KeyMode, KeyRow } from './store';
 
 export type Key = {
   readonly id: string;
   readonly memberId: string;
   readonly appKey: string;
-  readonly mode: 1 | 2;
+  readonly mode: KeyMode;
   readonly secret: Secret;
   /** The secret before the last reset, while it is still honoured. */
   readonly previous: (Secret & { until: number }) | undefined;
@@ -30,24 +30,24 @@ export type Secret = { readonly hash: string; readonly mac: KeyObject };
 export function keyFrom(row: KeyRow, vault: Vault): Key {
   const secret = (cipher: Buffer, hash: Buffer): Secret => ({
     hash: hash.toString('base64'),
-    mac: createSecretKey(vault.open(cipher, contexts.keySecret(row.app_key))),
+    mac: createSecretKey(vault.open(cipher, contexts.keySecret(row.appKey))),
   });
   return {
     id: row.id,
-    memberId: row.member_id,
-    appKey: row.app_key,
+    memberId: row.memberId,
+    appKey: row.appKey,
     mode: row.mode,
-    secret: secret(row.secret_cipher, row.secret_hash),
+    secret: secret(row.secretCipher, row.secretHash),
     previous:
-      row.previous_secret_cipher && row.previous_secret_hash && row.previous_until
-        ? { ...secret(row.previous_secret_cipher, row.previous_secret_hash), until: row.previous_until.getTime() }
+      row.previousSecretCipher && row.previousSecretHash && row.previousUntil
+        ? { ...secret(row.previousSecretCipher, row.previousSecretHash), until: row.previousUntil.getTime() }
         : undefined,
-    projects: row.project_ids ? new Set(row.project_ids) : undefined,
+    projects: row.projectIds ? new Set(row.projectIds) : undefined,
     addresses: new AddressList(row.ips),
     qps: row.qps,
-    dailyCalls: row.daily_calls === null ? null : Number(row.daily_calls),
-    dailySpend: row.daily_spend === null ? null : BigInt(row.daily_spend),
-    expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    dailyCalls: row.dailyCalls === null ? null : Number(row.dailyCalls),
+    dailySpend: row.dailySpend,
+    expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     on: row.status === 1,
   };
 }

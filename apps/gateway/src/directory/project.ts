@@ -4,13 +4,12 @@ import { OWN_HEADERS, apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';
 import { type Signer, signerFrom } from '../upstream/signing';
 import { Paths } from './paths';
-import type { ApiRow, ProjectRow } from './store';
+import type { ApiRow, ProjectRow, ProjectStatus } from './store';
 
 export type Project = {
   readonly id: string;
   readonly code: string;
-  /** 1 draft, 2 on sale, 3 suspended, 4 off */
-  readonly status: 1 | 2 | 3 | 4;
+  readonly status: ProjectStatus;
   readonly official: boolean;
   /** 0 none, 1 personal certification, 2 enterprise certification, 3 scene audit */
   readonly needs: 0 | 1 | 2 | 3;
@@ -56,8 +55,8 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
     status: row.status,
     official: row.official,
     needs: row.needs,
-    free: row.price === '0',
-    qpsLimit: row.qps_limit,
+    free: row.price === 0n,
+    qpsLimit: row.qpsLimit,
     upstream,
     rule: ruleFrom(row),
     paths: new Paths(apis.map((api) => apiFrom(api, injectedHeaders(row, upstream)))),
@@ -65,13 +64,13 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
 }
 
 function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): UpstreamTarget {
-  const stored = new URL(row.upstream_base_url);
+  const stored = new URL(row.upstreamBaseUrl);
   const builtIn = row.official && providers.url ? new URL(providers.url) : undefined;
   const { origin, protocol } = builtIn ?? stored;
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`product ${row.code} has no http(s) upstream`);
   const headers: string[] = [];
-  if (row.upstream_headers_cipher) {
-    const sealed = vault.openText(row.upstream_headers_cipher, contexts.upstreamHeaders(row.code));
+  if (row.upstreamHeadersCipher) {
+    const sealed = vault.openText(row.upstreamHeadersCipher, contexts.upstreamHeaders(row.code));
     for (const [name, value] of Object.entries(JSON.parse(sealed) as Record<string, string>)) {
       if (!OWN_HEADERS.has(name.toLowerCase())) headers.push(name, String(value));
     }
@@ -81,20 +80,20 @@ function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): Upstre
   return {
     origin,
     prefix: stored.pathname.replace(/\/$/, ''),
-    timeoutMs: row.upstream_timeout_ms,
+    timeoutMs: row.upstreamTimeoutMs,
     headers,
     query,
     sign: signerOf(row, vault),
     ownParams: new Set([...query.keys(), ...namesIn(row, 'query')]),
-    retries: row.upstream_retries,
-    concurrency: row.upstream_concurrency,
+    retries: row.upstreamRetries,
+    concurrency: row.upstreamConcurrency,
     guarded: !row.official,
   };
 }
 
 function queryOf(row: ProjectRow, vault: Vault): Map<string, string> {
-  if (!row.upstream_query_cipher) return new Map();
-  const opened = vault.openText(row.upstream_query_cipher, contexts.upstreamQuery(row.code));
+  if (!row.upstreamQueryCipher) return new Map();
+  const opened = vault.openText(row.upstreamQueryCipher, contexts.upstreamQuery(row.code));
   return new Map(
     Object.entries(JSON.parse(opened) as Record<string, string>).map(([name, value]) => [
       name,
@@ -104,13 +103,13 @@ function queryOf(row: ProjectRow, vault: Vault): Map<string, string> {
 }
 
 function signerOf(row: ProjectRow, vault: Vault): Signer | undefined {
-  if (!row.upstream_signing || !row.upstream_signing_secret_cipher) return undefined;
+  if (!row.upstreamSigning || !row.upstreamSigningSecretCipher) return undefined;
   const context = contexts.upstreamSigningSecret(row.code);
-  return signerFrom(row.upstream_signing, vault.openText(row.upstream_signing_secret_cipher, context));
+  return signerFrom(row.upstreamSigning, vault.openText(row.upstreamSigningSecretCipher, context));
 }
 
 function namesIn(row: ProjectRow, place: 'header' | 'query'): string[] {
-  return (row.upstream_signing?.places ?? []).filter((each) => each.in === place).map(({ name }) => name);
+  return (row.upstreamSigning?.places ?? []).filter((each) => each.in === place).map(({ name }) => name);
 }
 
 /** Alternating names and values that no caller's header may override. */

@@ -96,7 +96,7 @@ test.each(['refuse', 'lose the answer', 'hang'] as const)(
 
 test('a batch is at one node at a time, and the same batch with whoever comes after it', async () => {
   const quiet = await testDatabase();
-  const store = new HandoverStore(quiet.pool);
+  const store = new HandoverStore(quiet);
   const node = await testNode(quiet.url, { clickHouse: clickHouseFrom('http://127.0.0.1:1') });
   const product = await addProject(quiet, upstream.url);
   const caller = await addCaller(quiet, product);

@@ -33,7 +33,7 @@ export class Handover {
     }
   }
 
-  async #handOver(batch: string) {
+  async #handOver(batch: bigint) {
     const { store, clickHouse } = this.options;
     const rows = await store.rows(batch);
     // Deduplicated by content, not by batch number: a restored database reuses numbers.

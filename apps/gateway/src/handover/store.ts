@@ -1,5 +1,6 @@
-// Calls on their way to ClickHouse, in SQL; choosing a batch is gateway.take_handover.
-import type pg from 'pg';
+// Calls waiting to be copied to ClickHouse, in SQL; choosing a batch is gateway.take_handover.
+import type { Database } from '@jishi/db';
+import { sql } from '@jishi/db/sql';
 import { to as copyTo } from 'pg-copy-streams';
 
 /**
@@ -28,20 +29,19 @@ const COLUMNS = {
 export const HANDED_COLUMNS = Object.keys(COLUMNS).join(', ');
 
 export class HandoverStore {
-  constructor(private readonly db: pg.Pool) {}
+  constructor(private readonly db: Database) {}
 
   /** Claims a batch of about `most` calls for `forMs`. Returns its number, undefined if there is none. */
-  async take(most: number, forMs: number): Promise<string | undefined> {
-    const { rows } = await this.db.query<{ batch: string | null }>(
-      'select gateway.take_handover($1, make_interval(secs => $2)) as batch',
-      [most, forMs / 1000],
+  async take(most: number, forMs: number): Promise<bigint | undefined> {
+    const { batch } = await this.db.one<{ batch: bigint | null }>(
+      sql`select gateway.take_handover(${most}, make_interval(secs => ${forMs / 1000})) as batch`,
     );
-    return rows[0]!.batch ?? undefined;
+    return batch ?? undefined;
   }
 
   /** The calls of a batch, one line each in COPY's text format, which ClickHouse reads as TabSeparated. Always the same bytes. */
-  async rows(batch: string): Promise<Buffer> {
-    const client = await this.db.connect();
+  async rows(batch: bigint): Promise<Buffer> {
+    const client = await this.db.pool.connect();
     let broken: Error | undefined;
     try {
       const stream = client.query(
@@ -51,7 +51,7 @@ export class HandoverStore {
              from gateway.call_handover h
              cross join lateral unnest(h.call_ids) i (id)
              join gateway.call_record r on r.id = i.id and r.at between h.first_at and h.last_at
-             where h.batch = ${BigInt(batch)}
+             where h.batch = ${batch}
              order by r.id
            ) to stdout`,
         ),
@@ -68,12 +68,12 @@ export class HandoverStore {
   }
 
   /** Removes a batch that ClickHouse has stored. */
-  async drop(batch: string): Promise<void> {
-    await this.db.query('delete from gateway.call_handover where batch = $1', [batch]);
+  async drop(batch: bigint): Promise<void> {
+    await this.db.run(sql`delete from gateway.call_handover where batch = ${batch}`);
   }
 
   /** Ends the claim: any node may take the batch. */
-  async release(batch: string): Promise<void> {
-    await this.db.query('update gateway.call_handover set taken_until = now() where batch = $1', [batch]);
+  async release(batch: bigint): Promise<void> {
+    await this.db.run(sql`update gateway.call_handover set taken_until = now() where batch = ${batch}`);
   }
 }

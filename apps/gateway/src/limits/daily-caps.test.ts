@@ -1,9 +1,9 @@
 // Daily caps over two nodes on one database: exactly what the cap says, whoever borrows, gives back, dies or returns.
+import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { type Key, keyFrom } from '../directory/key';
 import { DirectoryStore } from '../directory/store';
 import type { NodeRun } from '../metering/store';
@@ -15,7 +15,7 @@ import { DailyCaps } from './daily-caps';
 import { LimitStore } from './store';
 
 let db: TestDatabase;
-let pool: pg.Pool;
+let own: Database;
 let nodes: NodeStore;
 let limits: LimitStore;
 let runs: NodeRun[];
@@ -24,15 +24,15 @@ const vault = openVault(loadMasterKey({ env: testEnv, dataDir: '/nonexistent' })
 
 beforeAll(async () => {
   db = await testDatabase();
-  pool = openPool(db.url, { max: 4 });
-  nodes = new NodeStore(pool);
-  limits = new LimitStore(pool);
+  own = openWithDeadlines(db.url, { max: 4 });
+  nodes = new NodeStore(own);
+  limits = new LimitStore(own);
   runs = [];
   for (const name of ['one', 'two']) runs.push(await liveNode(name));
   projectId = (await addProject(db, 'http://127.0.0.1:1')).id;
 });
 afterAll(async () => {
-  await pool.end();
+  await own.close();
   await db.drop();
 });
 
@@ -44,7 +44,7 @@ async function liveNode(name: string): Promise<NodeRun> {
 
 async function addCapped(caps: { dailyCalls?: number; dailySpend?: bigint }): Promise<Key> {
   const { appKey } = await addKey(db, await addMember(db), caps);
-  return keyFrom((await new DirectoryStore(pool).keyByAppKey(appKey))!, vault);
+  return keyFrom((await new DirectoryStore(own).keyByAppKey(appKey))!, vault);
 }
 
 /** All of it happens at noon: no day ends in between. */

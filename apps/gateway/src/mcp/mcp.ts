@@ -6,6 +6,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
 import type { Key } from '../directory/key';
+import { keyMode } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
@@ -144,7 +145,7 @@ export class Mcp {
     if (!row) return failure(`没有工具 ${name.slice(0, 64)}：产品未申请、已下架，或不在密钥的范围内`);
     const fault = argumentFault(row, given);
     if (fault) return failure(fault);
-    const price = session.key.mode === 2 ? 0n : BigInt(row.price);
+    const price = session.key.mode === keyMode.sandbox ? 0n : row.price;
     return this.#withinCap(session, price, () => this.#call(session, requestOf(row, given)));
   }
 

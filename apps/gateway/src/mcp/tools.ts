@@ -3,18 +3,18 @@ import { formatMoney } from '@jishi/money';
 
 /** An endpoint of a product that the member has applied for. */
 export type ToolRow = {
-  api_id: string;
-  api_code: string;
-  api_name: string;
+  apiId: string;
+  apiCode: string;
+  apiName: string;
   summary: string;
   method: string;
   path: string;
   params: readonly ToolParam[];
-  project_id: string;
-  project_code: string;
-  project_name: string;
+  projectId: string;
+  projectCode: string;
+  projectName: string;
   /** Most that one call costs in any tier: 0.00001 yuan. */
-  price: string;
+  price: bigint;
 };
 
 export type ToolParam = {
@@ -49,17 +49,17 @@ export function isToolName(text: string): boolean {
 
 /** Letters, digits, _ and - only, as assistants ask for. */
 export function toolName(row: ToolRow): string {
-  const name = `${row.project_code}__${row.api_code}`;
-  return isToolName(name) ? name : `${row.project_code}__${row.api_id}`;
+  const name = `${row.projectCode}__${row.apiCode}`;
+  return isToolName(name) ? name : `${row.projectCode}__${row.apiId}`;
 }
 
 /** The tool as tools/list describes it. */
 export function toolOf(row: ToolRow) {
-  const price = row.price === '0' ? '免费' : `每次最多 ${formatMoney(BigInt(row.price))} 元，先用套餐，失败不扣`;
+  const price = row.price === 0n ? '免费' : `每次最多 ${formatMoney(row.price)} 元，先用套餐，失败不扣`;
   return {
     name: toolName(row),
-    title: `${row.project_name} · ${row.api_name}`,
-    description: [row.summary || row.api_name, `（${row.project_name}，${price}）`].join(''),
+    title: `${row.projectName} · ${row.apiName}`,
+    description: [row.summary || row.apiName, `（${row.projectName}，${price}）`].join(''),
     inputSchema: {
       type: 'object' as const,
       properties: Object.fromEntries(row.params.map((param) => [param.name, schemaOf(param)])),
@@ -134,7 +134,7 @@ export function requestOf(row: ToolRow, given: Arguments): ToolRequest {
   const search = query.size > 0 ? `?${query.toString()}` : '';
   return {
     method: row.method,
-    url: `/openapi/${row.project_code}${path}${search}`,
+    url: `/openapi/${row.projectCode}${path}${search}`,
     headers,
     body: hasBody ? JSON.stringify(body) : undefined,
   };

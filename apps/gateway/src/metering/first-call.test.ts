@@ -1,9 +1,9 @@
 // What a call is charged to, and packages that are valid from the first call charged to them.
+import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
@@ -16,16 +16,16 @@ type Lent = NonNullable<Grant['lease']>;
 const DAY = 86_400_000;
 
 let db: TestDatabase;
-let pool: pg.Pool;
+let own: Database;
 let metering: [MeteringStore, MeteringStore];
 let nodes: [NodeRun, NodeRun];
 let project: TestProject;
 
 beforeAll(async () => {
   db = await testDatabase();
-  pool = openPool(db.url, { max: 4 });
-  metering = [new MeteringStore(pool, db.url, quick), new MeteringStore(pool, db.url, quick)];
-  const store = new NodeStore(pool);
+  own = openWithDeadlines(db.url, { max: 4 });
+  metering = [new MeteringStore(own, db.url, quick), new MeteringStore(own, db.url, quick)];
+  const store = new NodeStore(own);
   const live = async (name: string) => {
     const run = await store.claim(name);
     await store.enter(run, 2);
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const store of metering) await store.close();
-  await pool.end();
+  await own.close();
   await db.drop();
 });
 
@@ -156,7 +156,7 @@ test('a dead node’s lease begins nothing; its calls do, once its log is found'
   const memberId = await addMember(db);
   const holding = await addHolding(db, memberId, project, 10, { expiresInMs: 300 * DAY, unstartedDays: 30 });
   const before = await termOf(holding);
-  const store = new NodeStore(pool);
+  const store = new NodeStore(own);
   const dead = await store.claim('dead');
   await store.enter(dead, 2);
   const [grant] = await metering[0].grant(dead, [{ memberId, projectId: project.id, need: 4, want: 0 }]);

@@ -1,30 +1,30 @@
 // What a request for calls answers when others give theirs back at the same moment.
+import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { eventually, quick } from '../testing/node';
 import { addHolding, addMember, addProject, deposit } from '../testing/stage';
 import { MeteringStore } from './store';
 
 let db: TestDatabase;
-let pool: pg.Pool;
+let own: Database;
 let metering: MeteringStore;
 
 beforeAll(async () => {
   db = await testDatabase();
-  pool = openPool(db.url, { max: 4 });
-  metering = new MeteringStore(pool, db.url, quick);
+  own = openWithDeadlines(db.url, { max: 4 });
+  metering = new MeteringStore(own, db.url, quick);
 });
 afterAll(async () => {
   await metering.close();
-  await pool.end();
+  await own.close();
   await db.drop();
 });
 
 test('calls that come home while a request is being answered are not taken for spent', async () => {
-  const nodes = new NodeStore(pool);
+  const nodes = new NodeStore(own);
   const [first, second] = [await nodes.claim('first'), await nodes.claim('second')];
   for (const node of [first, second]) await nodes.enter(node, 2);
   const project = await addProject(db, 'http://127.0.0.1:1', { price: 500n });
@@ -35,7 +35,7 @@ test('calls that come home while a request is being answered are not taken for s
   const [all] = await metering.grant(first, [request]);
   expect(all!.lease!.calls).toBe(10);
 
-  const client = await pool.connect();
+  const client = await own.pool.connect();
   await client.query('begin');
   await client.query('select gateway.lock_accounts($1)', [[memberId]]);
   const asked = metering.grant(second, [request]);

@@ -1,9 +1,9 @@
 // Calls found in a dead node's log after its leases were taken back: charged as far as anything is left, the rest is a loss
 // of the platform, and never of another member.
+import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { quick } from '../testing/node';
 import { bookCalls } from '../testing/booking';
@@ -14,21 +14,21 @@ import { type Grant, MeteringStore, type NodeRun } from './store';
 const PRICE = 500n;
 
 let db: TestDatabase;
-let pool: pg.Pool;
+let own: Database;
 let nodes: NodeStore;
 let metering: MeteringStore;
 let project: TestProject;
 
 beforeAll(async () => {
   db = await testDatabase();
-  pool = openPool(db.url, { max: 4 });
-  nodes = new NodeStore(pool);
-  metering = new MeteringStore(pool, db.url, quick);
+  own = openWithDeadlines(db.url, { max: 4 });
+  nodes = new NodeStore(own);
+  metering = new MeteringStore(own, db.url, quick);
   project = await addProject(db, 'http://127.0.0.1:1', { price: PRICE });
 });
 afterAll(async () => {
   await metering.close();
-  await pool.end();
+  await own.close();
   await db.drop();
 });
 

@@ -2,15 +2,20 @@
 // what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
+import type { Database, Queryable } from '@jishi/db';
+import { statementsOn } from '@jishi/db/database';
+import { literal, sql } from '@jishi/db/sql';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { COPY_COLUMNS } from '../records/row';
 import type { Timing } from '../settings';
 import type { Position } from './wal';
 
 /** One run of a node: it does not own what an earlier run borrowed. */
-export type NodeRun = { id: number; incarnation: string };
+export type NodeRun = { id: number; incarnation: bigint };
+
+/** Values of gateway.lease.state. */
+export const leaseState = { open: 1, returned: 2 } as const;
 
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
 
@@ -33,6 +38,20 @@ export type Grant = {
   };
 };
 
+type GrantRow = {
+  /** From 1. */
+  request: number;
+  leaseId: string | null;
+  source: 1 | 2 | 3 | 5;
+  holdingId: string | null;
+  price: bigint;
+  granted: number;
+  expiresAt: Date | null;
+  remaining: bigint;
+  stranded: boolean;
+  turn: number;
+};
+
 export type Booking = {
   wal: string;
   from: Position;
@@ -44,30 +63,30 @@ export type Booking = {
 
 /** Queues the calls for ClickHouse, in the transaction that books them. */
 const HAND_OVER = {
-  name: 'gateway-hand-over',
-  text: `
+  named: 'gateway-hand-over',
+  sql: sql`
     insert into gateway.call_handover (call_ids, first_at, last_at)
     select array_agg(b.id order by b.id), min(b.at), max(b.at) from call_batch b`,
 };
 
 export class MeteringStore {
   /** Booking has its own connection: it holds a temporary table and must not queue behind anything. */
-  readonly #booking: pg.Pool;
+  readonly #booking: Database;
 
   constructor(
-    private readonly db: pg.Pool,
+    private readonly db: Queryable,
     databaseUrl: string,
     private readonly timing: Pick<Timing, 'spendWithin' | 'deadAfter' | 'recallPatience'>,
     /** Whether booked calls go on to ClickHouse. */
     private readonly handsOver = false,
   ) {
-    this.#booking = openPool(databaseUrl, {
+    this.#booking = openWithDeadlines(databaseUrl, {
       max: 1,
       // A node that freezes while booking must not keep rows locked from those who clean up after it.
       idle_in_transaction_session_timeout: timing.spendWithin,
       statement_timeout: timing.deadAfter,
     });
-    this.#booking.on('connect', (client) => {
+    this.#booking.pool.on('connect', (client) => {
       client
         .query('create temporary table call_batch (like gateway.call_record) on commit delete rows')
         .catch(() => {}); // without it the flush fails
@@ -76,41 +95,27 @@ export class MeteringStore {
 
   /** @throws when the node's run is over (SQLSTATE GW001) or the database is away */
   async grant(node: NodeRun, requests: readonly GrantRequest[]): Promise<Grant[]> {
-    const { rows } = await this.db.query<{
-      request: number;
-      lease_id: string | null;
-      source: 1 | 2 | 3 | 5;
-      holding_id: string | null;
-      price: string;
-      granted: number;
-      expires_at: Date | null;
-      remaining: string;
-      stranded: boolean;
-      turn: number;
-    }>({
-      name: 'gateway-grant-leases',
-      text: 'select * from gateway.grant_leases($1, $2, $3, $4, $5, $6, $7)',
-      values: [
-        node.id,
-        node.incarnation,
-        requests.map((request) => request.memberId),
-        requests.map((request) => request.projectId),
-        requests.map((request) => request.need),
-        requests.map((request) => request.want),
-        Math.floor(this.timing.recallPatience / 2),
-      ],
+    const rows = await this.db.many<GrantRow>({
+      named: 'gateway-grant-leases',
+      sql: sql`
+        select * from gateway.grant_leases(
+          ${node.id}, ${node.incarnation},
+          ${requests.map((request) => request.memberId)}, ${requests.map((request) => request.projectId)},
+          ${requests.map((request) => request.need)}, ${requests.map((request) => request.want)},
+          ${Math.floor(this.timing.recallPatience / 2)}
+        )`,
     });
     return rows.map((row) => ({
       request: row.request - 1,
       stranded: row.stranded,
-      ...(row.lease_id && {
+      ...(row.leaseId && {
         lease: {
-          id: row.lease_id,
+          id: row.leaseId,
           source: row.source,
-          holdingId: row.holding_id,
-          price: BigInt(row.price),
+          holdingId: row.holdingId,
+          price: row.price,
           calls: row.granted,
-          expiresAt: row.expires_at?.getTime() ?? null,
+          expiresAt: row.expiresAt?.getTime() ?? null,
           remaining: Number(row.remaining),
           turn: row.turn,
         },
@@ -120,21 +125,18 @@ export class MeteringStore {
 
   /** Asks every node to return what it does not need of this member's. */
   async recall(memberId: string): Promise<void> {
-    await this.db.query('select gateway.recall($1)', [memberId]);
+    await this.db.run(sql`select gateway.recall(${memberId})`);
   }
 
   /** Up to where a log is booked, and the time of its newest booked call (epoch milliseconds); registers a new log. */
   async progress(wal: string): Promise<Position & { lastCallAt: number }> {
-    await this.db.query(
-      'insert into gateway.wal_progress (wal_id, moved_at) values ($1, now()) on conflict do nothing',
-      [wal],
+    await this.db.run(
+      sql`insert into gateway.wal_progress (wal_id, moved_at) values (${wal}, now()) on conflict do nothing`,
     );
-    const { rows } = await this.db.query<{ segment: number; bytes: string; last_call_at: Date | null }>(
-      'select segment, bytes, last_call_at from gateway.wal_progress where wal_id = $1',
-      [wal],
+    const row = await this.db.one<{ segment: number; bytes: bigint; lastCallAt: Date | null }>(
+      sql`select segment, bytes, last_call_at from gateway.wal_progress where wal_id = ${wal}`,
     );
-    const row = rows[0]!;
-    return { segment: row.segment, bytes: Number(row.bytes), lastCallAt: row.last_call_at?.getTime() ?? 0 };
+    return { segment: row.segment, bytes: Number(row.bytes), lastCallAt: row.lastCallAt?.getTime() ?? 0 };
   }
 
   /**
@@ -143,7 +145,7 @@ export class MeteringStore {
    * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {
-    const client = await this.#booking.connect();
+    const client = await this.#booking.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('begin');
@@ -151,22 +153,18 @@ export class MeteringStore {
         const copy = client.query(copyFrom(`copy call_batch (${COPY_COLUMNS}) from stdin`));
         await pipeline(Readable.from(booking.rows), copy, { signal: AbortSignal.timeout(this.timing.deadAfter) });
       }
-      const { rows } = await client.query<{ lost: string[] }>({
-        name: 'gateway-absorb',
-        text: 'select gateway.absorb($1, $2, $3, $4, $5, $6, $7) as lost',
-        values: [
-          node.id,
-          booking.wal,
-          booking.from.segment,
-          booking.from.bytes,
-          booking.to.segment,
-          booking.to.bytes,
-          booking.closing,
-        ],
+      const statements = statementsOn(client);
+      const { lostIds } = await statements.one<{ lostIds: string[] }>({
+        named: 'gateway-absorb',
+        sql: sql`
+          select gateway.absorb(
+            ${node.id}, ${booking.wal}, ${booking.from.segment}, ${booking.from.bytes},
+            ${booking.to.segment}, ${booking.to.bytes}, ${booking.closing}
+          ) as lost_ids`,
       });
-      if (this.handsOver && booking.rows.length > 0) await client.query(HAND_OVER);
+      if (this.handsOver && booking.rows.length > 0) await statements.run(HAND_OVER);
       await client.query('commit');
-      return rows[0]!.lost;
+      return lostIds;
     } catch (error) {
       broken = error as Error; // a fresh connection next time, whatever state this one is in
       throw error;
@@ -177,42 +175,43 @@ export class MeteringStore {
 
   /** Returns what earlier runs of this node had borrowed. Their log must be booked. */
   async closeEarlierRuns(node: NodeRun): Promise<void> {
-    await this.db.query(
-      `select gateway.close_leases(
-         array(select id from gateway.lease where node_id = $1 and incarnation <> $2 and state = 1), 2::smallint
-       )`,
-      [node.id, node.incarnation],
-    );
+    await this.db.run(sql`
+      select gateway.close_leases(
+        array(
+          select id from gateway.lease
+          where node_id = ${node.id} and incarnation <> ${node.incarnation} and state = ${literal(leaseState.open)}
+        ),
+        ${leaseState.returned}::smallint
+      )`);
   }
 
   /** Takes back the leases of nodes silent for `deadAfter` ms. Returns how many. */
   async reclaim(deadAfter: number): Promise<number> {
-    const { rows } = await this.db.query<{ closed: number }>(
-      'select gateway.reclaim_leases(make_interval(secs => $1)) as closed',
-      [deadAfter / 1000],
+    const { closed } = await this.db.one<{ closed: number }>(
+      sql`select gateway.reclaim_leases(make_interval(secs => ${deadAfter / 1000})) as closed`,
     );
-    return rows[0]!.closed;
+    return closed;
   }
 
   /** Settles one late charge; false if there is none. */
   async settleLateCharge(): Promise<boolean> {
-    const { rows } = await this.db.query<{ settled: boolean }>('select gateway.settle_late_charge() as settled');
-    return rows[0]!.settled;
+    const { settled } = await this.db.one<{ settled: boolean }>(sql`select gateway.settle_late_charge() as settled`);
+    return settled;
   }
 
   /** Creates the partitions from yesterday to next week and empties the nonce table that is used next. */
   async prepareTables(): Promise<void> {
-    await this.db.query(`select gateway.ensure_partitions((now() at time zone 'Asia/Shanghai')::date - 1, 9)`);
-    await this.db.query('select gateway.clear_nonces()');
+    await this.db.run(sql`select gateway.ensure_partitions((now() at time zone 'Asia/Shanghai')::date - 1, 9)`);
+    await this.db.run(sql`select gateway.clear_nonces()`);
   }
 
   /** Deletes what is older than `keepDays`. */
   async forget(keepDays: number): Promise<void> {
-    await this.db.query('select gateway.forget($1)', [keepDays]);
-    await this.db.query('select gateway.forget_tiers()');
+    await this.db.run(sql`select gateway.forget(${keepDays})`);
+    await this.db.run(sql`select gateway.forget_tiers()`);
   }
 
   async close(): Promise<void> {
-    await this.#booking.end();
+    await this.#booking.close();
   }
 }

@@ -1,10 +1,10 @@
 // What calls cost: tiers by the calls of a month, VIP discount. Whatever is lent, spent, given back or lost in whatever order
 // on two nodes, the charges of a month are the tariff of their number.
+import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import fc from 'fast-check';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { quick } from '../testing/node';
 import { type TestProject, addMember, addProject, balances, deposit } from '../testing/stage';
@@ -16,17 +16,17 @@ const PRICE = 500n;
 const TIERS = { 10: 300n, 25: 120n };
 
 let db: TestDatabase;
-let pool: pg.Pool;
+let own: Database;
 let metering: MeteringStore;
 let nodes: NodeRun[];
 let project: TestProject;
 
 beforeAll(async () => {
   db = await testDatabase();
-  pool = openPool(db.url, { max: 4 });
+  own = openWithDeadlines(db.url, { max: 4 });
   // Higher tiers wait for as long as it takes: nothing here depends on how fast the machine is.
-  metering = new MeteringStore(pool, db.url, { ...quick, recallPatience: 3_600_000 });
-  const store = new NodeStore(pool);
+  metering = new MeteringStore(own, db.url, { ...quick, recallPatience: 3_600_000 });
+  const store = new NodeStore(own);
   nodes = [];
   for (const name of ['one', 'two']) {
     const run = await store.claim(name);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await metering.close();
-  await pool.end();
+  await own.close();
   await db.drop();
 });
 

@@ -2,7 +2,7 @@
 // when others have declared it dead.
 import type { NodeRun } from '../metering/store';
 import type { NodeState } from './state';
-import type { NodeStore } from './store';
+import { type NodeStore, nodeState } from './store';
 
 export type MembershipOptions = {
   store: NodeStore;
@@ -36,7 +36,7 @@ export class Membership {
     this.#stopped = true;
     state.leave();
     clearTimeout(this.#timer);
-    await store.enter(state.run, 3);
+    await store.enter(state.run, nodeState.left);
   }
 
   async #enter() {
@@ -47,7 +47,7 @@ export class Membership {
     const beating = setInterval(() => void this.#beat().catch(() => {}), heartbeatMs);
     try {
       await recover(run);
-      await store.enter(run, 2);
+      await store.enter(run, nodeState.live);
     } finally {
       clearInterval(beating);
     }

@@ -1,43 +1,45 @@
 // A node's row and heartbeat, and the connection that holds the lock on its name and hears of changes.
+import type { Queryable } from '@jishi/db';
+import { statementsOn } from '@jishi/db/database';
+import { literal, sql } from '@jishi/db/sql';
 import pg from 'pg';
 import type { NodeRun } from '../metering/store';
 
+/** Values of gateway.node.state. A recovering node books its log; a live one may borrow; one that left owes nothing. */
+export const nodeState = { recovering: 1, live: 2, left: 3 } as const;
+
 export class NodeStore {
-  constructor(private readonly db: pg.Pool) {}
+  constructor(private readonly db: Queryable) {}
 
   /** The id of this database: a log belongs to one database. */
   async installation(): Promise<string> {
-    const { rows } = await this.db.query<{ id: string }>('select id from gateway.installation');
-    return rows[0]!.id;
+    const { id } = await this.db.one<{ id: string }>(sql`select id from gateway.installation`);
+    return id;
   }
 
   /** Starts a new run of the named node; leases of earlier runs have no owner from now on. */
-  async claim(name: string): Promise<NodeRun> {
-    const { rows } = await this.db.query<NodeRun>('select id, incarnation from gateway.claim_node($1)', [name]);
-    return rows[0]!;
+  claim(name: string): Promise<NodeRun> {
+    return this.db.one<NodeRun>(sql`select id, incarnation from gateway.claim_node(${name})`);
   }
 
   /** Returns how many nodes are live; undefined if this run is over because the node was declared dead. */
   async heartbeat(run: NodeRun): Promise<number | undefined> {
-    const { rows } = await this.db.query<{ live: number }>({
-      name: 'gateway-heartbeat',
-      text: `
+    const { recovering, live } = nodeState;
+    const row = await this.db.maybe<{ live: number }>({
+      named: 'gateway-heartbeat',
+      sql: sql`
         update gateway.node
         set heartbeat_at = clock_timestamp()
-        where id = $1 and incarnation = $2 and state in (1, 2)
-        returning (select count(*)::int from gateway.node where state = 2) as live`,
-      values: [run.id, run.incarnation],
+        where id = ${run.id} and incarnation = ${run.incarnation} and state in (${literal(recovering)}, ${literal(live)})
+        returning (select count(*)::int from gateway.node where state = ${literal(live)}) as live`,
     });
-    return rows[0]?.live;
+    return row?.live;
   }
 
-  /** 2: its log is booked and it may borrow; 3: it has returned everything and left. */
-  async enter(run: NodeRun, state: 2 | 3): Promise<void> {
-    await this.db.query('update gateway.node set state = $3 where id = $1 and incarnation = $2', [
-      run.id,
-      run.incarnation,
-      state,
-    ]);
+  async enter(run: NodeRun, state: typeof nodeState.live | typeof nodeState.left): Promise<void> {
+    await this.db.run(
+      sql`update gateway.node set state = ${state} where id = ${run.id} and incarnation = ${run.incarnation}`,
+    );
   }
 }
 
@@ -59,11 +61,10 @@ export class PresenceConnection {
 
   /** False while another connection holds the name. */
   async lock(name: string): Promise<boolean> {
-    const { rows } = await this.#client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('gateway.node:' || $1, 0)) as locked`,
-      [name],
+    const { locked } = await statementsOn(this.#client).one<{ locked: boolean }>(
+      sql`select pg_try_advisory_lock(hashtextextended('gateway.node:' || ${name}, 0)) as locked`,
     );
-    return rows[0]!.locked;
+    return locked;
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,9 @@
 // What a node stands on: its keys, its connections, its name among the nodes, what it counts.
+import type { Database } from '@jishi/db';
 import { type Vault, loadMasterKey, openVault } from '@jishi/vault';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { NonceStore } from '../auth/store';
-import { openPool } from '../database';
+import { openWithDeadlines } from '../database';
 import { Metrics, Tally } from '../metrics';
 import { type NodeIdentity, nodeIdentity } from '../node/identity';
 import { Presence } from '../node/presence';
@@ -26,7 +26,7 @@ export type Foundation = {
   /** Epoch milliseconds. */
   now: () => number;
   vault: Vault;
-  db: pg.Pool;
+  db: Database;
   nonceStore: NonceStore;
   upstreams: Upstreams;
   nodes: NodeStore;
@@ -42,8 +42,8 @@ export type Foundation = {
 export async function openFoundation(options: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
   const { databaseUrl, dataDir, timing, logger, now: clock } = options;
   const vault = openVault(loadMasterKey({ env: options.env, dataDir }));
-  const db = openPool(databaseUrl, { max: 8 });
-  shutdown.defer(() => db.end());
+  const db = openWithDeadlines(databaseUrl, { max: 8 });
+  shutdown.defer(() => db.close());
   const nonceStore = new NonceStore(databaseUrl);
   shutdown.defer(() => nonceStore.close());
   const upstreams = new Upstreams({

@@ -1,5 +1,6 @@
 // Bodies of calls, in SQL.
-import type pg from 'pg';
+import type { Queryable } from '@jishi/db';
+import { sql } from '@jishi/db/sql';
 
 export type BodyRow = {
   id: string;
@@ -15,35 +16,26 @@ export type BodyRow = {
 };
 
 export class BodyStore {
-  constructor(private readonly db: pg.Pool) {}
+  constructor(private readonly db: Queryable) {}
 
   async write(rows: readonly BodyRow[]): Promise<void> {
     const column = <Name extends keyof BodyRow>(name: Name) => rows.map((row) => row[name]);
-    await this.db.query({
-      name: 'gateway-keep-bodies',
-      text: `
+    await this.db.run({
+      named: 'gateway-keep-bodies',
+      sql: sql`
         insert into gateway.call_body (
           call_id, member_id, at, request_type, request_bytes, request_cipher, response_type, response_bytes, response_cipher
         )
         select * from unnest(
-          $1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::int[], $6::bytea[], $7::text[], $8::int[], $9::bytea[]
+          ${column('id')}::bigint[], ${column('memberId')}::bigint[], ${column('at')}::timestamptz[],
+          ${column('requestType')}::text[], ${column('requestBytes')}::int[], ${column('requestCipher')}::bytea[],
+          ${column('responseType')}::text[], ${column('responseBytes')}::int[], ${column('responseCipher')}::bytea[]
         )`,
-      values: [
-        column('id'),
-        column('memberId'),
-        column('at'),
-        column('requestType'),
-        column('requestBytes'),
-        column('requestCipher'),
-        column('responseType'),
-        column('responseBytes'),
-        column('responseCipher'),
-      ],
     });
   }
 
   /** Deletes what is older than three days. */
   async forget(): Promise<void> {
-    await this.db.query('select gateway.forget_bodies()');
+    await this.db.run(sql`select gateway.forget_bodies()`);
   }
 }

@@ -4,7 +4,7 @@ import { refusals } from '../refusals';
 import { relayFrom, ruleFrom, verdictOf } from './verdict';
 
 const CHARGED = new Set([0, 1001]);
-const PLAIN = { success_statuses: [], code_path: 'code', code_words: {} };
+const PLAIN = { successStatuses: [], codePath: 'code', codeWords: {} };
 const judge = (status: number, type: string | undefined, body: Buffer | string, encoding?: string, rule = {}) =>
   verdictOf(
     { status, headers: { 'content-type': type, 'content-encoding': encoding }, body: Buffer.from(body) },
@@ -23,7 +23,7 @@ test('the code of a JSON answer decides the charge', () => {
 });
 
 const UNCODED = { code: -1, charged: false };
-const BY_STATUS = { code_path: '' };
+const BY_STATUS = { codePath: '' };
 
 test('an answer that lacks the code of its product costs nothing', () => {
   const odd = [{}, [], 1, null, 'text', { code: 'abc' }, { code: 1.5 }, { code: 1e12 }, { result: { code: 7 } }];
@@ -58,7 +58,7 @@ test('what went on while it came has been judged by its status', () => {
 });
 
 test('a product says where its code stands, what words mean, and which statuses can cost a call', () => {
-  const nested = { code_path: 'head.status', code_words: { SUCCESS: 0, true: 0, NO_DATA: 1001 } };
+  const nested = { codePath: 'head.status', codeWords: { SUCCESS: 0, true: 0, NO_DATA: 1001 } };
   const answer = (status: unknown) => json({ code: 7, head: { status } }, 200, nested);
   expect(answer('SUCCESS')).toEqual({ code: 0, charged: true });
   expect(answer(true)).toEqual({ code: 0, charged: true });
@@ -67,12 +67,12 @@ test('a product says where its code stands, what words mean, and which statuses 
   expect(answer('BUSY')).toEqual({ code: -1, charged: false });
   expect(answer(false)).toEqual({ code: -1, charged: false });
   expect(json({ head: [] }, 200, nested), 'no code at all').toEqual(UNCODED);
-  expect(json({ __proto__: null }, 200, { code_path: 'constructor.length' })).toEqual(UNCODED);
-  const statuses = { success_statuses: [200, 404] };
+  expect(json({ __proto__: null }, 200, { codePath: 'constructor.length' })).toEqual(UNCODED);
+  const statuses = { successStatuses: [200, 404] };
   expect(json({ code: 0 }, 404, statuses)).toEqual({ code: 0, charged: true });
   expect(json({ code: 0 }, 201, statuses)).toEqual({ code: 0, charged: false });
   expect(json({}, 404, statuses)).toEqual(UNCODED);
-  expect(json({}, 404, { ...statuses, code_path: '' })).toEqual({ code: 0, charged: true });
+  expect(json({}, 404, { ...statuses, codePath: '' })).toEqual({ code: 0, charged: true });
   expect(json({}, 201, statuses)).toEqual({ code: 201, charged: false });
   expect(json({ code: 0 }, 500, statuses)).toBe(refusals.upstreamFault);
 });
@@ -145,7 +145,7 @@ test.each<[unknown, number | undefined]>([
 });
 
 test('a product of words reads numbers as numbers still, and never charges for a word it does not know', () => {
-  const rule = { code_words: { OK: 0 } };
+  const rule = { codeWords: { OK: 0 } };
   expect(json({ code: 1001 }, 200, rule)).toEqual({ code: 1001, charged: true });
   expect(json({ code: '-7' }, 200, rule)).toEqual({ code: -7, charged: false });
   for (const code of ['ok', 'OK ', '', 'x7', '7x', '12345678901', true])
@@ -167,15 +167,15 @@ test('what an answer is packed and written in is known by any of its names', () 
   expect(judge(200, 'application/json', '{"code":7}', 'identity')).toEqual(seven);
   const gbk = Buffer.concat([Buffer.from('{"'), Buffer.of(0xb2, 0xe9), Buffer.from('":7}')]);
   for (const type of ['application/json;charset="gbk"', 'application/json; Charset=GBK'])
-    expect(judge(200, type, gbk, undefined, { code_path: '查' })).toEqual(seven);
+    expect(judge(200, type, gbk, undefined, { codePath: '查' })).toEqual(seven);
   const plain = Buffer.from('\ufeff{"查":7}');
   for (const type of ['application/json', 'application/json;charset=utf8', 'application/json;charset=UTF-8'])
-    expect(judge(200, type, plain, undefined, { code_path: '查' })).toEqual(seven);
+    expect(judge(200, type, plain, undefined, { codePath: '查' })).toEqual(seven);
 });
 
 test('an answer goes on before it is whole only when it costs a call whatever its body says', () => {
-  const from = (status: number, type: string | undefined, success_statuses: number[] = [], rule = {}) =>
-    relayFrom(status, { 'content-type': type }, ruleFrom({ ...PLAIN, success_statuses, ...rule }));
+  const from = (status: number, type: string | undefined, successStatuses: number[] = [], rule = {}) =>
+    relayFrom(status, { 'content-type': type }, ruleFrom({ ...PLAIN, successStatuses, ...rule }));
   expect([200, 299].map((status) => from(status, 'text/event-stream; charset=utf-8'))).toEqual([0, 0]);
   expect(from(200, 'Text/Event-Stream')).toBe(0);
   for (const type of ['image/png', 'text/event-streams', 'x-text/event-stream']) expect(from(200, type)).toBe(1 << 20);

@@ -18,11 +18,11 @@ export type VerdictRule = {
   readonly words: ReadonlyMap<string, number> | undefined;
 };
 
-export function ruleFrom(row: Pick<ProjectRow, 'success_statuses' | 'code_path' | 'code_words'>): VerdictRule {
-  const words = Object.entries(row.code_words);
+export function ruleFrom(row: Pick<ProjectRow, 'successStatuses' | 'codePath' | 'codeWords'>): VerdictRule {
+  const words = Object.entries(row.codeWords);
   return {
-    statuses: row.success_statuses.length > 0 ? new Set(row.success_statuses) : undefined,
-    codePath: row.code_path === '' ? undefined : row.code_path.split('.'),
+    statuses: row.successStatuses.length > 0 ? new Set(row.successStatuses) : undefined,
+    codePath: row.codePath === '' ? undefined : row.codePath.split('.'),
     words: words.length > 0 ? new Map(words) : undefined,
   };
 }

@@ -1,97 +1,103 @@
 // A member's balance, packages and usage, in SQL.
-import type pg from 'pg';
+import type { Queryable } from '@jishi/db';
+import { literal, sql } from '@jishi/db/sql';
+import { keyMode } from '../directory/store';
+import { leaseState } from '../metering/store';
+import { chargeSource } from '../records/row';
 
 export type BalanceRow = {
-  deposit: string;
-  bonus: string;
-  frozen: string;
-  credit_line: string;
-  credit_used: string;
+  deposit: bigint;
+  bonus: bigint;
+  frozen: bigint;
+  creditLine: bigint;
+  creditUsed: bigint;
   /** Borrowed by gateway nodes and not spent yet. */
-  unspent: string;
+  unspent: bigint;
 };
 
 export type HoldingRow = {
-  project_code: string;
-  project_name: string;
+  projectCode: string;
+  projectName: string;
   name: string | null;
   source: 1 | 2 | 5;
   total: number;
-  remaining: string;
-  expires_at: Date;
-  unstarted_days: number | null;
+  remaining: bigint;
+  expiresAt: Date;
+  unstartedDays: number | null;
 };
 
-export const groupings = { day: 'd.day::text', product: 'p.code', key: 'k.name', code: 'd.code::text' } as const;
+export const groupings = {
+  day: sql`d.day::text`,
+  product: sql`p.code`,
+  key: sql`k.name`,
+  code: sql`d.code::text`,
+} as const;
 export type Grouping = keyof typeof groupings;
 
-export type UseRow = { group: string; calls: string; charged: string; amount: string };
+export type UseRow = { group: string; calls: bigint; charged: bigint; amount: bigint };
 
 export type UseFilter = { memberId: string; keyId: string | null; from: string; to: string };
 
 export class UsageStore {
-  constructor(private readonly db: pg.Pool) {}
+  constructor(private readonly db: Queryable) {}
 
-  async balance(memberId: string): Promise<BalanceRow> {
-    const { rows } = await this.db.query<BalanceRow>({
-      name: 'gateway-usage-balance',
-      text: `
+  balance(memberId: string): Promise<BalanceRow> {
+    return this.db.one<BalanceRow>({
+      named: 'gateway-usage-balance',
+      sql: sql`
         select
-          coalesce(sum(a.balance) filter (where a.kind = 'deposit'), 0) as deposit,
-          coalesce(sum(a.balance) filter (where a.kind = 'bonus'), 0) as bonus,
-          coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0) as frozen,
-          coalesce(-sum(a.floor) filter (where a.kind = 'credit'), 0) as credit_line,
-          coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0) as credit_used,
+          coalesce(sum(a.balance) filter (where a.kind = 'deposit'), 0)::bigint as deposit,
+          coalesce(sum(a.balance) filter (where a.kind = 'bonus'), 0)::bigint as bonus,
+          coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)::bigint as frozen,
+          coalesce(-sum(a.floor) filter (where a.kind = 'credit'), 0)::bigint as credit_line,
+          coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0)::bigint as credit_used,
           (
-            select coalesce(sum((l.granted - l.used) * l.price), 0) from gateway.lease l
-            where l.member_id = $1 and l.state = 1 and l.source = 3
+            select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint from gateway.lease l
+            where l.member_id = ${memberId} and l.state = ${literal(leaseState.open)}
+              and l.source = ${literal(chargeSource.balance)}
           ) as unspent
         from ledger.account a
-        where a.owner_kind = 1 and a.owner_id = $1`,
-      values: [memberId],
+        where a.owner_kind = 1 and a.owner_id = ${memberId}`,
     });
-    return rows[0]!;
   }
 
-  /** Packages and free quota in force, in the order calls are charged to them; calls lent to nodes and not used count as remaining. */
-  async holdings(memberId: string, scope: readonly string[] | null): Promise<HoldingRow[]> {
-    const { rows } = await this.db.query<HoldingRow>({
-      name: 'gateway-usage-holdings',
-      text: `
+  /** Packages and free quota in force, in charging order. `remaining` includes calls that nodes have borrowed and not used. */
+  holdings(memberId: string, scope: readonly string[] | null): Promise<HoldingRow[]> {
+    return this.db.many<HoldingRow>({
+      named: 'gateway-usage-holdings',
+      sql: sql`
         select
           p.code as project_code, p.name as project_name, o.name, h.source, h.total, h.expires_at, h.unstarted_days,
           h.remaining + (
-            select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
+            select coalesce(sum(l.granted - l.used), 0)::bigint from gateway.lease l
+            where l.holding_id = h.id and l.state = ${literal(leaseState.open)}
           ) as remaining
         from package.holding h
         join catalogue.project p on p.id = h.project_id
         left join package.offer o on o.id = h.offer_id
-        where h.member_id = $1 and h.valid_from <= now() and h.expires_at > now()
-          and ($2::bigint[] is null or h.project_id = any ($2))
+        where h.member_id = ${memberId} and h.valid_from <= now() and h.expires_at > now()
+          and (${scope}::bigint[] is null or h.project_id = any (${scope}))
         order by gateway.charging_turn(h.source, h.unstarted_days), h.expires_at, h.id
         limit 500`,
-      values: [memberId, scope],
     });
-    return rows;
   }
 
   /** Live calls of whole days (yyyy-MM-dd, Asia/Shanghai), both ends included. */
-  async use({ memberId, keyId, from, to }: UseFilter, by: Grouping): Promise<UseRow[]> {
-    const { rows } = await this.db.query<UseRow>({
-      name: `gateway-usage-by-${by}`,
-      text: `
+  use({ memberId, keyId, from, to }: UseFilter, by: Grouping): Promise<UseRow[]> {
+    return this.db.many<UseRow>({
+      named: `gateway-usage-by-${by}`,
+      sql: sql`
         select
-          coalesce(${groupings[by]}, '') as "group", sum(d.calls) as calls, sum(d.charged) as charged,
-          sum(d.amount) as amount
+          coalesce(${groupings[by]}, '') as "group", sum(d.calls)::bigint as calls, sum(d.charged)::bigint as charged,
+          sum(d.amount)::bigint as amount
         from gateway.call_day d
         left join catalogue.project p on p.id = d.project_id
         left join access.api_key k on k.id = d.key_id
-        where d.member_id = $1 and d.mode = 1 and d.day between $3 and $4 and ($2::bigint is null or d.key_id = $2)
+        where d.member_id = ${memberId} and d.mode = ${literal(keyMode.live)} and d.day between ${from} and ${to}
+          and (${keyId}::bigint is null or d.key_id = ${keyId})
         group by 1
         order by 1
         limit 1000`,
-      values: [memberId, keyId, from, to],
     });
-    return rows;
   }
 }

@@ -64,30 +64,29 @@ export class Usage {
 
   async #balance(key: Key) {
     if (key.projects) return refusals.outOfScope;
-    const row = await this.options.store.balance(key.memberId);
-    const [deposit, bonus, unspent] = [BigInt(row.deposit), BigInt(row.bonus), BigInt(row.unspent)];
+    const { deposit, bonus, frozen, unspent, creditLine, creditUsed } = await this.options.store.balance(key.memberId);
     return {
       balance: formatMoney(deposit + bonus + unspent),
       deposit: formatMoney(deposit),
       bonus: formatMoney(bonus),
-      frozen: formatMoney(BigInt(row.frozen)),
+      frozen: formatMoney(frozen),
       held: formatMoney(unspent),
-      creditLine: formatMoney(BigInt(row.credit_line)),
-      creditUsed: formatMoney(BigInt(row.credit_used)),
+      creditLine: formatMoney(creditLine),
+      creditUsed: formatMoney(creditUsed),
     };
   }
 
   async #packages(key: Key) {
     const rows = await this.options.store.holdings(key.memberId, scopeOf(key));
     return rows.map((row) => ({
-      product: row.project_code,
-      productName: row.project_name,
+      product: row.projectCode,
+      productName: row.projectName,
       name: row.name ?? (row.source === chargeSource.vip ? '会员额度' : '免费额度'),
       source: chargeSourceNames[row.source],
       total: row.total,
       remaining: Number(row.remaining),
-      expireTime: SHANGHAI_TIME.format(row.expires_at),
-      unstartedDays: row.unstarted_days,
+      expireTime: SHANGHAI_TIME.format(row.expiresAt),
+      unstartedDays: row.unstartedDays,
     }));
   }
 
@@ -105,12 +104,12 @@ export class Usage {
       [by]: row.group,
       calls: Number(row.calls),
       charged: Number(row.charged),
-      amount: formatMoney(BigInt(row.amount)),
+      amount: formatMoney(row.amount),
     }));
     const total = {
       calls: list.reduce((sum, row) => sum + row.calls, 0),
       charged: list.reduce((sum, row) => sum + row.charged, 0),
-      amount: formatMoney(rows.reduce((sum, row) => sum + BigInt(row.amount), 0n)),
+      amount: formatMoney(rows.reduce((sum, row) => sum + row.amount, 0n)),
     };
     return { from, to, by, total, list };
   }

@@ -39,7 +39,7 @@ interface Link {
   validUntil: number;
 }
 
-export class BillDesk {
+export class BillArchive {
   private readonly links = new Map<string, Link>();
 
   constructor(private readonly clock: Clock) {}

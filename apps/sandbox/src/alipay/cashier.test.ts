@@ -89,7 +89,7 @@ describe('the return after paying', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the console', () => {
   test('lists trades with their states, notifies and answers', async () => {
     await merchant.payByPage({ out_trade_no: 'ON_DESK', subject: '<b>粗</b>' }, { notify_url: 'http://127.0.0.1:1/' });
     const page = await (await fetch(`${sandbox.url}/alipay/`)).text();

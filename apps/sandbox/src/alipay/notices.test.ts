@@ -34,7 +34,7 @@ function received(number: number): Promise<Record<string, string>[]> {
   return until(`${number} notifies`, () => listener.received.length >= number && listener.forms());
 }
 
-/** What the desk says about the notifies of an order. */
+/** What the console says about the notifies of an order. */
 async function deliveries(outTradeNo: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(`${sandbox.url}/alipay/trades.json?outTradeNo=${outTradeNo}`);
   const { trades } = (await answer.json()) as { trades: { deliveries: Record<string, unknown>[] }[] };

@@ -6,13 +6,13 @@ import type { Route } from '../http/routes';
 import type { Journal } from '../journal';
 import type { Delivery, Outbox } from '../outbox';
 import { unknownOrderPage } from '../pages/cashier';
-import { BillDesk } from './bill';
+import { BillArchive } from './bill';
 import { Faults } from './faults';
 import { answerGateway } from './gateway';
 import { Merchants, type Merchant } from './merchants';
 import { Notices } from './notices';
 import { cancelledPage, cashierPage } from './pages/cashier-page';
-import { deskPage, type TradeView } from './pages/desk-page';
+import { consolePage, type TradeView } from './pages/console-page';
 import type { Platform } from './platform';
 import { returnAddress } from './return-url';
 import { parseSwitches, SwitchBoard } from './switches';
@@ -27,7 +27,7 @@ export async function openAlipay(journal: Journal, clock: Clock, outbox: Outbox,
   const switches = new SwitchBoard(journal);
   const notices = new Notices(outbox, clock, merchants, switches);
   const trades = new Trades(journal, clock, switches, notices);
-  const parts = { merchants, switches, notices, trades, faults: new Faults(), bills: new BillDesk(clock) };
+  const parts = { merchants, switches, notices, trades, faults: new Faults(), bills: new BillArchive(clock) };
   return { clock, publicUrl, outbox, ...parts };
 }
 
@@ -36,15 +36,15 @@ export function alipayRoutes(platform: Platform): Route[] {
   return [
     { methods: ['GET', 'POST'], path: '/gateway.do', access: 'open', answer: (r) => answerGateway(platform, r) },
     { methods: ['GET'], path: '/alipay/cashier', access: 'open', answer: (r) => showCashier(platform, r) },
-    { methods: ['POST'], path: '/alipay/cashier/pay', access: 'desk', answer: (r) => pay(platform, r) },
-    { methods: ['POST'], path: '/alipay/cashier/cancel', access: 'desk', answer: (r) => cancel(platform, r) },
+    { methods: ['POST'], path: '/alipay/cashier/pay', access: 'console', answer: (r) => pay(platform, r) },
+    { methods: ['POST'], path: '/alipay/cashier/cancel', access: 'console', answer: (r) => cancel(platform, r) },
     { methods: ['GET'], path: '/alipay/downloadBillFile.resource', access: 'open', answer: (r) => bill(platform, r) },
-    { methods: ['GET'], path: '/alipay/', access: 'desk', answer: () => showDesk(platform) },
-    { methods: ['GET'], path: '/alipay', access: 'desk', answer: () => redirect('/alipay/', 302) },
-    { methods: ['GET'], path: '/alipay/trades.json', access: 'desk', answer: (r) => listTrades(platform, r) },
-    { methods: ['POST'], path: '/alipay/switches', access: 'desk', answer: (r) => setSwitches(platform, r) },
-    { methods: ['POST'], path: '/alipay/faults', access: 'desk', answer: (r) => armFault(platform, r) },
-    { methods: ['POST'], path: '/alipay/notify/now', access: 'desk', answer: (r) => notifyNow(platform, r) },
+    { methods: ['GET'], path: '/alipay/', access: 'console', answer: () => showConsole(platform) },
+    { methods: ['GET'], path: '/alipay', access: 'console', answer: () => redirect('/alipay/', 302) },
+    { methods: ['GET'], path: '/alipay/trades.json', access: 'console', answer: (r) => listTrades(platform, r) },
+    { methods: ['POST'], path: '/alipay/switches', access: 'console', answer: (r) => setSwitches(platform, r) },
+    { methods: ['POST'], path: '/alipay/faults', access: 'console', answer: (r) => armFault(platform, r) },
+    { methods: ['POST'], path: '/alipay/notify/now', access: 'console', answer: (r) => notifyNow(platform, r) },
     { methods: ['GET'], path: '/alipay/merchant.json', access: 'loopback', answer: (r) => showMerchant(platform, r) },
     { methods: ['POST'], path: '/alipay/merchants', access: 'loopback', answer: (r) => createMerchant(platform, r) },
   ];
@@ -92,11 +92,11 @@ function bill(platform: Platform, request: SandboxRequest): Answer {
   return { status: 200, headers, body: file.content };
 }
 
-function showDesk(platform: Platform): Answer {
+function showConsole(platform: Platform): Answer {
   const trades = platform.trades.list();
   const shown = trades.slice(0, SHOWN_TRADES).map((trade) => viewOf(platform, trade));
   const { publicUrl, merchants } = platform;
-  return htmlPage(deskPage({ merchant: merchants.demo, publicUrl, total: trades.length, trades: shown }));
+  return htmlPage(consolePage({ merchant: merchants.demo, publicUrl, total: trades.length, trades: shown }));
 }
 
 function viewOf(platform: Platform, trade: Trade): TradeView {

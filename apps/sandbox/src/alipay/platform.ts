@@ -1,7 +1,7 @@
 // The parts that the platform's methods and pages work with.
 import type { Clock } from '../clock';
 import type { Outbox } from '../outbox';
-import type { BillDesk } from './bill';
+import type { BillArchive } from './bill';
 import type { Faults } from './faults';
 import type { Merchants } from './merchants';
 import type { Notices } from './notices';
@@ -18,5 +18,5 @@ export interface Platform {
   faults: Faults;
   notices: Notices;
   outbox: Outbox;
-  bills: BillDesk;
+  bills: BillArchive;
 }

@@ -60,7 +60,7 @@ export function countField(fields: Record<string, unknown>, name: string, max: n
   return typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= max ? count : undefined;
 }
 
-/** True when a browser sent this from a page of another site: forms of the desk and the cashier refuse that. */
+/** True when a browser sent this from a page of another site: forms of the console and the cashier refuse that. */
 export function comesFromAnotherSite(request: SandboxRequest): boolean {
   const origin = header(request, 'origin');
   if (!origin) return false;

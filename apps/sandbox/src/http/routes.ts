@@ -9,10 +9,10 @@ export interface Route {
   path: string;
   /**
    * `open`: anybody, also a form on another site (a provider's own endpoints).
-   * `desk`: people and tests working the sandbox; not from a page of another site.
-   * `loopback`: as `desk`, and only from this machine, since the answer holds credentials.
+   * `console`: people and tests working the sandbox; not from a page of another site.
+   * `loopback`: as `console`, and only from this machine, since the answer holds credentials.
    */
-  access: 'open' | 'desk' | 'loopback';
+  access: 'open' | 'console' | 'loopback';
   answer(request: SandboxRequest): Outcome | Promise<Outcome>;
 }
 

@@ -11,7 +11,7 @@ const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
-  // Not no-referrer: Chromium would then send `Origin: null` with the desk's own forms.
+  // Not no-referrer: Chromium would then send `Origin: null` with the console's own forms.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };

@@ -39,10 +39,10 @@ export function identityRoutes(peer: IdentityPeer): Route[] {
       access: 'open',
       answer: (r) => peer.fault.around(() => answerCall(peer, r)),
     },
-    { methods: ['GET'], path: '/identity/', access: 'desk', answer: () => showDesk(peer) },
-    { methods: ['GET'], path: '/identity', access: 'desk', answer: () => redirect('/identity/', 302) },
+    { methods: ['GET'], path: '/identity/', access: 'console', answer: () => showConsole(peer) },
+    { methods: ['GET'], path: '/identity', access: 'console', answer: () => redirect('/identity/', 302) },
     { methods: ['GET'], path: '/identity/h5', access: 'open', answer: (r) => showPage(peer, r.query.get('token')) },
-    { methods: ['POST'], path: '/identity/h5/decide', access: 'desk', answer: (r) => decide(peer, r) },
+    { methods: ['POST'], path: '/identity/h5/decide', access: 'console', answer: (r) => decide(peer, r) },
     { methods: ['GET'], path: '/identity/credentials.json', access: 'loopback', answer: () => credentials(peer) },
     {
       methods: ['GET'],
@@ -50,7 +50,7 @@ export function identityRoutes(peer: IdentityPeer): Route[] {
       access: 'loopback',
       answer: () => json({ checks: peer.checks.list() }),
     },
-    { methods: ['POST'], path: '/identity/switches', access: 'desk', answer: (r) => setFault(peer, r) },
+    { methods: ['POST'], path: '/identity/switches', access: 'console', answer: (r) => setFault(peer, r) },
   ];
 }
 
@@ -106,7 +106,7 @@ function isOutcome(value: string): value is CheckOutcome {
   return Object.hasOwn(OUTCOMES, value);
 }
 
-function showDesk(peer: IdentityPeer): Answer {
+function showConsole(peer: IdentityPeer): Answer {
   return htmlPage(identityPage(peer.publicUrl, peer.checks.list().slice(0, SHOWN_CHECKS)));
 }
 

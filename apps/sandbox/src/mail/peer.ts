@@ -39,10 +39,10 @@ export async function openMail(
 export function mailRoutes(peer: MailPeer): Route[] {
   const credentials = { smtpUrl: peer.smtpUrl, from: FROM };
   return [
-    { methods: ['GET'], path: '/mail', access: 'desk', answer: (r) => showMailbox(peer, r) },
-    { methods: ['GET'], path: '/mail/messages', access: 'desk', answer: (r) => listMails(peer, r) },
+    { methods: ['GET'], path: '/mail', access: 'console', answer: (r) => showMailbox(peer, r) },
+    { methods: ['GET'], path: '/mail/messages', access: 'console', answer: (r) => listMails(peer, r) },
     { methods: ['GET'], path: '/mail/credentials.json', access: 'loopback', answer: () => json(credentials) },
-    { methods: ['POST'], path: '/mail/switches', access: 'desk', answer: (r) => setFate(peer, r) },
+    { methods: ['POST'], path: '/mail/switches', access: 'console', answer: (r) => setFate(peer, r) },
   ];
 }
 

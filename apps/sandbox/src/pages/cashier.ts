@@ -1,4 +1,4 @@
-// What the cashiers and desks of payment platforms have in common: the trade, the buttons, the switches, the notifications.
+// What the cashiers and consoles of payment platforms have in common: the trade, the buttons, the switches, the notifications.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import { html, type HtmlValue, type SafeHtml } from './html';

@@ -4,7 +4,7 @@ import { html, SafeHtml, type HtmlValue } from './html';
 export interface Page {
   title: string;
   body: HtmlValue;
-  /** A single column for paying and reading; otherwise the full desk width. */
+  /** A single column for paying and reading; otherwise the full desktop width. */
   isNarrow?: boolean;
   /** Seconds after which a browser without scripts loads the page again. */
   refreshSeconds?: number;

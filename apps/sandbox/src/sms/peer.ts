@@ -56,13 +56,13 @@ export function smsRoutes(peer: SmsPeer): Route[] {
     { methods: ['GET'], path: '/aliyun-sms/', access: 'open', answer: (r) => answerGet(peer, r) },
     { methods: ['GET'], path: '/aliyun-sms', access: 'open', answer: () => redirect('/aliyun-sms/', 302) },
     { methods: ['GET'], path: '/aliyun-sms/credentials.json', access: 'loopback', answer: () => credentials(peer) },
-    { methods: ['POST'], path: '/aliyun-sms/templates', access: 'desk', answer: (r) => addTemplate(peer, r) },
-    { methods: ['POST'], path: '/aliyun-sms/signatures', access: 'desk', answer: (r) => addSignature(peer, r) },
-    { methods: ['POST'], path: '/aliyun-sms/settings', access: 'desk', answer: (r) => changeSettings(peer, r) },
-    { methods: ['POST'], path: '/aliyun-sms/switches', access: 'desk', answer: (r) => setFate(peer, r) },
-    { methods: ['GET'], path: '/phone', access: 'desk', answer: (r) => showPhone(peer, r) },
-    { methods: ['GET'], path: '/phone/messages', access: 'desk', answer: (r) => listMessages(peer, r) },
-    { methods: ['POST'], path: '/phone/reply', access: 'desk', answer: (r) => reply(peer, r) },
+    { methods: ['POST'], path: '/aliyun-sms/templates', access: 'console', answer: (r) => addTemplate(peer, r) },
+    { methods: ['POST'], path: '/aliyun-sms/signatures', access: 'console', answer: (r) => addSignature(peer, r) },
+    { methods: ['POST'], path: '/aliyun-sms/settings', access: 'console', answer: (r) => changeSettings(peer, r) },
+    { methods: ['POST'], path: '/aliyun-sms/switches', access: 'console', answer: (r) => setFate(peer, r) },
+    { methods: ['GET'], path: '/phone', access: 'console', answer: (r) => showPhone(peer, r) },
+    { methods: ['GET'], path: '/phone/messages', access: 'console', answer: (r) => listMessages(peer, r) },
+    { methods: ['POST'], path: '/phone/reply', access: 'console', answer: (r) => reply(peer, r) },
   ];
 }
 

@@ -16,7 +16,7 @@ const BUYER = 'oSandboxBuyer';
 
 type Entry = { trade: PaidTrade; refund?: Refund; at: Date };
 
-export class BillDesk {
+export class BillArchive {
   private readonly links = new Map<string, { text: string; validUntil: number }>();
 
   constructor(

@@ -1,4 +1,4 @@
-// The cashier, where a person pays or gives up and chooses what shall go wrong, and the desk with every trade.
+// The cashier, where a person pays or gives up and chooses what shall go wrong, and the console with every trade.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import * as parts from '../pages/cashier';
@@ -92,7 +92,7 @@ const STATE_WORDS = { NOTPAY: '等待付款', SUCCESS: '已付款', CLOSED: '已
 const PRODUCT_WORDS = { native: '扫码支付', h5: '手机网页支付', jsapi: '微信内支付' } as const;
 
 /** The list of trades, newest first. */
-export function deskPage(view: { accounts: Accounts; publicUrl: string; trades: readonly TradeView[] }): SafeHtml {
+export function consolePage(view: { accounts: Accounts; publicUrl: string; trades: readonly TradeView[] }): SafeHtml {
   const { accounts, publicUrl, trades } = view;
   return layout({
     title: '微信支付',

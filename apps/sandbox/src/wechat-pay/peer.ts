@@ -10,9 +10,9 @@ import type { Outbox } from '../outbox';
 import { unknownOrderPage } from '../pages/cashier';
 import { openAccounts } from './accounts';
 import * as api from './api';
-import { BillDesk } from './bill';
+import { BillArchive } from './bill';
 import { Notices } from './notices';
-import { cancelledPage, cashierPage, deskPage, wrongBridgePage, type TradeView } from './pages';
+import { cancelledPage, cashierPage, consolePage, wrongBridgePage, type TradeView } from './pages';
 import type { ServiceAccount, WechatPayPlatform } from './platform';
 import { isSignedBridge } from './signature';
 import { parseSwitches, SwitchBoard } from './switches';
@@ -33,7 +33,7 @@ export async function openWechatPay(
   const switches = new SwitchBoard(journal);
   const notices = new Notices(outbox, clock, accounts, switches);
   const trades = new Trades(journal, clock, switches, notices);
-  const parts = { accounts, switches, notices, trades, bills: new BillDesk(clock, accounts), faults: new Faults() };
+  const parts = { accounts, switches, notices, trades, bills: new BillArchive(clock, accounts), faults: new Faults() };
   return { clock, publicUrl, outbox, serviceAccount, ...parts };
 }
 
@@ -63,14 +63,14 @@ export function wechatPayRoutes(platform: WechatPayPlatform): Route[] {
     { methods: ['GET'], path: '/v3/billdownload/file', access: 'open', answer: (r) => api.downloadBill(platform, r) },
     at('GET', '/cashier', 'open', (r) => showCashier(platform, r)),
     at('GET', '/bridge', 'open', (r) => openBridge(platform, r)),
-    at('POST', '/cashier/pay', 'desk', (r) => pay(platform, r)),
-    at('POST', '/cashier/cancel', 'desk', (r) => cancel(platform, r)),
-    at('GET', '/', 'desk', () => showDesk(platform)),
-    at('GET', '', 'desk', () => redirect('/wechat-pay/', 302)),
-    at('GET', '/trades.json', 'desk', (r) => listTrades(platform, r)),
-    at('POST', '/switches', 'desk', (r) => setSwitches(platform, r)),
-    at('POST', '/faults', 'desk', (r) => armFault(platform, r)),
-    at('POST', '/notify/now', 'desk', (r) => notifyNow(platform, r)),
+    at('POST', '/cashier/pay', 'console', (r) => pay(platform, r)),
+    at('POST', '/cashier/cancel', 'console', (r) => cancel(platform, r)),
+    at('GET', '/', 'console', () => showConsole(platform)),
+    at('GET', '', 'console', () => redirect('/wechat-pay/', 302)),
+    at('GET', '/trades.json', 'console', (r) => listTrades(platform, r)),
+    at('POST', '/switches', 'console', (r) => setSwitches(platform, r)),
+    at('POST', '/faults', 'console', (r) => armFault(platform, r)),
+    at('POST', '/notify/now', 'console', (r) => notifyNow(platform, r)),
     at('GET', '/credentials.json', 'loopback', () => json(credentialsOf(platform))),
   ];
 }
@@ -121,10 +121,10 @@ function cashierTrade(platform: WechatPayPlatform, request: SandboxRequest): Tra
   return platform.trades.atCashier(formOf(request).get('order') ?? '');
 }
 
-function showDesk(platform: WechatPayPlatform): Answer {
+function showConsole(platform: WechatPayPlatform): Answer {
   const { accounts, publicUrl } = platform;
   const trades = platform.trades.list().slice(0, SHOWN_TRADES);
-  return htmlPage(deskPage({ accounts, publicUrl, trades: trades.map((trade) => viewOf(platform, trade)) }));
+  return htmlPage(consolePage({ accounts, publicUrl, trades: trades.map((trade) => viewOf(platform, trade)) }));
 }
 
 function viewOf({ switches, outbox, notices }: WechatPayPlatform, trade: Trade): TradeView {

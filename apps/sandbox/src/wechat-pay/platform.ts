@@ -3,7 +3,7 @@ import type { Clock } from '../clock';
 import type { Outbox } from '../outbox';
 import type { Faults } from '../alipay/faults';
 import type { Accounts } from './accounts';
-import type { BillDesk } from './bill';
+import type { BillArchive } from './bill';
 import type { Notices } from './notices';
 import type { SwitchBoard } from './switches';
 import type { Trades } from './trades';
@@ -23,6 +23,6 @@ export interface WechatPayPlatform {
   switches: SwitchBoard;
   notices: Notices;
   trades: Trades;
-  bills: BillDesk;
+  bills: BillArchive;
   faults: Faults;
 }

@@ -45,7 +45,7 @@ export function wechatRoutes(platform: WechatPlatform): Route[] {
   return [
     { methods: ['GET'], path: '/connect/qrconnect', access: 'open', answer: (r) => showScan(platform, r) },
     { methods: ['GET'], path: '/connect/oauth2/authorize', access: 'open', answer: (r) => authorise(platform, r) },
-    { methods: ['POST'], path: '/connect/qrconnect/confirm', access: 'desk', answer: (r) => confirm(platform, r) },
+    { methods: ['POST'], path: '/connect/qrconnect/confirm', access: 'console', answer: (r) => confirm(platform, r) },
     call('GET', '/sns/oauth2/access_token', ({ query }) => api.exchangeCode(platform, query)),
     call('GET', '/sns/userinfo', ({ query }) => api.userInfo(platform, query)),
     call('GET', '/cgi-bin/token', ({ query }) => api.serviceToken(platform, query)),
@@ -53,13 +53,13 @@ export function wechatRoutes(platform: WechatPlatform): Route[] {
     call('GET', '/cgi-bin/user/get', ({ query }) => api.listFollowers(platform, query)),
     call('POST', '/cgi-bin/user/info/batchget', (request) => api.describeFollowers(platform, request)),
     call('POST', '/cgi-bin/message/template/send', (request) => api.sendTemplate(platform, request)),
-    { methods: ['GET'], path: '/wechat/', access: 'desk', answer: () => showDesk(platform) },
-    { methods: ['GET'], path: '/wechat', access: 'desk', answer: () => redirect('/wechat/', 302) },
+    { methods: ['GET'], path: '/wechat/', access: 'console', answer: () => showConsole(platform) },
+    { methods: ['GET'], path: '/wechat', access: 'console', answer: () => redirect('/wechat/', 302) },
     { methods: ['GET'], path: '/wechat/credentials.json', access: 'loopback', answer: () => credentials(platform) },
-    { methods: ['GET'], path: '/wechat/people.json', access: 'desk', answer: () => listPeople(platform) },
-    { methods: ['POST'], path: '/wechat/people', access: 'desk', answer: (r) => changePerson(platform, r) },
-    { methods: ['GET'], path: '/wechat/messages.json', access: 'desk', answer: () => listMessages(platform) },
-    { methods: ['POST'], path: '/wechat/switches', access: 'desk', answer: (r) => setFault(platform, r) },
+    { methods: ['GET'], path: '/wechat/people.json', access: 'console', answer: () => listPeople(platform) },
+    { methods: ['POST'], path: '/wechat/people', access: 'console', answer: (r) => changePerson(platform, r) },
+    { methods: ['GET'], path: '/wechat/messages.json', access: 'console', answer: () => listMessages(platform) },
+    { methods: ['POST'], path: '/wechat/switches', access: 'console', answer: (r) => setFault(platform, r) },
   ];
 }
 
@@ -122,7 +122,7 @@ function backWith(
   return redirect(back.href);
 }
 
-function showDesk({ publicUrl, people, templates }: WechatPlatform): Answer {
+function showConsole({ publicUrl, people, templates }: WechatPlatform): Answer {
   return htmlPage(
     wechatPage({ publicUrl, people: people.list(), messages: templates.list().slice(0, SHOWN_MESSAGES) }),
   );

@@ -1,4 +1,4 @@
-// What operators do for members' money, two of them where one is not enough, and what members ask them for.
+// What operators do with members' money, two of them where four eyes are required, and what members request.
 import { grantCoupons } from '@jishi/contract/console/coupon';
 import {
   decideAdjustment,
@@ -55,7 +55,7 @@ export async function payBack(
   await ask(seen, { key, what: 'refund', send: call(from, refundOrder, input, operators[by]), mayHear });
 }
 
-/** Asks for money of the balance back. */
+/** Requests a withdrawal from the balance. */
 export async function withdraw({ servers, seen }: Ground, key: string, who: Shopper, amount: string) {
   const from = servers();
   const input = { amount, account: ACCOUNT, tradePassword: TRADE_PASSWORD };
@@ -71,8 +71,8 @@ export async function withdraw({ servers, seen }: Ground, key: string, who: Shop
   });
 }
 
-/** Takes the last withdrawal asked for back. */
-export async function takeWithdrawalBack({ servers, seen }: Ground, key: string, who: Shopper) {
+/** Cancels the last requested withdrawal. */
+export async function cancelLastWithdrawal({ servers, seen }: Ground, key: string, who: Shopper) {
   const from = servers();
   if (!who.withdrawalNo) return;
   const send = call(from, cancelWithdrawal, { no: who.withdrawalNo }, who.token);
@@ -100,9 +100,9 @@ export async function giveCoupons({ servers, operators, seen, shoppers }: Ground
 
 type Decision = By & {
   accepted: boolean;
-  /** Which of those that wait. */
+  /** Which of the pending ones. */
   at: number;
-  /** Tries what is their own, too, instead of calling the other operator. */
+  /** Also tries to decide what the operator proposed, instead of calling the other one. */
   decidesOwn?: boolean;
 };
 
@@ -110,7 +110,7 @@ function decider({ operators }: Ground, { by, decidesOwn = false }: Decision, { 
   return operators[mine && !decidesOwn ? 1 - by : by]!;
 }
 
-/** Decides one of the withdrawals that wait. */
+/** Decides a pending withdrawal. */
 export async function reviewWithdrawal(ground: Ground, key: string, decision: Decision) {
   const { servers, operators, seen } = ground;
   const { by, accepted, at } = decision;
@@ -124,7 +124,7 @@ export async function reviewWithdrawal(ground: Ground, key: string, decision: De
   await ask(seen, { key, what: 'review', send, mayHear });
 }
 
-/** Decides one of the adjustments that wait; its proposer may try, and take it back. */
+/** Decides a pending adjustment; its proposer may try, or cancel it. */
 export async function reviewAdjustment(ground: Ground, key: string, decision: Decision) {
   const { draw, servers, operators, seen } = ground;
   const { by, accepted, at } = decision;
@@ -141,7 +141,7 @@ export async function reviewAdjustment(ground: Ground, key: string, decision: De
   await ask<object>(seen, { key, what: 'review', send, mayHear });
 }
 
-/** Sees one of the refunds through that wait for somebody: a second operator, another way, a bank transfer. */
+/** Completes a pending refund: by a second operator, another route, or a bank transfer. */
 export async function reviewRefund(ground: Ground, key: string, decision: Decision & { way: 1 | 2 | 3 }) {
   const { servers, operators, seen } = ground;
   const { by, accepted, at, way } = decision;

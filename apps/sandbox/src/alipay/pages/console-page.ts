@@ -1,4 +1,4 @@
-// The desk: every trade with its state, its notifies and what the merchant answered to them.
+// The console: every trade with its state, its notifies and what the merchant answered to them.
 import { beijingTime } from '../../clock';
 import type { Delivery } from '../../outbox';
 import { deliveryRow } from '../../pages/cashier';
@@ -14,7 +14,7 @@ export interface TradeView {
   deliveries: readonly Delivery[];
 }
 
-export interface DeskView {
+export interface ConsoleView {
   merchant: Merchant;
   publicUrl: string;
   total: number;
@@ -31,7 +31,7 @@ const STATE_WORDS = {
 const PRODUCT_WORDS = { page: '电脑网站支付', wap: '手机网站支付', qr: '扫码支付' } as const;
 
 /** The list of trades, newest first. */
-export function deskPage(view: DeskView): SafeHtml {
+export function consolePage(view: ConsoleView): SafeHtml {
   return layout({
     title: '支付宝',
     body: html`<h1>支付宝交易</h1>
