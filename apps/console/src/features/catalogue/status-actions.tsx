@@ -1,11 +1,10 @@
 // Putting a product on sale and taking it off again.
 import { changeProjectStatus, getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../shell/client';
+import { keyOf, query, refreshReads, useCall } from '../../shell/client';
 import { useMay } from '../../shell/operator';
 import { ON_SALE, type StatusMove, movesFrom, portalAddress } from './product-status';
 
@@ -16,11 +15,11 @@ export function StatusActions({ id, name, status }: Props) {
   const allowed = useMay(changeProjectStatus);
   const change = useCall(changeProjectStatus, {
     onSuccess: (changed) => {
-      void client.invalidateQueries({ queryKey: [nameOf(searchProjects)] });
+      void refreshReads(client, searchProjects);
       client.setQueryData(query(getProjectDraft, { id }).queryKey, (stored) => stored && { ...stored, ...changed });
       toast.success(changed.status === ON_SALE ? `${name}已在前台出售` : `${name}已不在前台出售`);
     },
-    onError: () => void client.invalidateQueries({ queryKey: [nameOf(getProjectDraft), { id }] }),
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(getProjectDraft, { id }) }),
   });
 
   async function move({ to, verb, consequence }: StatusMove) {

@@ -67,7 +67,7 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   );
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).finishOwnerSetup.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).finishOwnerSetup.input,
     onSuccess: (session) => {
       client.clear();
       storeToken(session.token);

@@ -1,5 +1,5 @@
 // Renewal from the balance: on or off, and signing it with the trade password.
-import { setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
+import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
@@ -7,7 +7,7 @@ import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../shell/client';
+import { refreshReads, useCall } from '../../shell/client';
 import { useForm } from '../../shell/form';
 import { useLabel } from '../../shell/labels';
 import { SigningDialog } from '../../shell/signing-dialog';
@@ -25,7 +25,7 @@ export function AutoRenewal({ mine, levels }: Props) {
   if (!sold && !autoRenewal) return null;
 
   async function refresh() {
-    await client.invalidateQueries({ queryKey: ['GET /mem/vip/detail'] });
+    await refreshReads(client, getMyVip);
   }
 
   async function change(on: boolean) {

@@ -2,9 +2,8 @@
 import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
 
@@ -27,7 +26,7 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).freezeMember.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).freezeMember.input,
     onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
     onSettled: refresh,
   });
@@ -53,7 +52,7 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).unfreezeMember.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).unfreezeMember.input,
     onSuccess: () => toast.success(`${nickname}已解冻`),
     onSettled: refresh,
   });
@@ -74,7 +73,7 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
 function useRefresh(id: string) {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: [nameOf(searchMembers)] });
+    void refreshReads(client, searchMembers);
     return client.invalidateQueries({ predicate: ({ queryKey }) => (queryKey[1] as { id?: string })?.id === id });
   };
 }

@@ -46,7 +46,7 @@ function Decide({ adjustment: { no, memberPhone, kind, amount } }: { adjustment:
   const refresh = useRefresh();
   const decision = useDecision(decideAdjustment, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/adjustment?schema')).decideAdjustment.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/adjustment')).decideAdjustment.input,
     accepted: () => '已同意并生效',
     refused: () => '没有同意，什么都没有动',
     onSettled: refresh,

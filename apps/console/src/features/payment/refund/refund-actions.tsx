@@ -40,7 +40,7 @@ function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const decision = useDecision(decideRefund, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideRefund.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideRefund.input,
     accepted: () => '已同意',
     refused: () => '没有同意，不退',
     onSettled: refresh,
@@ -74,7 +74,7 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).retryRefund.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).retryRefund.input,
     onSuccess: () => {
       toast.success('已重新发起');
       setOpen(false);
@@ -119,7 +119,7 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).recordPayout.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).recordPayout.input,
     onSuccess: () => {
       toast.success('已记下，会员会收到通知');
       setOpen(false);

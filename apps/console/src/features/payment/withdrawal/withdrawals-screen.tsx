@@ -99,7 +99,7 @@ function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { wi
   const refresh = useRefresh();
   const decision = useDecision(decideWithdrawal, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideWithdrawal.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideWithdrawal.input,
     accepted: ({ outcome }) => outcome,
     refused: () => '已拒绝，会员会收到通知',
     onSettled: refresh,

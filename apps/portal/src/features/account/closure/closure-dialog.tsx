@@ -1,9 +1,10 @@
 // The last question before an account is closed: a code to the member's own phone.
+import { getMemberInfo } from '@jishi/contract/account';
 import { closeAccount } from '@jishi/contract/account/session';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
@@ -21,7 +22,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
       toast.success('注销申请已提交，7 天内可以撤回');
       onClose();
       await client.invalidateQueries({ queryKey: CLOSURE.queryKey });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
     },
     owners: { [CODE_WRONG]: 'code', [REFUSED]: 'form', [STATE_CONFLICT]: 'form' },
   });

@@ -1,9 +1,9 @@
 // Sets the login password of a signed-in member, or another one in its place: a code to the own phone, then twice.
-import { resetLoginPassword, takeResetStep } from '@jishi/contract/account';
+import { getMemberInfo, resetLoginPassword, takeResetStep } from '@jishi/contract/account';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../../../shell/client';
+import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import {
@@ -44,7 +44,7 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
         if (error instanceof ApiError && error.code === STATE_CONFLICT) setTicket(undefined);
         throw error;
       }
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       onSet();
     },
     owners: OWNERS,

@@ -1,4 +1,5 @@
 // The last step of changing the phone: the new number, proved by its code.
+import { getMemberInfo } from '@jishi/contract/account';
 import type { sendNewPhoneCode } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
@@ -10,6 +11,7 @@ import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../code/use-code-sender';
+import { refreshReads } from '../../../shell/client';
 
 const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'phone', [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
 
@@ -31,7 +33,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
     check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
     send: async (values, ownCodes) => {
       await onChange(values, ownCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       onDone();
     },
     owners: OWNERS,

@@ -1,8 +1,8 @@
-import { renewRecoveryCodes } from '@jishi/contract/account/password';
+import { getTotp, renewRecoveryCodes } from '@jishi/contract/account/password';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
@@ -27,7 +27,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     send: async ({ code }, ownCodes) => {
       const renewed = await call(renewRecoveryCodes, { code }, { ownCodes });
       setCodes(renewed.recoveryCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getTotp);
     },
     owners: OWNERS,
   });

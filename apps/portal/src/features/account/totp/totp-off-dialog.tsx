@@ -1,7 +1,8 @@
-import { disableTotp } from '@jishi/contract/account/password';
+import { getMemberInfo } from '@jishi/contract/account';
+import { disableTotp, getTotp } from '@jishi/contract/account/password';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
@@ -24,8 +25,7 @@ export function TotpOffDialog({ onClose }: { onClose: () => void }) {
     check: ({ code }) => ({ code: secondFactorError(code) }),
     send: async ({ code }, ownCodes) => {
       await call(disableTotp, { code }, { ownCodes });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getMemberInfo, getTotp);
       toast.success('两步验证已关闭');
       onClose();
     },

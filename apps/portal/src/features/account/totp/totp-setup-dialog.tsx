@@ -1,5 +1,6 @@
 // Turning two-step sign-in on: the phone's code, the secret into an authenticator app, one code back, recovery codes.
-import { beginTotp, enableTotp } from '@jishi/contract/account/password';
+import { getMemberInfo } from '@jishi/contract/account';
+import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -7,7 +8,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { QrCode } from '@jishi/ui/qr-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { CODE_WRONG, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, codeError } from '../code/code-rules';
@@ -82,8 +83,7 @@ function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
     send: async ({ code }, ownCodes) => {
       const { recoveryCodes } = await call(enableTotp, { code }, { ownCodes });
       onEnabled(recoveryCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getMemberInfo, getTotp);
     },
     owners: ENABLE_OWNERS,
   });

@@ -1,5 +1,5 @@
 // Sets the trade password, or another one in its place: a code to the member's own phone, then six digits twice.
-import { resetTradePassword, sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
+import { getMemberInfo, resetTradePassword, sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { getAppConfig } from '@jishi/contract/content';
 import { Button } from '@jishi/ui/button';
 
@@ -8,7 +8,7 @@ import '@jishi/ui/forms.css';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, call, query } from '../../../shell/client';
+import { ApiError, call, query, refreshReads } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
 import { focusFirstInvalid } from '../../../shell/focus-invalid';
 import { toast } from '../../../shell/toast-store';
@@ -63,7 +63,7 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
     const proof = ticket ?? (await proveByCode(values.code));
     setTicket(proof);
     await call(resetTradePassword, { ticket: proof, password: values.password }, { ownCodes: [TICKET_SPENT] });
-    await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    await refreshReads(client, getMemberInfo);
     toast.success('交易密码已设置');
     onSet();
   }

@@ -1,11 +1,12 @@
 // /security/bindwxres: WeChat came back to a signed-in member who wants to bind it.
+import { getMemberInfo } from '@jishi/contract/account';
 import { bindWechat } from '@jishi/contract/account/wechat';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, call } from '../../../shell/client';
+import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useMember } from '../../../shell/member';
 import { REFUSED, STATE_CONFLICT } from '../code/code-rules';
 import { Outcome } from '../frame/outcome';
@@ -26,7 +27,7 @@ export function BindResultScreen() {
   const begin = useEffectEvent(async () => {
     setResult(await resultOf(code, state));
     forgetScan(state);
-    await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    await refreshReads(client, getMemberInfo);
   });
   useEffect(() => {
     // A code of WeChat's is good once.

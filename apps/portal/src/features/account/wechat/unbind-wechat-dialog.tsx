@@ -1,7 +1,8 @@
+import { getMemberInfo } from '@jishi/contract/account';
 import { unbindWechat } from '@jishi/contract/account/wechat';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
@@ -19,7 +20,7 @@ export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
     check: ({ code }) => ({ code: codeError(code) }),
     send: async ({ code }, ownCodes) => {
       await call(unbindWechat, { code }, { ownCodes });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       toast.success('微信已解绑');
       onClose();
     },

@@ -1,9 +1,10 @@
 // The state of the top-up form and its one act: making the order and showing the channel's page.
-import { startThirdPay } from '@jishi/contract/payment';
+import { getRechargeBonus } from '@jishi/contract/coupon';
+import { listPayOrders, startThirdPay } from '@jishi/contract/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, useCall } from '../../../shell/client';
+import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, rememberWayOn } from '../../../shell/cashier';
 import { RECHARGE_TERMS } from '../queries';
 import { type Tier, amountError, bonusOf } from './recharge-rules';
@@ -49,12 +50,12 @@ export function useRecharge(
         phone,
       });
       if (back) rememberWayOn(order.orderNo, back);
-      void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
+      void refreshReads(client, listPayOrders);
       const path = cashier.show(order);
       if (path) await navigate(path);
     } catch (error) {
       cashier.close();
-      void client.invalidateQueries({ queryKey: ['GET /mem/recharge/bonus'] });
+      void refreshReads(client, getRechargeBonus);
       void client.invalidateQueries({ queryKey: RECHARGE_TERMS.queryKey });
       if (!(error instanceof ApiError)) return;
       const [field] = error.fields;

@@ -1,10 +1,10 @@
 // Goes on with an order's payment: the channel's page, its code, or its particulars.
-import { startThirdPay } from '@jishi/contract/payment';
+import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, useCall } from '../../../shell/client';
+import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
@@ -36,7 +36,7 @@ export function PayButton({ order, channel, scan = false, wide }: Props) {
     try {
       const { phone } = cashier;
       const path = cashier.show(await pay.mutateAsync({ orderNo: order.orderNo, channel, phone, scan }));
-      await client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
+      await refreshReads(client, getPayOrder);
       if (path) await navigate(path);
     } catch (failure) {
       cashier.close();

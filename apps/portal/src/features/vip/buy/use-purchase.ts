@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openCashier } from '../../../shell/cashier';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../../shell/order-slip';
 import { CHANGED_BY_VIP } from '../queries';
 
@@ -46,7 +46,7 @@ export function usePurchase() {
   }
 
   function refresh() {
-    for (const name of CHANGED_BY_VIP) void client.invalidateQueries({ queryKey: [name] });
+    void refreshReads(client, ...CHANGED_BY_VIP);
   }
 
   return { errors, busy: purchase.isPending, buy, forgetErrors: () => setErrors({}) };
