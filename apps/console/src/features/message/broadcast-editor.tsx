@@ -1,5 +1,6 @@
 // The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
 import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
@@ -8,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { query, refreshReads, useCall } from '../../shell/client';
-import { STATE_CONFLICT } from '../../shell/codes';
 import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -55,7 +55,7 @@ export function BroadcastEditor({ stored }: Props) {
     silent: true,
     checkedBy: async () => (await import('@jishi/contract/schema/console/message')).saveBroadcast.input,
     onError: (error: ApiError) => {
-      if (error.code === STATE_CONFLICT) return setOvertaken(true);
+      if (error.code === codes.stateConflict) return setOvertaken(true);
       const [first] = form.refuse(messagesOf(error));
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     },

@@ -1,10 +1,10 @@
 // Sends a saved draft, now or at a time.
 import { countAudience, getBroadcast, listBroadcasts, sendBroadcast } from '@jishi/contract/console/message';
+import * as codes from '@jishi/contract/codes';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, refreshReads, useCall } from '../../shell/client';
-import { STATE_CONFLICT } from '../../shell/codes';
 import { MomentField } from '../../shell/form/fields';
 import { useForm, useValue } from '../../shell/form/form';
 import { FormDialog } from '../../shell/form/form-dialog';
@@ -36,7 +36,7 @@ export function SendDialog({ broadcast, version, onClose }: Props) {
       onClose();
     },
     onError: (error) => {
-      if (error.code === STATE_CONFLICT) void refreshReads(client, getBroadcast);
+      if (error.code === codes.stateConflict) void refreshReads(client, getBroadcast);
       showRefusal(form, error);
     },
   });

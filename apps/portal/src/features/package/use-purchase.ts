@@ -9,6 +9,7 @@ import { listApplies, listTopApplies } from '@jishi/contract/access';
 import { getConsumptionOverview } from '@jishi/contract/access/record';
 import { getMemberInfo } from '@jishi/contract/account';
 import { buyPackage, buyPackageByThird, listPackageChannels } from '@jishi/contract/package';
+import * as codes from '@jishi/contract/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,13 +17,6 @@ import { openCashier } from '../../shell/cashier';
 import { refreshReads, useCall } from '../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';
 import { BALANCE, type OfferOnSale, type ShownPrice } from './purchase-rules';
-
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-const STATE_CONFLICT = 4005;
-const SOLD_OUT = 5301;
-const FIRST_PURCHASE_USED = 5302;
-const CHANNEL_FAULT = 5401;
 
 /** Everything a purchase changes: what is left, what may be spent, what is on offer. */
 const CHANGED = [
@@ -47,7 +41,14 @@ export function usePurchase() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const ownCodes = [TRADE_PASSWORD, BALANCE_TOO_LOW, STATE_CONFLICT, SOLD_OUT, FIRST_PURCHASE_USED, CHANNEL_FAULT];
+  const ownCodes = [
+    codes.tradePassword,
+    codes.balanceTooLow,
+    codes.stateConflict,
+    codes.soldOut,
+    codes.firstPurchaseUsed,
+    codes.channelFault,
+  ];
   const fromBalance = useCall(buyPackage, { ownCodes });
   const byThird = useCall(buyPackageByThird, { ownCodes });
 

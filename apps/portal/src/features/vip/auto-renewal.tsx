@@ -1,5 +1,6 @@
 // Renewal from the balance: on or off, and signing it with the trade password.
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
+import * as codes from '@jishi/contract/codes';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
@@ -70,19 +71,16 @@ export function AutoRenewal({ mine, levels }: Props) {
   );
 }
 
-const TRADE_PASSWORD = 4001;
-const STATE_CONFLICT = 4005;
-
 type RenewalProps = { level: Level; onClose: () => void; onSigned: () => Promise<void> };
 
 function RenewalDialog({ level, onClose, onSigned }: RenewalProps) {
   const periodLabel = useLabel('vipPeriod');
-  const sign = useCall(signAutoRenewal, { ownCodes: [TRADE_PASSWORD, STATE_CONFLICT] });
-  const set = useCall(setAutoVip, { ownCodes: [STATE_CONFLICT] });
+  const sign = useCall(signAutoRenewal, { ownCodes: [codes.tradePassword, codes.stateConflict] });
+  const set = useCall(setAutoVip, { ownCodes: [codes.stateConflict] });
   const form = useForm({
     initial: { period: String(level.prices[0]?.period ?? ''), tradePassword: '' },
     check: ({ tradePassword }) => (/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
-    owners: { [TRADE_PASSWORD]: 'tradePassword', [STATE_CONFLICT]: 'form' },
+    owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
     async send({ period, tradePassword }) {
       const price = level.prices.find((one) => String(one.period) === period)!;
       const input = { level: level.level, period: price.period, price: price.price, tradePassword };

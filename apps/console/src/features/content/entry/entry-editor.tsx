@@ -1,5 +1,6 @@
 // Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
 import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
@@ -8,7 +9,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { query, refreshReads, useCall } from '../../../shell/client';
-import { STATE_CONFLICT } from '../../../shell/codes';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
 import type { Form } from '../../../shell/form/form-store';
@@ -57,7 +57,7 @@ export function EntryEditor({ words, stored }: Props) {
 
   function refuse(error: ApiError) {
     setView('write');
-    if (error.code === STATE_CONFLICT) return setOvertaken(true);
+    if (error.code === codes.stateConflict) return setOvertaken(true);
     const [first] = form.refuse(messagesOf(error));
     if (first) requestAnimationFrame(() => focusField(first));
   }

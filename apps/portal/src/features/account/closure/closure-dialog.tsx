@@ -1,13 +1,14 @@
 // The last question before an account is closed: a code to the member's own phone.
 import { getMemberInfo } from '@jishi/contract/account';
 import { closeAccount } from '@jishi/contract/account/session';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { CLOSURE } from '../queries';
@@ -24,7 +25,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: CLOSURE.queryKey });
       await refreshReads(client, getMemberInfo);
     },
-    owners: { [CODE_WRONG]: 'code', [REFUSED]: 'form', [STATE_CONFLICT]: 'form' },
+    owners: { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.stateConflict]: 'form' },
   });
   return (
     <Dialog title="申请注销账户" onClose={onClose}>

@@ -1,5 +1,6 @@
 // The nickname, changed where it stands.
 import { getMemberInfo, saveProfile } from '@jishi/contract/account';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { REFUSED } from '../code/code-rules';
 
 export function Nickname({ nickname, phone }: { nickname: string; phone: string }) {
   const [editing, setEditing] = useState(false);
@@ -33,7 +33,7 @@ function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void
       toast.success('昵称已修改');
       onEnd();
     },
-    owners: { [REFUSED]: 'nickname' },
+    owners: { [codes.refused]: 'nickname' },
   });
   return (
     <form className="profile-name-form" noValidate onSubmit={form.onSubmit}>

@@ -1,20 +1,21 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { disableTotp, getTotp } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from './second-factor-field';
 
 const OWNERS = {
-  [SECOND_FACTOR_WRONG]: 'code',
-  [STATE_CONFLICT]: 'form',
-  [TOO_MANY]: 'form',
-  [REFUSED]: 'form',
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.refused]: 'form',
 } as const;
 
 /** Turns two-step sign-in off. */

@@ -2,6 +2,7 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FormField } from '@jishi/ui/form-field';
@@ -11,7 +12,7 @@ import { useState } from 'react';
 import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
@@ -40,7 +41,7 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const BEGIN_OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const BEGIN_OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCancel: () => void }) {
   const form = useForm({
@@ -66,7 +67,11 @@ function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCan
   );
 }
 
-const ENABLE_OWNERS = { [SECOND_FACTOR_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const ENABLE_OWNERS = {
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.refused]: 'form',
+} as const;
 
 type EnableProps = {
   secret: Secret;

@@ -1,16 +1,17 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { unbindWechat } from '@jishi/contract/account/wechat';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 
-const OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 /** Takes the WeChat account off the signed-in member, after a code to the phone. */
 export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 // Handing a transfer in: the slip is uploaded as soon as it is chosen, the rest goes with its number.
 import { getPayOrder, listPayOrders } from '@jishi/contract/payment';
 import { type Remittance, completeTransfer, getRemittance, uploadSlip } from '@jishi/contract/payment/remittance';
+import * as codes from '@jishi/contract/codes';
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
@@ -17,9 +18,7 @@ import { slipFault, transferFaults, wireTime } from './remittance-rules';
 type Transfer = z.output<typeof Remittance>;
 type Kept = NonNullable<Transfer['slip']>;
 
-const STATE_CONFLICT = 4005;
-const NOT_FOUND = 4004;
-const OWNERS = { [STATE_CONFLICT]: 'form', [NOT_FOUND]: 'form' } as const;
+const OWNERS = { [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;
 
 type Props = { transfer: Transfer; payAmount: string; onDone: () => void };
 
@@ -127,7 +126,11 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
+      setKept(
+        await call(uploadSlip, { orderNo, file } as { orderNo: string }, {
+          ownCodes: [codes.invalidInput, codes.tooManyRequests],
+        }),
+      );
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }

@@ -1,5 +1,6 @@
 // Goes on with an order's payment: the channel's page, its code, or its particulars.
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,6 @@ import { openCashier, payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
 
-const [STATE_CONFLICT, CHANNEL_FAULT] = [4005, 5401];
 /** `payChannel` on the wire. */
 const TRANSFER = 4;
 
@@ -24,7 +24,7 @@ type Props = {
 
 export function PayButton({ order, channel, scan = false, wide }: Props) {
   const channelLabel = useLabel('payChannel');
-  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [codes.stateConflict, codes.channelFault] });
   const navigate = useNavigate();
   const client = useQueryClient();
   const [error, setError] = useState<string>();

@@ -1,13 +1,13 @@
 // Paying inside WeChat's own browser, which has just said whose it is: WeChat's sheet comes up by itself, once.
 import { startThirdPay } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { PayButton } from './pay-button';
 import type { WatchedOrder } from './use-watched-order';
 
-const [STATE_CONFLICT, CHANNEL_FAULT] = [4005, 5401];
 /** `payChannel` on the wire. */
 const WECHAT = 3;
 
@@ -31,7 +31,7 @@ type Props = { order: WatchedOrder; grant: { code: string; state: string } };
 
 export function WechatSheet({ order, grant }: Props) {
   const { orderNo } = order;
-  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [codes.stateConflict, codes.channelFault] });
   const navigate = useNavigate();
   const [ended, setEnded] = useState<string>();
   const begun = useRef(false);

@@ -1,5 +1,6 @@
 // Buying one level, from the balance or through a channel.
 import { buyVip } from '@jishi/contract/vip';
+import * as codes from '@jishi/contract/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,12 +12,6 @@ import { CHANGED_BY_VIP } from '../queries';
 /** `payChannel` on the wire. */
 export const BALANCE = 1;
 
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-const NOT_FOUND = 4004;
-const STATE_CONFLICT = 4005;
-const CHANNEL_FAULT = 5401;
-
 /** What is bought at which price, as the member was shown it. */
 export type Shown = { level: number; period: number; payAmount: string; couponId: string | null };
 
@@ -24,7 +19,7 @@ export function usePurchase() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const ownCodes = [TRADE_PASSWORD, BALANCE_TOO_LOW, NOT_FOUND, STATE_CONFLICT, CHANNEL_FAULT];
+  const ownCodes = [codes.tradePassword, codes.balanceTooLow, codes.notFound, codes.stateConflict, codes.channelFault];
   const purchase = useCall(buyVip, { ownCodes });
 
   async function buy({ payAmount: price, ...wanted }: Shown, channel: number, tradePassword: string) {
