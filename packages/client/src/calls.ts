@@ -35,7 +35,7 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
 
 type App = Pick<Transport, 'sendCall'> & {
   /** Tells of a failed call and ends the session that it ends. */
-  tell: (error: unknown, endpoint: Endpoint, telling: Telling) => void;
+  tell: (error: unknown, telling: Telling, endpoint: Endpoint) => void;
   /** Where the app checks input beforehand. @throws ApiError as the server would refuse it */
   refuseInvalid?: (schema: Endpoint['input'], input: unknown) => void;
   /** Covers the page until the returned function is called. */
@@ -67,7 +67,7 @@ export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): C
       if (options.checkedBy) refuseInvalid?.(await options.checkedBy(), values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
-      tell(error, endpoint, options);
+      tell(error, options, endpoint);
       throw error;
     }
   }

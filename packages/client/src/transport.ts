@@ -15,7 +15,8 @@ export const RETRIED_STATUSES: readonly number[] = [408, 425, 500, 502, 503, 504
 const BUSY = '服务器繁忙，请稍后再试';
 const OFFLINE = '网络没有连上，已填写的内容还在，请检查网络后再试';
 
-type Addressed = Pick<Endpoint, 'method' | 'path' | 'body'>;
+/** Without a body of its own a GET sends a query, a POST sends JSON. */
+type Addressed = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'body'>>;
 
 export type SendOptions = {
   idempotencyKey?: string | undefined;
@@ -38,15 +39,16 @@ type App = {
   readToken: () => string;
   /** The advertising visit that led here, '' without one. */
   readBdVid: () => string;
-  /** Whether this browser's cookies go with a call; no call is authorised by one. */
-  sendsCookies: (path: string) => boolean;
+  /** Whether this browser's cookies go with a call; no call is authorised by one. With all, unless told. */
+  sendsCookies?: (path: string) => boolean;
   /** Is told of HTTP 401, whatever the envelope says. */
   onUnauthorised?: (envelope: Envelope) => void;
 };
 
 /** The transport of one app. */
 export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthorised }: App): Transport {
-  async function send({ method, path, body }: Addressed, input: Values, options: SendOptions): Promise<Response> {
+  async function send(endpoint: Addressed, input: Values, options: SendOptions): Promise<Response> {
+    const { method, path, body = method === 'GET' ? 'query' : 'json' } = endpoint;
     const { idempotencyKey, signal, keepalive = false } = options;
     const url = body === 'query' ? path + queryString(input) : path;
     const once = () =>
@@ -54,7 +56,7 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
         method,
         signal: signal ?? null,
         keepalive,
-        credentials: sendsCookies(path) ? 'same-origin' : 'omit',
+        credentials: sendsCookies?.(path) === false ? 'omit' : 'same-origin',
         headers: {
           'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }),
           ...(body === 'json' && { 'Content-Type': 'application/json' }),
@@ -88,7 +90,7 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
     sendCall,
     sendQuery: (call, input, signal) => {
       const [method, path] = call.split(' ') as ['GET' | 'POST', `/${string}`];
-      return sendCall({ method, path, body: method === 'GET' ? 'query' : 'json' }, input, { signal });
+      return sendCall({ method, path }, input, { signal });
     },
     download: async (endpoint, input) => {
       const response = await send(endpoint, withoutEmpty(input as Values), {});

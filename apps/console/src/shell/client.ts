@@ -35,7 +35,7 @@ export function withFile<Given extends object>(input: Given, name: string, file:
 /** A refusal is told by a toast. What ends the session makes the desk give way to the sign-in page, which leads back. */
 export const { useCall } = createCalls({ sendCall, tell, refuseInvalid });
 
-function tell(error: unknown, { access }: Endpoint, { ownCodes = [], silent }: Telling): void {
+function tell(error: unknown, { ownCodes = [], silent }: Telling, { access }: Endpoint): void {
   if (!(error instanceof ApiError) || isOvertaken(error) || ownCodes.includes(error.code)) return;
   if (endsSession(error) && access === 'operator') clearToken();
   else if (!silent) toast.error(error.msg);

@@ -18,7 +18,7 @@ export function createQueryClient(read: Read): QueryClient {
 export const { call, useCall } = createCalls({
   sendCall,
   showMask,
-  tell: (error, _endpoint, telling) => reportCallFailure(error, telling),
+  tell: reportCallFailure,
 });
 
 export { type CallKey, keyOf, query, refreshReads } from '@jishi/client/query';

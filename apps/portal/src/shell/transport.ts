@@ -10,7 +10,6 @@ import { readBdVid } from './visit-marks';
 const transport = createTransport({
   readToken,
   readBdVid,
-  sendsCookies: () => true,
   onUnauthorised: ({ code }) => {
     // with a session code failures.ts opens it, and speaks
     if (!sessionEnding.includes(code)) ui.getState().openLogin();

@@ -39,5 +39,14 @@ function usesZod(file: string): boolean {
 function declaration([name, value]: [string, unknown]): string[] {
   if (typeof value !== 'object' || value === null || (value as { built?: unknown }).built !== true) return [];
   const { method, path: address, access, body, idempotent, permission } = value as Descriptor;
-  return [`export const ${name} = ${JSON.stringify({ method, path: address, access, body, idempotent, permission })};`];
+  const said = {
+    method,
+    path: address,
+    idempotent,
+    permission,
+    // What goes without saying is left out: a page may name twenty endpoints.
+    ...(access === 'operator' && { access }),
+    ...(body === 'form' && { body }),
+  };
+  return [`export const ${name} = ${JSON.stringify(said)};`];
 }

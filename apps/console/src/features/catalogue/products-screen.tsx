@@ -1,6 +1,7 @@
 // /products: all products, whatever their status.
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Glyph } from '@jishi/ui/glyph';
@@ -15,7 +16,7 @@ import { useMay, useOperator } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
 import { productDrafts } from './form/product-drafts';
-import { ON_SALE, portalAddress } from './product-status';
+import { portalAddress } from './product-status';
 
 type Row = Output<typeof searchProjects>['list'][number];
 
@@ -55,7 +56,7 @@ const COLUMNS: readonly Column<Row>[] = [
     label: '前台',
     align: 'end',
     cell: ({ id, status, name }) =>
-      status === ON_SALE ? (
+      status === projectStatus.onSale ? (
         <a href={portalAddress(id)} target="_blank" rel="noreferrer" aria-label={`在前台查看${name}`}>
           前台
         </a>

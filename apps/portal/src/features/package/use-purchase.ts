@@ -10,13 +10,14 @@ import { getConsumptionOverview } from '@jishi/contract/access/record';
 import { getMemberInfo } from '@jishi/contract/account';
 import { buyPackage, buyPackageByThird, listPackageChannels } from '@jishi/contract/package';
 import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openCashier } from '../../shell/cashier';
 import { refreshReads, useCall } from '../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';
-import { BALANCE, type OfferOnSale, type ShownPrice } from './purchase-rules';
+import { type OfferOnSale, type ShownPrice } from './purchase-rules';
 
 /** Everything a purchase changes: what is left, what may be spent, what is on offer. */
 const CHANGED = [
@@ -54,7 +55,7 @@ export function usePurchase() {
 
   async function buy(offer: OfferOnSale, shown: ShownPrice, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel !== BALANCE) return buyThrough(offer, shown, channel);
+    if (channel !== payChannel.balance) return buyThrough(offer, shown, channel);
     if (!/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
     try {
       const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId };

@@ -1,6 +1,7 @@
 // Renewal from the balance: on or off, and signing it with the trade password.
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import * as codes from '@jishi/contract/codes';
+import { vipPeriod } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
@@ -97,7 +98,7 @@ function RenewalDialog({ level, onClose, onSigned }: RenewalProps) {
         rows={level.prices.map((price) => ({
           value: String(price.period),
           name: `1 ${periodLabel(price.period).label}`,
-          hint: price.period === 1 ? '' : `合每月 ${formatMoney(perMonth(price))} 元`,
+          hint: price.period === vipPeriod.month ? '' : `合每月 ${formatMoney(perMonth(price))} 元`,
           aside: <b className="choice-price">¥{formatMoney(price.price)}</b>,
         }))}
         chosen={form.values.period}

@@ -1,6 +1,7 @@
 // /applies: what all members applied for; suspending and resuming.
 import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
 import type { Output } from '@jishi/contract/endpoint';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
@@ -17,10 +18,6 @@ import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
 
 type Row = Output<typeof searchApplies>['list'][number];
-
-/** `applyStatus` on the wire. */
-const OPEN = 1;
-const SUSPENDED = 4;
 
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'text', name: 'memberId', label: '会员编号' },
@@ -106,8 +103,8 @@ function Standing({ apply }: { apply: Row }) {
     onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
     onSettled,
   });
-  if (status !== OPEN && status !== SUSPENDED) return null;
-  const isOpen = status === OPEN;
+  if (status !== applyStatus.open && status !== applyStatus.suspended) return null;
+  const isOpen = status === applyStatus.open;
   const verb = isOpen ? '停用' : '恢复';
   const act = isOpen ? suspend : resume;
   return (

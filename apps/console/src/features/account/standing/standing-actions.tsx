@@ -1,6 +1,7 @@
 // Freezing a member and undoing it.
 import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../shell/client';
@@ -9,17 +10,14 @@ import { ReasonButton } from '../../../shell/reason-button';
 
 type Member = Output<typeof getMember>['member'];
 
-/** `memberStatus` on the wire. */
-const NORMAL = 1;
-const FROZEN = 2;
-const CLOSING = 3;
-
 /** What an operator who may can do about a member's standing; nothing for one whose account is closed. */
 export function StandingActions({ member }: { member: Member }) {
   const allowed = useMay(freezeMember);
   if (!allowed) return null;
-  if (member.status === FROZEN) return <Unfreeze member={member} />;
-  return member.status === NORMAL || member.status === CLOSING ? <Freeze member={member} /> : null;
+  if (member.status === memberStatus.frozen) return <Unfreeze member={member} />;
+  return member.status === memberStatus.normal || member.status === memberStatus.closing ? (
+    <Freeze member={member} />
+  ) : null;
 }
 
 function Freeze({ member: { id, nickname } }: { member: Member }) {

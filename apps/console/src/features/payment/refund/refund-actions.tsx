@@ -1,6 +1,7 @@
 // What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
 import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
@@ -19,9 +20,6 @@ import { useRefresh } from './refresh';
 
 type Row = Output<typeof searchRefunds>['list'][number];
 
-/** `refundStatus` and `refundWay` on the wire. */
-const [TO_SECOND, UNDER_WAY, CHANNEL_REFUSED] = [1, 2, 4];
-const BANK = 3;
 /** What becomes of the money, by `refundWay`. */
 const AGAIN: Readonly<Record<string, string>> = {
   '1': '重新原路退回',
@@ -30,10 +28,10 @@ const AGAIN: Readonly<Record<string, string>> = {
 };
 
 export function RefundActions({ refund }: { refund: Row }) {
-  if (refund.status === TO_SECOND)
+  if (refund.status === refundStatus.toSecond)
     return refund.mine ? <span className="quiet">等另一位复核</span> : <Second refund={refund} />;
-  if (refund.status === CHANNEL_REFUSED) return <Retry refund={refund} />;
-  return refund.status === UNDER_WAY && refund.way === BANK ? <Payout refund={refund} /> : null;
+  if (refund.status === refundStatus.channelRefused) return <Retry refund={refund} />;
+  return refund.status === refundStatus.underWay && refund.way === refundWay.bank ? <Payout refund={refund} /> : null;
 }
 
 function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {

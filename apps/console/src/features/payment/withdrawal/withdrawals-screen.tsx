@@ -1,6 +1,7 @@
 // /withdrawals: members who want paid-in money back, the one that waits longest first.
 import { decideWithdrawal, searchWithdrawals } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { withdrawalStatus } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatMoney } from '@jishi/ui/money';
@@ -18,9 +19,6 @@ import { useRefresh } from '../refund/refresh';
 
 type Row = Output<typeof searchWithdrawals>['list'][number];
 
-/** `withdrawalStatus` on the wire. */
-const WAITING = 1;
-
 const FILTERS: readonly FilterSpec[] = [
   { kind: 'choice', name: 'status', label: '状态', options: optionsOf('withdrawalStatus') },
   { kind: 'text', name: 'memberId', label: '会员编号' },
@@ -32,7 +30,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '申请',
     fold: 'lead',
     cell: ({ no, status }) =>
-      status === WAITING ? (
+      status === withdrawalStatus.waiting ? (
         <span className="mono break">{no}</span>
       ) : (
         <Link className="ledger-id" to={`/refunds?no=${no}`}>
@@ -70,7 +68,9 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION = actionColumn((row: Row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null));
+const ACTION = actionColumn((row: Row) =>
+  row.status === withdrawalStatus.waiting ? <Decide withdrawal={row} /> : null,
+);
 
 export function WithdrawalsScreen() {
   const may = useMay(decideWithdrawal);

@@ -1,6 +1,7 @@
 // A key's form: what it is called and all that limits it. A new one is proved for here as well.
 import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
+import { keyMode } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
@@ -40,7 +41,7 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
               ['1', '正式'],
               ['2', '沙箱'],
             ]}
-            chosen={mode === 1 ? '1' : '2'}
+            chosen={mode === keyMode.live ? '1' : '2'}
             onChoose={(value) => setMode(value === '1' ? 1 : 2)}
           />
           <span className="small quiet">{MODE_NOTES[mode]}</span>

@@ -1,6 +1,7 @@
 // Goes on with an order's payment: the channel's page, its code, or its particulars.
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,9 +10,6 @@ import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
-
-/** `payChannel` on the wire. */
-const TRANSFER = 4;
 
 type Props = {
   order: WatchedOrder;
@@ -47,7 +45,7 @@ export function PayButton({ order, channel, scan = false, wide }: Props) {
   return (
     <>
       <Button look="main" size={wide ? 'wide' : undefined} disabled={pay.isPending} onClick={() => void show()}>
-        {channel === order.channel ? (channel === TRANSFER ? '看收款账户' : payWords(name)) : `改用${name}`}
+        {channel === order.channel ? (channel === payChannel.transfer ? '看收款账户' : payWords(name)) : `改用${name}`}
       </Button>
       {error && (
         <p className="form-error" role="alert">

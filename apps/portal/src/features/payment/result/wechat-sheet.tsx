@@ -2,14 +2,12 @@
 import { startThirdPay } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { PayButton } from './pay-button';
 import type { WatchedOrder } from './use-watched-order';
-
-/** `payChannel` on the wire. */
-const WECHAT = 3;
 
 type Bridge = NonNullable<Output<typeof startThirdPay>['bridge']>;
 
@@ -38,7 +36,12 @@ export function WechatSheet({ order, grant }: Props) {
 
   const begin = useEffectEvent(async () => {
     try {
-      const { bridge } = await pay.mutateAsync({ orderNo, channel: WECHAT, phone: true, wechatGrant: grant });
+      const { bridge } = await pay.mutateAsync({
+        orderNo,
+        channel: payChannel.wechat,
+        phone: true,
+        wechatGrant: grant,
+      });
       const said = bridge ? await collect(bridge) : 'ok';
       // what WeChat says here decides nothing: the result page asks the server
       if (said === 'ok') return void navigate(`/payres?orderNo=${orderNo}`, { replace: true });
@@ -60,7 +63,7 @@ export function WechatSheet({ order, grant }: Props) {
       <p className="form-error" role="alert">
         {ended}
       </p>
-      <PayButton order={order} channel={WECHAT} wide />
+      <PayButton order={order} channel={payChannel.wechat} wide />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Buying one level, from the balance or through a channel.
 import { buyVip } from '@jishi/contract/vip';
 import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,9 +9,6 @@ import { openCashier } from '../../../shell/cashier';
 import { refreshReads, useCall } from '../../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../../shell/order-slip';
 import { CHANGED_BY_VIP } from '../queries';
-
-/** `payChannel` on the wire. */
-export const BALANCE = 1;
 
 /** What is bought at which price, as the member was shown it. */
 export type Shown = { level: number; period: number; payAmount: string; couponId: string | null };
@@ -24,8 +22,9 @@ export function usePurchase() {
 
   async function buy({ payAmount: price, ...wanted }: Shown, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel === BALANCE && !/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
-    const cashier = channel === BALANCE ? undefined : openCashier(channel);
+    if (channel === payChannel.balance && !/^\d{6}$/.test(tradePassword))
+      return setErrors({ password: '交易密码是 6 位数字' });
+    const cashier = channel === payChannel.balance ? undefined : openCashier(channel);
     try {
       const input = { ...wanted, price, channel, phone: cashier?.phone ?? false };
       const order = await purchase.mutateAsync(cashier ? input : { ...input, tradePassword });
