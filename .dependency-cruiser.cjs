@@ -92,7 +92,7 @@ module.exports = {
     {
       name: 'browser-code-stays-in-the-browser',
       severity: 'error',
-      from: { path: '^(apps/(portal|console)/src/|packages/ui/)' },
+      from: { path: '^(apps/(portal|console)/src/|packages/(ui|client)/)' },
       to: { path: '^packages/(db|vault)/' },
     },
     {
@@ -105,7 +105,7 @@ module.exports = {
       name: 'nothing-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '[?](schema|worker|url)' },
+      to: { couldNotResolve: true, pathNot: '[?](worker|url)' },
     },
   ],
   options: {

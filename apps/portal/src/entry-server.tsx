@@ -14,7 +14,8 @@ import {
 } from 'react-router';
 import { layoutSources, pagesByLayout, routes } from './routes';
 import { bootHtml } from './shell/boot';
-import { type Transport, createQueryClient, query } from './shell/client';
+import type { Read } from '@jishi/client/query';
+import { createQueryClient, query } from './shell/client';
 import { errorHead } from './shell/error-page';
 import { type Head, headHtml } from './shell/head';
 import { type PageData, type PageHandle, queryClientContext, requestSignedInContext } from './shell/page';
@@ -44,7 +45,7 @@ export type RenderRequest = {
   nonce: string;
   build: string;
   /** Runs a use case in process. */
-  dispatch: Transport;
+  dispatch: Read;
   signal?: AbortSignal;
 };
 

@@ -2,7 +2,6 @@
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall } from './client';
-import type { InputSchema } from './input-check';
 
 export type Decision = {
   accepting: boolean;
@@ -15,7 +14,7 @@ export type Decision = {
 type Options<E extends Endpoint> = {
   /** Names what is decided. */
   of: Partial<Input<E>>;
-  checkedBy: () => Promise<InputSchema>;
+  checkedBy: () => Promise<E['input']>;
   /** What is said once it is agreed to, and once it is refused. */
   accepted: (answer: Output<E>) => string;
   refused: (answer: Output<E>) => string;

@@ -1,11 +1,11 @@
 // What a read shows while it is on its way, when it was refused, and when it is here.
+import * as codes from '@jishi/contract/codes';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NOT_FOUND, PERMISSION_MISSING } from './codes';
 import { roleName, useOperator } from './operator';
 
 type Props<Data> = {
@@ -32,14 +32,14 @@ export function Loaded<Data>({ of, what, rows = 12, children }: Props<Data>) {
 
 function Unavailable({ what, error, onRetry }: { what: string; error: ApiError; onRetry: () => void }) {
   const { role } = useOperator();
-  if (error.code === PERMISSION_MISSING) {
+  if (error.code === codes.permissionMissing) {
     return (
       <EmptyState title={error.msg}>
         查看{what}不在角色“{roleName(role)}”的权限里。需要时请所有者调整您的角色。
       </EmptyState>
     );
   }
-  if (error.code === NOT_FOUND) {
+  if (error.code === codes.notFound) {
     return (
       <EmptyState title={`没有找到这个${what}`}>编号可能抄错了，或者它已经不在。可以用上方的搜索再找一次。</EmptyState>
     );

@@ -1,5 +1,5 @@
 // Writes into each page declaration which source file its screen is, so that the server can find its chunk in Vite's
-// manifest and preload it.
+// manifest and preload it. Browsers get none: fifty names are half a kilobyte of every page.
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -11,14 +11,14 @@ export function screenSources(): Plugin {
   return {
     name: 'screen-sources',
     enforce: 'pre',
-    async transform(code, id) {
+    async transform(code, id, options) {
       if (!id.startsWith(ROUTES)) return null;
       let result = code;
       for (const [declared, imported] of code.matchAll(SCREEN)) {
         const resolved = await this.resolve(imported!, id);
         if (!resolved) this.error(`${path.basename(id)}: no file for ${imported}`);
         const source = path.relative(PORTAL, resolved.id);
-        result = result.replace(declared, `source: ${JSON.stringify(source)}, ${declared}`);
+        if (options?.ssr) result = result.replace(declared, `source: ${JSON.stringify(source)}, ${declared}`);
       }
       const screens = code.match(/\bscreen:/g)?.length ?? 0;
       if (screens !== [...code.matchAll(SCREEN)].length) {

@@ -1,4 +1,5 @@
 // Opening what a payment channel is paid at. Its page opens beside this one on a computer, which goes on watching the
+import { payChannel } from '@jishi/contract/enums/payment';
 // order, and in this one's place on a phone, where the channel's own app takes over. A code to scan is shown by /pay.
 
 type HowToPay = { orderNo: string; payUrl: string | null; codeUrl: string | null };
@@ -11,9 +12,6 @@ export type Cashier = {
   /** Nothing will be shown: the order was not made. */
   close: () => void;
 };
-
-/** `payChannel` on the wire. */
-const [ALIPAY, TRANSFER] = [2, 4];
 
 /** What the button says that goes to a channel. `name` is the channel's. */
 export function payWords(name: string): string {
@@ -31,7 +29,7 @@ export function isPhone(): boolean {
  */
 export function openCashier(channel: number, { scan = false } = {}): Cashier {
   const phone = isPhone();
-  const opened = phone || scan || channel !== ALIPAY ? null : window.open('about:blank', '_blank');
+  const opened = phone || scan || channel !== payChannel.alipay ? null : window.open('about:blank', '_blank');
   if (opened) {
     opened.document.title = '正在打开付款页';
     opened.opener = null;
@@ -44,7 +42,7 @@ export function openCashier(channel: number, { scan = false } = {}): Cashier {
       const result = `/payres?orderNo=${orderNo}`;
       if (!payUrl) {
         close();
-        return codeUrl || channel === TRANSFER ? `/pay?orderNo=${orderNo}` : result;
+        return codeUrl || channel === payChannel.transfer ? `/pay?orderNo=${orderNo}` : result;
       }
       if (!opened) {
         location.assign(payUrl);

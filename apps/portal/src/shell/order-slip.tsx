@@ -1,4 +1,5 @@
 // An order as it is about to be placed: what it brings, what it costs, and the proof that it is the member who pays.
+import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { AmountDue } from './amount-due';
@@ -9,17 +10,14 @@ import { PriceLines } from './price-lines';
 import { askForTradePassword } from './trade-password';
 import { TradePasswordField } from './trade-password-field';
 
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-
 export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
 
 /** What a refused purchase means for its slip; what has no code was told by a toast already. */
 export function purchaseErrorsOf(error: unknown): PurchaseErrors {
   if (!(error instanceof ApiError)) return {};
   const message = error.fields[0]?.message ?? error.msg;
-  if (error.code === TRADE_PASSWORD) return { password: message };
-  if (error.code === BALANCE_TOO_LOW) return { order: message, tooLow: true };
+  if (error.code === codes.tradePassword) return { password: message };
+  if (error.code === codes.balanceTooLow) return { order: message, tooLow: true };
   return { order: message };
 }
 

@@ -1,13 +1,14 @@
 // What the states of a pay order mean to the page that shows one.
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 
 export type OrderStage = 'waiting' | 'confirming' | 'paid' | 'closed' | 'refunded';
 
-/** `payOrderStatus` on the wire: 10 to pay, 15 awaiting confirmation, 20 paid, 30 closed, 40 and up refunds. */
+/** What is neither to be paid, awaited, paid nor closed is on its way back, or back. */
 export function stageOf(status: number): OrderStage {
-  if (status === 10) return 'waiting';
-  if (status === 15) return 'confirming';
-  if (status === 20) return 'paid';
-  return status === 30 ? 'closed' : 'refunded';
+  if (status === payOrderStatus.toPay) return 'waiting';
+  if (status === payOrderStatus.waiting) return 'confirming';
+  if (status === payOrderStatus.paid) return 'paid';
+  return status === payOrderStatus.closed ? 'closed' : 'refunded';
 }
 
 /** The order can still change without anyone doing anything on this page. */

@@ -1,5 +1,6 @@
 // A page: its address, name, title, screen, and the queries that must be there before it shows. The same loader runs
 // on the server (use cases in process) and in the browser (one payload per page).
+import * as codes from '@jishi/contract/codes';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -173,10 +174,10 @@ export function pageNotFound(pathname: string): Response {
 }
 
 // A wrong id in an address is refused as invalid input: for the visitor there is no such page.
-const NOT_FOUND_CODES = [4004, 4000];
+const NOT_FOUND_CODES: readonly number[] = [codes.notFound, codes.invalidInput];
 
 /** Codes below zero and these are faults: there is nothing to answer a document with. */
-const FAULT_CODES = [500, 503];
+const FAULT_CODES: readonly number[] = [codes.serverFault, codes.unavailable];
 
 function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void {
   const state = client.getQueryState(queryKey);

@@ -1,17 +1,17 @@
 // What a price is made of, line by line, down to what is paid.
 import type { PriceLine } from '@jishi/contract/payment';
+import { priceLineKind } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/ui/money';
 import type * as z from 'zod';
 import { useLabel } from './labels';
 
 type Line = z.output<typeof PriceLine>;
 
-/** `priceLineKind` on the wire. */
-const COUPON = 4;
-
 /** The lines with a coupon of this name that saves so much. */
 export function withCoupon(lines: readonly Line[], coupon: { name: string; saves: string } | undefined): Line[] {
-  return coupon ? [...lines, { kind: COUPON, name: coupon.name, amount: `-${coupon.saves}` }] : [...lines];
+  return coupon
+    ? [...lines, { kind: priceLineKind.coupon, name: coupon.name, amount: `-${coupon.saves}` }]
+    : [...lines];
 }
 
 export function PriceLines({ lines, total }: { lines: readonly Line[]; total: string }) {

@@ -1,13 +1,14 @@
 // Signing out: the session ends on the server, and nothing of the member stays in this window.
 import { logout } from '@jishi/contract/account';
 import { revokeSessions } from '@jishi/contract/account/session';
+import * as codes from '@jishi/contract/codes';
 import { confirm } from '@jishi/ui/confirm';
 import { call } from './client';
 import { clearToken } from './session';
 
 /** Signs out and goes home. A server that cannot be reached does not keep the member signed in here. */
 export async function signOut(): Promise<void> {
-  await call(logout, {}, { ownCodes: [401] }).catch(() => undefined);
+  await call(logout, {}, { ownCodes: [codes.notLoggedIn] }).catch(() => undefined);
   leave();
 }
 

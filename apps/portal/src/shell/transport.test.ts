@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '@jishi/ui/toast-store';
 import { getMemberInfo, logout } from '@jishi/contract/account';
 import { call, query } from './client';
+import { RETRIED_STATUSES } from '@jishi/client/transport';
 import { ApiError, UNREACHABLE } from '@jishi/ui/wire/envelope';
-import { RETRIED_STATUSES, download, sendCall, sendQuery } from './transport';
+import { download, sendCall, sendQuery } from './transport';
 import { ui } from './ui-store';
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };

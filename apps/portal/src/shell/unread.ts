@@ -1,8 +1,9 @@
 // How many messages are unread, and the latest of them: what headers show, and what changes it.
-import { listRecentMessages } from '@jishi/contract/message';
+import { getMemberInfo } from '@jishi/contract/account';
+import { countUnread, listMessages, listRecentMessages } from '@jishi/contract/message';
 import { aside } from '@jishi/ui/main-part';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { query } from './client';
+import { query, refreshReads } from './client';
 import { useMember } from './member';
 
 /** How long a new message may go unnoticed on a page that stays open. */
@@ -11,12 +12,7 @@ const LOOK_MS = 60_000;
 const RECENT = query(listRecentMessages, {});
 
 /** Reads that say what is unread. */
-const TELLING = [
-  'POST /app/messageInfo/pageList',
-  'GET /app/messageInfo/getUnknownMessage',
-  'GET /app/messageInfo/getRecentMessage',
-  'GET /mem/info',
-];
+const TELLING = [listMessages, countUnread, listRecentMessages, getMemberInfo];
 
 /** The member's newest messages. The count is what the page was rendered with until the browser has asked itself. */
 export function useRecentMessages() {
@@ -27,6 +23,6 @@ export function useRecentMessages() {
 }
 
 /** Something was read: lists, counts and badges are asked for again. */
-export async function afterReading(client: QueryClient): Promise<void> {
-  await Promise.all(TELLING.map((name) => client.invalidateQueries({ queryKey: [name] })));
+export function afterReading(client: QueryClient): Promise<void> {
+  return refreshReads(client, ...TELLING);
 }

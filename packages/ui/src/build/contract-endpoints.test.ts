@@ -37,7 +37,7 @@ test('a list brings the conditions that its page offers', async () => {
 });
 
 test('a form that asks for the schemas gets them whole', async () => {
-  const code = await bundle(`import { loginBySms } from '@jishi/contract/account?schema'; console.log(loginBySms);`);
+  const code = await bundle(`import { loginBySms } from '@jishi/contract/schema/account'; console.log(loginBySms);`);
   expect(code).toContain('验证码是 6 位数字');
   expect(code).toMatch(/safeParse/);
 });

@@ -1,25 +1,25 @@
 // The client needs endpoint addresses, not schemas: contract modules are run at build time with the real zod and only
-// their endpoints' descriptors are bundled. `?schema` keeps a module whole, with whatever it imports.
+// their endpoints' descriptors are bundled. `@jishi/contract/schema/account` is the module whole, with whatever it imports:
+// to TypeScript the same file, to a bundle another one.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
 const SCHEMA = '?schema';
+const WHOLE = '@jishi/contract/schema/';
 
 type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions', unknown>;
 
-/** Strips zod out of the contract. Importing a schema without `?schema` fails the build: the export is not there. */
+/** Strips zod out of the contract. Importing a schema by the usual path fails the build: the export is not there. */
 export function contractEndpoints(): Plugin {
   return {
     name: 'contract-endpoints',
     enforce: 'pre',
     async resolveId(source, importer) {
-      const whole = source.endsWith(SCHEMA) || (importer?.endsWith(SCHEMA) && source.startsWith('.'));
+      const whole = source.startsWith(WHOLE) || (importer?.endsWith(SCHEMA) && source.startsWith('.'));
       if (!whole) return null;
-      const resolved = await this.resolve(source.replace(SCHEMA, ''), importer?.replace(SCHEMA, ''), {
-        skipSelf: true,
-      });
+      const resolved = await this.resolve(source, importer?.replace(SCHEMA, ''), { skipSelf: true });
       return resolved && { ...resolved, id: resolved.id + SCHEMA };
     },
     async load(id) {
@@ -39,6 +39,15 @@ function usesZod(file: string): boolean {
 function declaration([name, value]: [string, unknown]): string[] {
   if (typeof value !== 'object' || value === null || (value as { built?: unknown }).built !== true) return [];
   const { method, path: address, access, body, idempotent, permission, conditions } = value as Descriptor;
-  const known = { method, path: address, access, body, idempotent, permission, conditions };
-  return [`export const ${name} = ${JSON.stringify(known)};`];
+  const said = {
+    method,
+    path: address,
+    idempotent,
+    permission,
+    conditions,
+    // What goes without saying is left out: a page may name twenty endpoints.
+    ...(access === 'operator' && { access }),
+    ...(body === 'form' && { body }),
+  };
+  return [`export const ${name} = ${JSON.stringify(said)};`];
 }

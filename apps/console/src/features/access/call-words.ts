@@ -1,13 +1,11 @@
 // How one call reads: whether it went well, what it cost and what paid for it.
 import type { searchCalls } from '@jishi/contract/console/access';
 import type { Output } from '@jishi/contract/endpoint';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 
 export type Call = Output<typeof searchCalls>['list'][number];
-
-/** `chargeSource` on the wire. */
-const BALANCE = 3;
 
 /** Danger for faults of the service, warning for what the caller can mend. */
 export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>): Tone {
@@ -18,5 +16,5 @@ export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>
 /** Yuan where the balance paid, counted calls where a package or a free quota did. */
 export function callCost({ charged, source, amount }: Pick<Call, 'charged' | 'source' | 'amount'>): string {
   if (!charged) return '没有扣费';
-  return source === BALANCE ? `¥${formatMoney(amount, 4)}` : '1 次';
+  return source === chargeSource.balance ? `¥${formatMoney(amount, 4)}` : '1 次';
 }

@@ -1,6 +1,7 @@
 // /members/:memberId/keys: a member's keys without any part of a secret; stopping one, and letting it go on.
 import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
 import type { Output } from '@jishi/contract/endpoint';
+import { keyStatus } from '@jishi/contract/enums/access';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -20,9 +21,6 @@ import { Status } from '../../shell/status';
 
 type Keys = Output<typeof listMemberKeys>;
 type Key = Keys['list'][number];
-
-/** `keyStatus` on the wire. */
-const STOPPED = 3;
 
 function columnsOf(memberIps: number): Column<Key>[] {
   return [
@@ -99,8 +97,8 @@ export function MemberKeys() {
   const [switching, setSwitching] = useState<Key>();
   const change = useCall(switchMemberKey, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/access?schema')).switchMemberKey.input,
-    onSuccess: () => toast.success(switching?.status === STOPPED ? '密钥已恢复' : '密钥已停用，网关立即拒绝'),
+    checkedBy: async () => (await import('@jishi/contract/schema/console/access')).switchMemberKey.input,
+    onSuccess: () => toast.success(switching?.status === keyStatus.stopped ? '密钥已恢复' : '密钥已停用，网关立即拒绝'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });
   const act: Column<Key> = {
@@ -110,11 +108,11 @@ export function MemberKeys() {
     fold: 'line',
     cell: (key) => (
       <button type="button" className="text-button" onClick={() => setSwitching(key)}>
-        {key.status === STOPPED ? '恢复' : '停用'}
+        {key.status === keyStatus.stopped ? '恢复' : '停用'}
       </button>
     ),
   };
-  const stopped = switching?.status === STOPPED;
+  const stopped = switching?.status === keyStatus.stopped;
   return (
     <Loaded of={keys} what="密钥" rows={3}>
       {({ list, memberIps }) =>

@@ -1,6 +1,7 @@
 // /products: all products, whatever their status.
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Glyph } from '@jishi/ui/glyph';
@@ -11,7 +12,7 @@ import { Link } from 'react-router';
 import { statusColumn } from '../../shell/columns';
 import { useMay, useOperator } from '../../shell/operator';
 import { productDrafts } from './form/product-drafts';
-import { ON_SALE, portalAddress } from './product-status';
+import { portalAddress } from './product-status';
 import { ListScreen } from '../../shell/list-screen';
 
 type Row = Output<typeof searchProjects>['list'][number];
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<Row>[] = [
     label: '前台',
     align: 'end',
     cell: ({ id, status, name }) =>
-      status === ON_SALE ? (
+      status === projectStatus.onSale ? (
         <a href={portalAddress(id)} target="_blank" rel="noreferrer" aria-label={`在前台查看${name}`}>
           前台
         </a>

@@ -1,13 +1,13 @@
 // Putting a product on sale and taking it off again.
 import { changeProjectStatus, getProjectDraft, searchProjects } from '@jishi/contract/console/catalogue';
-import { nameOf } from '@jishi/ui/wire/envelope';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../shell/client';
+import { keyOf, query, refreshReads, useCall } from '../../shell/client';
 import { useMay } from '../../shell/operator';
-import { ON_SALE, type StatusMove, movesFrom, portalAddress } from './product-status';
+import { type StatusMove, movesFrom, portalAddress } from './product-status';
 
 type Props = { id: string; name: string; status: number };
 
@@ -16,11 +16,11 @@ export function StatusActions({ id, name, status }: Props) {
   const allowed = useMay(changeProjectStatus);
   const change = useCall(changeProjectStatus, {
     onSuccess: (changed) => {
-      void client.invalidateQueries({ queryKey: [nameOf(searchProjects)] });
+      void refreshReads(client, searchProjects);
       client.setQueryData(query(getProjectDraft, { id }).queryKey, (stored) => stored && { ...stored, ...changed });
-      toast.success(changed.status === ON_SALE ? `${name}已在前台出售` : `${name}已不在前台出售`);
+      toast.success(changed.status === projectStatus.onSale ? `${name}已在前台出售` : `${name}已不在前台出售`);
     },
-    onError: () => void client.invalidateQueries({ queryKey: [nameOf(getProjectDraft), { id }] }),
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(getProjectDraft, { id }) }),
   });
 
   async function move({ to, verb, consequence }: StatusMove) {
@@ -29,7 +29,7 @@ export function StatusActions({ id, name, status }: Props) {
   }
   return (
     <>
-      {status === ON_SALE && (
+      {status === projectStatus.onSale && (
         <a className="btn" href={portalAddress(id)} target="_blank" rel="noreferrer">
           在前台查看
         </a>

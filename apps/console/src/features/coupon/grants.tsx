@@ -1,6 +1,7 @@
 // The latest coupons of a template: who has one, what became of it, and taking an unused one back.
 import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -13,9 +14,6 @@ import { useMay } from '../../shell/operator';
 import { ReasonButton } from '../../shell/reason-button';
 
 type Grant = Output<typeof getCouponTemplate>['grants'][number];
-
-/** `couponStatus` on the wire. */
-const USABLE = 1;
 
 const COLUMNS: readonly Column<Grant>[] = [
   { ...MEMBER, fold: 'lead' },
@@ -31,7 +29,9 @@ const COLUMNS: readonly Column<Grant>[] = [
   },
 ];
 
-const ACTION = actionColumn((grant: Grant) => (grant.status === USABLE ? <VoidButton grant={grant} /> : null));
+const ACTION = actionColumn((grant: Grant) =>
+  grant.status === couponStatus.usable ? <VoidButton grant={grant} /> : null,
+);
 
 export function Grants({ grants, templateId }: { grants: readonly Grant[]; templateId: string }) {
   const may = useMay(voidCoupon);
@@ -58,7 +58,7 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).voidCoupon.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).voidCoupon.input,
     onSuccess: () => toast.success('已作废'),
     onSettled: () => void refresh(),
   });

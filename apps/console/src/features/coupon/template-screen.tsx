@@ -110,7 +110,7 @@ function TemplateForm({ id, initial, termsFixed }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveCouponTemplate, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/coupon?schema')).saveCouponTemplate.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCouponTemplate.input,
     onSuccess: async (saved) => {
       form.settle(form.values());
       toast.success('已保存');

@@ -1,7 +1,7 @@
 // Somebody saved or sent the same broadcast while this one was written.
 import { getBroadcast } from '@jishi/contract/console/message';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../shell/client';
+import { type CallKey, query } from '../../shell/client';
 import { ConflictNote } from '../../shell/form/conflict-note';
 import { type Broadcast, BroadcastStatus, audienceWords, channelWords } from './broadcast-values';
 import { MessagePreview } from './message-preview';
@@ -16,7 +16,8 @@ type Props = {
 export function BroadcastConflict({ id, onKeepMine, onTakeTheirs }: Props) {
   const asked = query(getBroadcast, { id });
   // Apart from the screen's own: a broadcast that went out meanwhile would take the form off the screen.
-  const { data: theirs } = useQuery({ ...asked, queryKey: [...asked.queryKey, 'conflict'], gcTime: 0, staleTime: 0 });
+  const apart: CallKey = [asked.queryKey[0], asked.queryKey[1], 'conflict'];
+  const { data: theirs } = useQuery({ ...asked, queryKey: apart, gcTime: 0, staleTime: 0 });
   if (theirs && theirs.status !== BroadcastStatus.draft) {
     return (
       <div className="note restored" role="alert">

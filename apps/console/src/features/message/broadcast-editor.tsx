@@ -1,15 +1,14 @@
 // The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
 import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { query, useCall } from '../../shell/client';
-import { STATE_CONFLICT } from '../../shell/codes';
+import { query, refreshReads, useCall } from '../../shell/client';
 import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -54,9 +53,9 @@ export function BroadcastEditor({ stored }: Props) {
   const [sending, setSending] = useState(asked);
   const save = useCall(saveBroadcast, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/message?schema')).saveBroadcast.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/message')).saveBroadcast.input,
     onError: (error: ApiError) => {
-      if (error.code === STATE_CONFLICT) return setOvertaken(true);
+      if (error.code === codes.stateConflict) return setOvertaken(true);
       const [first] = form.refuse(messagesOf(error));
       if (first !== undefined) requestAnimationFrame(() => focusField(first));
     },
@@ -83,7 +82,7 @@ export function BroadcastEditor({ stored }: Props) {
     setVersion(fresh.version);
     setOvertaken(false);
     form.settle(valuesOf(fresh));
-    void client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] });
+    void refreshReads(client, listBroadcasts);
     client.setQueryData(query(getBroadcast, { id: fresh.id }).queryKey, fresh);
   }
   function keepMine(theirs: Broadcast) {

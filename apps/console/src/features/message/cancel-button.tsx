@@ -3,9 +3,8 @@ import { cancelBroadcast, getBroadcast, listBroadcasts } from '@jishi/contract/c
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../shell/client';
+import { keyOf, refreshReads, useCall } from '../../shell/client';
 import { type Broadcast, BroadcastStatus } from './broadcast-values';
 
 type Props = {
@@ -21,10 +20,10 @@ export function CancelButton({ broadcast: { id, title, status }, onDeleted }: Pr
     onSuccess: () => {
       toast.success(isDraft ? '草稿已删除' : '已取消，不会发送');
       if (isDraft) onDeleted?.();
-      else void client.invalidateQueries({ queryKey: [nameOf(getBroadcast), { id }] });
+      else void client.invalidateQueries({ queryKey: keyOf(getBroadcast, { id }) });
     },
-    onError: () => client.invalidateQueries({ queryKey: [nameOf(getBroadcast), { id }] }),
-    onSettled: () => client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] }),
+    onError: () => client.invalidateQueries({ queryKey: keyOf(getBroadcast, { id }) }),
+    onSettled: () => refreshReads(client, listBroadcasts),
   });
 
   async function ask() {

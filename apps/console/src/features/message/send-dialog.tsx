@@ -1,11 +1,10 @@
 // Sends a saved draft, now or at a time.
 import { countAudience, getBroadcast, listBroadcasts, sendBroadcast } from '@jishi/contract/console/message';
+import * as codes from '@jishi/contract/codes';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../shell/client';
-import { STATE_CONFLICT } from '../../shell/codes';
+import { query, refreshReads, useCall } from '../../shell/client';
 import { MomentField } from '../../shell/form/fields';
 import { useForm, useValue } from '../../shell/form/form';
 import { FormDialog } from '../../shell/form/form-dialog';
@@ -33,11 +32,11 @@ export function SendDialog({ broadcast, version, onClose }: Props) {
     onSuccess: (sent) => {
       toast.success(form.values().later ? `将在 ${sent.sendTime} 发送` : '已开始发送');
       client.setQueryData(query(getBroadcast, { id }).queryKey, sent);
-      void client.invalidateQueries({ queryKey: [nameOf(listBroadcasts)] });
+      void refreshReads(client, listBroadcasts);
       onClose();
     },
     onError: (error) => {
-      if (error.code === STATE_CONFLICT) void client.invalidateQueries({ queryKey: [nameOf(getBroadcast)] });
+      if (error.code === codes.stateConflict) void refreshReads(client, getBroadcast);
       showRefusal(form, error);
     },
   });

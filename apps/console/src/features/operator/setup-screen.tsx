@@ -2,13 +2,13 @@
 // until it is used.
 import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
-import { CODE_WRONG, NOT_FOUND } from '../../shell/codes';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -24,7 +24,7 @@ export function SetupScreen() {
   const token = params.get('token') ?? '';
   const begun = useQuery({ ...query(beginOwnerSetup, { token }), enabled: token !== '', staleTime: Infinity });
   if (!token) return <DeadLink reason="链接不完整，地址里缺少一次性口令。" />;
-  if (begun.error?.code === NOT_FOUND) return <DeadLink reason="它已经用过、过了期，或被更新的链接取代。" />;
+  if (begun.error?.code === codes.notFound) return <DeadLink reason="它已经用过、过了期，或被更新的链接取代。" />;
   if (begun.error) {
     return (
       <Gate title="创建第一位所有者">
@@ -67,13 +67,13 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   );
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).finishOwnerSetup.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).finishOwnerSetup.input,
     onSuccess: (session) => {
       client.clear();
       storeToken(session.token);
       void navigate('/', { replace: true });
     },
-    onError: (error) => showRefusal(form, error, error.code === CODE_WRONG ? 'totp' : ''),
+    onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),
   });
 
   function submit() {

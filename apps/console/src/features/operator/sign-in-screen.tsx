@@ -1,12 +1,12 @@
 // /login: account, password, code. Leads back to where the operator was.
 import { getCaptcha } from '@jishi/contract/account';
 import { loginOperator } from '@jishi/contract/console/operator';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
-import { CAPTCHA_FAILED } from '../../shell/codes';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
@@ -25,14 +25,14 @@ export function SignInScreen() {
   const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/operator?schema')).loginOperator.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).loginOperator.input,
     onSuccess: ({ token }) => {
       // Another operator may have sat here before.
       client.clear();
       storeToken(token);
     },
     onError: (error, { captcha }) => {
-      if (error.code === CAPTCHA_FAILED && !captcha) void signInSolved();
+      if (error.code === codes.captchaFailed && !captcha) void signInSolved();
       else showRefusal(form, error);
     },
   });

@@ -3,6 +3,7 @@ import { listBookings } from '@jishi/contract/console/booking';
 import { getPayOrderTrail } from '@jishi/contract/console/payment';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
@@ -76,8 +77,8 @@ function Facts({ order }: Trail) {
           ['应付', <Money value={order.payAmount} />],
           [
             '付款方式',
-            order.channel === TRANSFER ? (
-              <Link to={`/remittances/${order.orderNo}`}>{labelOf('payChannel', TRANSFER).label}</Link>
+            order.channel === payChannel.transfer ? (
+              <Link to={`/remittances/${order.orderNo}`}>{labelOf('payChannel', payChannel.transfer).label}</Link>
             ) : (
               labelOf('payChannel', order.channel).label
             ),
@@ -175,16 +176,12 @@ function Notifies({ notifies, order }: Trail) {
         />
       ) : (
         <EmptyState title="没有收到通知">
-          {order.channel === BALANCE ? '余额付款当场完成，没有渠道通知。' : '渠道还没有报告任何结果。'}
+          {order.channel === payChannel.balance ? '余额付款当场完成，没有渠道通知。' : '渠道还没有报告任何结果。'}
         </EmptyState>
       )}
     </section>
   );
 }
-
-/** `payChannel` on the wire. */
-const BALANCE = 1;
-const TRANSFER = 4;
 
 function Transfers({ transfers }: Trail) {
   const readable = useMay(searchTransfers);

@@ -1,13 +1,11 @@
 // How one call reads: whether it went well, what it cost and what paid for it.
 import type { CallRecord } from '@jishi/contract/access/record';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';
 
 export type Call = z.output<typeof CallRecord>;
-
-/** `chargeSource` on the wire. */
-const BALANCE = 3;
 
 /** Danger for faults of the service, warning for what the caller can mend. */
 export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>): Tone {
@@ -32,5 +30,5 @@ export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | '
 /** Yuan where the balance paid, counted calls where a package or a free quota did, zero where nothing was charged. */
 export function callCost({ charged, source, amount }: Pick<Call, 'charged' | 'source' | 'amount'>): string {
   if (!charged) return '0';
-  return source === BALANCE ? `¥${formatMoney(amount, 4)}` : '1 次';
+  return source === chargeSource.balance ? `¥${formatMoney(amount, 4)}` : '1 次';
 }

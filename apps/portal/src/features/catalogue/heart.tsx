@@ -1,13 +1,14 @@
-import { addCollection, cancelCollection } from '@jishi/contract/access/collection';
+import { getProject, listProjects } from '@jishi/contract/catalogue';
+import { addCollection, cancelCollection, listCollection } from '@jishi/contract/access/collection';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../shell/client';
+import { refreshReads, useCall } from '../../shell/client';
 import './heart.css';
 
 export type HeartOf = { id: string; name: string; collected: boolean };
 
 /** What shows favourites or hearts. */
-const SHOWING = ['POST /mem/collection/pageList', 'POST /api/apiProject/pageList', 'GET /api/apiProject/detail'];
+const SHOWING = [listCollection, listProjects, getProject];
 
 type Props = { project: HeartOf; words: boolean | undefined };
 
@@ -18,7 +19,7 @@ export default function Heart({ project: { id, name, collected }, words }: Props
   const options = {
     // not waited for: a press that was answered is done, however long a list takes to come again
     onSettled: () => {
-      for (const call of SHOWING) void client.invalidateQueries({ queryKey: [call] });
+      void refreshReads(client, ...SHOWING);
     },
     onError: () => setTurned(undefined),
   };

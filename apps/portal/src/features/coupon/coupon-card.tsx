@@ -1,18 +1,15 @@
 // One coupon: its worth on the stub, what it is good for beside it, and where to use it.
 import type { listCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
+import { payOrderKind } from '@jishi/contract/enums/payment';
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
-import { USABLE } from './queries';
 
 type Coupon = Output<typeof listCoupons>['list'][number];
-
-/** `payOrderKind` on the wire. */
-const PACKAGE = 2;
-const VIP = 3;
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {
   const statusLabel = useLabel('couponStatus');
@@ -21,7 +18,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
   const { face, name, terms, scope, status, orderNo, saved } = coupon;
   const [figure, unit] = face.split(' ');
   const { label, color } = statusLabel(status);
-  const usable = status === USABLE;
+  const usable = status === couponStatus.usable;
   return (
     <li className={usable ? 'coupon' : 'coupon coupon-gone'}>
       <p className="coupon-stub">
@@ -61,7 +58,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
 }
 
 function placeToUse({ orderKinds, projectIds: [projectId, ...others] }: Coupon): string {
-  if (orderKinds.includes(PACKAGE))
+  if (orderKinds.includes(payOrderKind.package))
     return projectId && others.length === 0 ? `/req/buy?projectId=${projectId}` : '/req/apply';
-  return orderKinds.includes(VIP) ? '/vip' : '/product/list';
+  return orderKinds.includes(payOrderKind.vip) ? '/vip' : '/product/list';
 }

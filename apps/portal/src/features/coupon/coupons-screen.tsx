@@ -9,19 +9,16 @@ import { StatStrip } from '@jishi/ui/stat-strip';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import type { listCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLabels } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { CouponCard } from './coupon-card';
-import { COUPONS_PAGE_SIZE, USABLE, coupons, statusOf } from './queries';
+import { COUPONS_PAGE_SIZE, coupons, statusOf } from './queries';
 import { RedeemForm } from './redeem-form';
 
 type Page = Output<typeof listCoupons>;
-
-/** `couponStatus` on the wire. */
-const LOCKED = 2;
-const USED = 3;
 
 export function CouponsScreen() {
   const [search, setSearch] = useUrlQuery();
@@ -68,9 +65,9 @@ function Sums({ page }: { page: Page }) {
     <StatStrip
       label="合计"
       stats={[
-        { label: '可使用', value: formatCount(count(USABLE)), note: '张' },
-        { label: '订单占用', value: formatCount(count(LOCKED)), note: '张' },
-        { label: '已使用', value: formatCount(count(USED)), note: '张' },
+        { label: '可使用', value: formatCount(count(couponStatus.usable)), note: '张' },
+        { label: '订单占用', value: formatCount(count(couponStatus.locked)), note: '张' },
+        { label: '已使用', value: formatCount(count(couponStatus.used)), note: '张' },
         { label: '已省下', value: `¥${formatMoney(page.saved)}` },
       ]}
       remark="每笔订单可用一张"
@@ -96,7 +93,7 @@ function Statuses(props: { page: Page; status: number; onChoose: (status: string
 }
 
 function None({ status }: { status: number }) {
-  if (status === USABLE)
+  if (status === couponStatus.usable)
     return (
       <EmptyState title="现在没有可用的优惠券">
         活动口令可以在上面领取；平台发给您的券会出现在这里，并发消息告诉您。

@@ -1,16 +1,14 @@
 // The questions the coupon page asks, the same on the server and in the browser.
 import { listCoupons } from '@jishi/contract/coupon';
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { query } from '../../shell/client';
 import type { UrlQuery } from '../../shell/url-query';
 
 export const COUPONS_PAGE_SIZE = 12;
-/** `couponStatus` on the wire. */
-export const USABLE = 1;
-const STATUSES = [1, 2, 3, 4, 5];
 
 /** The status an address names; the usable ones where it names none. */
 export function statusOf({ status }: UrlQuery): number {
-  return STATUSES.find((value) => String(value) === status) ?? USABLE;
+  return couponStatus.rows.find(({ value }) => String(value) === status)?.value ?? couponStatus.usable;
 }
 
 export function coupons(search: UrlQuery) {

@@ -1,15 +1,12 @@
 // A campaign's code, entered for its coupon.
-import { redeemCoupon } from '@jishi/contract/coupon';
+import { getCouponOffer, listCoupons, listPackageCoupons, redeemCoupon } from '@jishi/contract/coupon';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/client';
+import { call, refreshReads } from '../../shell/client';
 import { useForm } from '../../shell/form';
 import { toast } from '../../shell/toast-store';
-
-const NOT_FOUND = 4004;
-const STATE_CONFLICT = 4005;
-const TOO_MANY = 429;
 
 export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
   const client = useQueryClient();
@@ -23,10 +20,13 @@ export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
       toast.success(`已领取：${name}，${terms}`);
       form.change({ couponCode: '' });
       onRedeemed();
-      for (const name of ['POST /mem/coupon/list', 'GET /init', 'GET /api/package/coupon/list'])
-        void client.invalidateQueries({ queryKey: [name] });
+      void refreshReads(client, listCoupons, getCouponOffer, listPackageCoupons);
     },
-    owners: { [NOT_FOUND]: 'couponCode', [STATE_CONFLICT]: 'couponCode', [TOO_MANY]: 'couponCode' },
+    owners: {
+      [codes.notFound]: 'couponCode',
+      [codes.stateConflict]: 'couponCode',
+      [codes.tooManyRequests]: 'couponCode',
+    },
   });
   return (
     <form className="redeem" noValidate onSubmit={form.onSubmit}>

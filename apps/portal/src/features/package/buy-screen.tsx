@@ -8,6 +8,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import type { getProject } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
@@ -15,7 +16,7 @@ import { useUrlQuery } from '../../shell/url-query';
 import { CouponChoice, couponOf } from '../../shell/coupon-choice';
 import { withCoupon } from '../../shell/price-lines';
 import { OfferChoice } from './offer-choice';
-import { BALANCE, type OfferOnSale, balanceHint, covers, offerOf } from './purchase-rules';
+import { type OfferOnSale, balanceHint, covers, offerOf } from './purchase-rules';
 import { PurchaseSlip } from './purchase-slip';
 import { priceOfOffer, productOnSale, waysToPay } from './queries';
 
@@ -88,9 +89,9 @@ function PurchaseForm(props: {
     couponId: coupon?.id ?? null,
   };
   const channelLabel = useLabel('payChannel');
-  const balance = ways?.find(({ channel }) => channel === BALANCE)?.balance ?? undefined;
+  const balance = ways?.find(({ channel }) => channel === payChannel.balance)?.balance ?? undefined;
   // An empty balance may still be chosen: the slip then leads to topping up and back.
-  const choosable = ways?.filter(({ channel, usable }) => usable || channel === BALANCE) ?? [];
+  const choosable = ways?.filter(({ channel, usable }) => usable || channel === payChannel.balance) ?? [];
   const way =
     choosable.find(({ channel }) => String(channel) === named) ??
     choosable.find(({ balance: has, usable }) => (has !== null && price ? covers(has, price.payAmount) : usable)) ??

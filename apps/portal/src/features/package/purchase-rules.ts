@@ -6,10 +6,6 @@ import type * as z from 'zod';
 
 export type OfferOnSale = z.output<typeof Offer>;
 
-/** `payChannel` on the wire. */
-export const BALANCE = 1;
-export const TRANSFER = 4;
-
 export function isSoldOut({ stock }: OfferOnSale): boolean {
   return stock === 0;
 }

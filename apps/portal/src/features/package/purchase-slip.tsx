@@ -1,10 +1,11 @@
 // What will be bought, what it costs, and the proof that it is the member who pays.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { payWords } from '../../shell/cashier';
 import { useLabel } from '../../shell/labels';
 import { OrderSlip } from '../../shell/order-slip';
 import { validity } from '../../shell/package-validity';
-import { BALANCE, type OfferOnSale, type ShownPrice, TRANSFER, covers, lastDay, savingOf } from './purchase-rules';
+import { type OfferOnSale, type ShownPrice, covers, lastDay, savingOf } from './purchase-rules';
 import { usePurchase } from './use-purchase';
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 
 export function PurchaseSlip({ projectName, perCall, offer, price, channel, balance, topUp }: Props) {
   const { buy, ...purchase } = usePurchase();
-  const fromBalance = channel === BALANCE;
+  const fromBalance = channel === payChannel.balance;
   const known = balance !== undefined && !covers(balance, price.payAmount);
   return (
     <OrderSlip
@@ -43,8 +44,8 @@ export function PurchaseSlip({ projectName, perCall, offer, price, channel, bala
 
 function usePayText(channel: number): string {
   const channelLabel = useLabel('payChannel');
-  if (channel === BALANCE) return '用余额付款';
-  return channel === TRANSFER ? '下单，看收款账户' : payWords(channelLabel(channel).label);
+  if (channel === payChannel.balance) return '用余额付款';
+  return channel === payChannel.transfer ? '下单，看收款账户' : payWords(channelLabel(channel).label);
 }
 
 function Lines(props: { projectName: string; perCall: string; offer: OfferOnSale; balance: string | undefined }) {

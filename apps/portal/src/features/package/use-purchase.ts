@@ -1,50 +1,61 @@
 // Buying one package, from the balance or through a channel.
-import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
+import { getCouponOffer, listCoupons, listPackageCoupons } from '@jishi/contract/coupon';
+import { listPayOrders } from '@jishi/contract/payment';
+import { getPackageOrderStatistics, listPackageOrders } from '@jishi/contract/package/record';
+import { getStatement } from '@jishi/contract/statement';
+import { getAccountDetailStatistics, listAccountDetails } from '@jishi/contract/ledger';
+import { getProject } from '@jishi/contract/catalogue';
+import { listApplies, listTopApplies } from '@jishi/contract/access';
+import { getConsumptionOverview } from '@jishi/contract/access/record';
+import { getMemberInfo } from '@jishi/contract/account';
+import { buyPackage, buyPackageByThird, listPackageChannels } from '@jishi/contract/package';
+import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openCashier } from '../../shell/cashier';
-import { useCall } from '../../shell/client';
+import { refreshReads, useCall } from '../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';
-import { BALANCE, type OfferOnSale, type ShownPrice } from './purchase-rules';
-
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-const STATE_CONFLICT = 4005;
-const SOLD_OUT = 5301;
-const FIRST_PURCHASE_USED = 5302;
-const CHANNEL_FAULT = 5401;
+import { type OfferOnSale, type ShownPrice } from './purchase-rules';
 
 /** Everything a purchase changes: what is left, what may be spent, what is on offer. */
 const CHANGED = [
-  'GET /mem/info',
-  'GET /mem/consumption/overview',
-  'GET /api/apply/top',
-  'POST /api/apply/pageList',
-  'GET /api/apiProject/detail',
-  'POST /api/package/channel/list',
-  'POST /mem/account/detail/list',
-  'POST /mem/account/detail/statistics',
-  'GET /mem/account/statement',
-  'POST /consumption/order/package/page',
-  'POST /consumption/order/package/statistics',
-  'POST /pay/order/list',
-  'GET /api/package/coupon/list',
-  'POST /mem/coupon/list',
-  'GET /init',
+  getMemberInfo,
+  getConsumptionOverview,
+  listTopApplies,
+  listApplies,
+  getProject,
+  listPackageChannels,
+  listAccountDetails,
+  getAccountDetailStatistics,
+  getStatement,
+  listPackageOrders,
+  getPackageOrderStatistics,
+  listPayOrders,
+  listPackageCoupons,
+  listCoupons,
+  getCouponOffer,
 ];
 
 export function usePurchase() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const ownCodes = [TRADE_PASSWORD, BALANCE_TOO_LOW, STATE_CONFLICT, SOLD_OUT, FIRST_PURCHASE_USED, CHANNEL_FAULT];
+  const ownCodes = [
+    codes.tradePassword,
+    codes.balanceTooLow,
+    codes.stateConflict,
+    codes.soldOut,
+    codes.firstPurchaseUsed,
+    codes.channelFault,
+  ];
   const fromBalance = useCall(buyPackage, { ownCodes });
   const byThird = useCall(buyPackageByThird, { ownCodes });
 
   async function buy(offer: OfferOnSale, shown: ShownPrice, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel !== BALANCE) return buyThrough(offer, shown, channel);
+    if (channel !== payChannel.balance) return buyThrough(offer, shown, channel);
     if (!/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
     try {
       const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId };
@@ -72,11 +83,11 @@ export function usePurchase() {
 
   /** What was refused may have another price by now. */
   function refreshPrice() {
-    void client.invalidateQueries({ queryKey: ['GET /api/package/coupon/list'] });
+    void refreshReads(client, listPackageCoupons);
   }
 
   async function goOn(path: string | undefined) {
-    for (const name of CHANGED) void client.invalidateQueries({ queryKey: [name] });
+    void refreshReads(client, ...CHANGED);
     if (path) await navigate(path);
   }
 

@@ -2,18 +2,17 @@
 import { getConsumptionOverview } from '@jishi/contract/access/record';
 import { getRechargeBonus } from '@jishi/contract/coupon';
 import { getPayOrder, getPayOrderStatistics, listPayChannels, listPayOrders } from '@jishi/contract/payment';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import { query } from '../../shell/client';
 import type { OrderSearch } from './records/order-filter';
 import { orderFilter, pageOf } from './records/order-filter';
 
 export const ORDERS_PAGE_SIZE = 20;
-/** `payOrderKind` on the wire. */
-export const RECHARGE = 1;
 
-export const RECHARGE_TERMS = query(listPayChannels, { kind: RECHARGE });
+export const RECHARGE_TERMS = query(listPayChannels, { kind: payOrderKind.recharge });
 /** What a campaign gives on top of a top-up now. */
 export const RECHARGE_BONUS = query(getRechargeBonus, {});
-export const LATEST_RECHARGES = query(listPayOrders, { kind: RECHARGE, pageSize: 5 });
+export const LATEST_RECHARGES = query(listPayOrders, { kind: payOrderKind.recharge, pageSize: 5 });
 
 /** What was spent this month, to tell how long a balance lasts. */
 export const CONSUMPTION_PACE = query(getConsumptionOverview, {});

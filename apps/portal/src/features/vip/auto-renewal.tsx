@@ -1,5 +1,7 @@
 // Renewal from the balance: on or off, and signing it with the trade password.
-import { setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
+import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
+import * as codes from '@jishi/contract/codes';
+import { vipPeriod } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
@@ -7,7 +9,7 @@ import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../shell/client';
+import { refreshReads, useCall } from '../../shell/client';
 import { useForm } from '../../shell/form';
 import { useLabel } from '../../shell/labels';
 import { SigningDialog } from '../../shell/signing-dialog';
@@ -25,7 +27,7 @@ export function AutoRenewal({ mine, levels }: Props) {
   if (!sold && !autoRenewal) return null;
 
   async function refresh() {
-    await client.invalidateQueries({ queryKey: ['GET /mem/vip/detail'] });
+    await refreshReads(client, getMyVip);
   }
 
   async function change(on: boolean) {
@@ -70,19 +72,16 @@ export function AutoRenewal({ mine, levels }: Props) {
   );
 }
 
-const TRADE_PASSWORD = 4001;
-const STATE_CONFLICT = 4005;
-
 type RenewalProps = { level: Level; onClose: () => void; onSigned: () => Promise<void> };
 
 function RenewalDialog({ level, onClose, onSigned }: RenewalProps) {
   const periodLabel = useLabel('vipPeriod');
-  const sign = useCall(signAutoRenewal, { ownCodes: [TRADE_PASSWORD, STATE_CONFLICT] });
-  const set = useCall(setAutoVip, { ownCodes: [STATE_CONFLICT] });
+  const sign = useCall(signAutoRenewal, { ownCodes: [codes.tradePassword, codes.stateConflict] });
+  const set = useCall(setAutoVip, { ownCodes: [codes.stateConflict] });
   const form = useForm({
     initial: { period: String(level.prices[0]?.period ?? ''), tradePassword: '' },
     check: ({ tradePassword }) => (/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
-    owners: { [TRADE_PASSWORD]: 'tradePassword', [STATE_CONFLICT]: 'form' },
+    owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
     async send({ period, tradePassword }) {
       const price = level.prices.find((one) => String(one.period) === period)!;
       const input = { level: level.level, period: price.period, price: price.price, tradePassword };
@@ -99,7 +98,7 @@ function RenewalDialog({ level, onClose, onSigned }: RenewalProps) {
         rows={level.prices.map((price) => ({
           value: String(price.period),
           name: `1 ${periodLabel(price.period).label}`,
-          hint: price.period === 1 ? '' : `合每月 ${formatMoney(perMonth(price))} 元`,
+          hint: price.period === vipPeriod.month ? '' : `合每月 ${formatMoney(perMonth(price))} 元`,
           aside: <b className="choice-price">¥{formatMoney(price.price)}</b>,
         }))}
         chosen={form.values.period}

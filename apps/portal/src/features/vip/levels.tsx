@@ -1,4 +1,5 @@
 // The levels beside each other: what each gives and costs, and what one does about it.
+import { vipPeriod } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -122,7 +123,7 @@ function Price({ level, period }: { level: Level; period: Label | undefined }) {
   return (
     <>
       <b className="vip-price">{formatMoney(price.price)}</b>
-      {price.period !== 1 && (
+      {price.period !== vipPeriod.month && (
         <small className="vip-summary">
           合每月 {formatMoney(perMonth(price))}
           {saved && `，省 ${formatMoney(saved)}`}

@@ -1,6 +1,7 @@
 // /vip/components/PayStateDia: what became of an order of a level.
 import type { getVipOrder } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
@@ -23,7 +24,7 @@ type Order = Output<typeof getVipOrder>;
 
 const ASK_AGAIN_MS = 3000;
 /** `payOrderStatus` on the wire. */
-const REFUND: readonly number[] = [40, 42];
+const REFUND: readonly number[] = [payOrderStatus.refunding, payOrderStatus.refunded];
 
 export function PayStateScreen() {
   const [{ orderNo }] = useUrlQuery();

@@ -1,5 +1,17 @@
 // The questions the VIP pages ask.
-import { getMyVip, getVipOrder, initVipPurchase, listVipLevels, listVipOrders } from '@jishi/contract/vip';
+import { getConsumptionOverview } from '@jishi/contract/access/record';
+import { getPayOrderStatistics, listPayOrders } from '@jishi/contract/payment';
+import { listAccountDetails } from '@jishi/contract/ledger';
+import { listCoupons, listPackageCoupons } from '@jishi/contract/coupon';
+import { getMemberInfo } from '@jishi/contract/account';
+import {
+  getMyVip,
+  getVipOrder,
+  getVipOrderStatistics,
+  initVipPurchase,
+  listVipLevels,
+  listVipOrders,
+} from '@jishi/contract/vip';
 import { query } from '../../shell/client';
 
 export const VIP_LEVELS = query(listVipLevels, {});
@@ -19,16 +31,16 @@ export function vipOrder(orderNo: string) {
 
 /** Everything that having, buying or renewing a level changes. */
 export const CHANGED_BY_VIP = [
-  'GET /mem/info',
-  'GET /mem/vip/list',
-  'GET /mem/vip/detail',
-  'GET /consumption/order/vip/buyInit',
-  'POST /consumption/order/vip/page',
-  'POST /consumption/order/vip/statistics',
-  'GET /api/package/coupon/list',
-  'POST /mem/coupon/list',
-  'POST /mem/account/detail/list',
-  'POST /pay/order/list',
-  'POST /pay/order/list/statistics',
-  'GET /mem/consumption/overview',
+  getMemberInfo,
+  listVipLevels,
+  getMyVip,
+  initVipPurchase,
+  listVipOrders,
+  getVipOrderStatistics,
+  listPackageCoupons,
+  listCoupons,
+  listAccountDetails,
+  listPayOrders,
+  getPayOrderStatistics,
+  getConsumptionOverview,
 ] as const;

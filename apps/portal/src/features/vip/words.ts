@@ -1,6 +1,7 @@
 // What a level gives, in words, and which level and period an address means.
 import type { Output } from '@jishi/contract/endpoint';
 import type { VipLevel, getMyVip } from '@jishi/contract/vip';
+import { vipPeriod } from '@jishi/contract/enums/payment';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type * as z from 'zod';
 
@@ -25,8 +26,8 @@ export function perMonth({ period, price }: Price): string {
 
 /** What a longer period saves against paying month by month; undefined where there is nothing to compare or to save. */
 export function savedByPeriod({ prices }: Pick<Level, 'prices'>, { period, price }: Price): string | undefined {
-  const monthly = prices.find((one) => one.period === 1);
-  if (!monthly || period === 1) return undefined;
+  const monthly = prices.find((one) => one.period === vipPeriod.month);
+  if (!monthly || period === vipPeriod.month) return undefined;
   const saved = parseMoney(monthly.price) * BigInt(MONTHS[period] ?? 1) - parseMoney(price);
   return saved > 0n ? formatMoney(saved) : undefined;
 }

@@ -1,6 +1,7 @@
 // /applies: what all members applied for; suspending and resuming.
 import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
 import type { Output } from '@jishi/contract/endpoint';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
@@ -14,10 +15,6 @@ import { Status } from '../../../shell/status';
 import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchApplies>['list'][number];
-
-/** `applyStatus` on the wire. */
-const OPEN = 1;
-const SUSPENDED = 4;
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -83,18 +80,18 @@ function Standing({ apply }: { apply: Row }) {
   const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/apply?schema')).suspendApply.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).suspendApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已停用`),
     onSettled,
   });
   const resume = useCall(resumeApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/apply?schema')).resumeApply.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).resumeApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
     onSettled,
   });
-  if (status !== OPEN && status !== SUSPENDED) return null;
-  const isOpen = status === OPEN;
+  if (status !== applyStatus.open && status !== applyStatus.suspended) return null;
+  const isOpen = status === applyStatus.open;
   const verb = isOpen ? '停用' : '恢复';
   const act = isOpen ? suspend : resume;
   return (

@@ -23,7 +23,7 @@ export function Decision({ scene }: { scene: Scene }) {
   const claim = useCall(claimScene, { onSettled });
   const { accepting, onAccept, refusing, onRefuse } = useDecision(decideScene, {
     of: { id },
-    checkedBy: async () => (await import('@jishi/contract/console/scene?schema')).decideScene.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/scene')).decideScene.input,
     accepted: () => `已通过，${memberName}可以调用${projectName}了`,
     refused: () => `已拒绝，${memberName}会看到原因`,
     onSettled,

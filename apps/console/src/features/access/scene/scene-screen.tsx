@@ -1,6 +1,7 @@
 // /scenes/:sceneId: what a member submitted, and deciding it.
 import { decideScene, getScene } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -17,9 +18,6 @@ import { SceneFiles } from './scene-files';
 
 type Scene = Output<typeof getScene>;
 
-/** `sceneAuditStatus` on the wire. */
-const WAITING = 1;
-
 export function SceneScreen() {
   const { sceneId = '' } = useParams();
   const scene = useQuery(query(getScene, { id: sceneId }));
@@ -30,7 +28,7 @@ export function SceneScreen() {
       title={data?.projectName ?? '场景审核'}
       mark={data && <Status of="sceneAuditStatus" value={data.status} />}
       note={data?.claimedBy && !data.mine && `${data.claimedBy}在看`}
-      actions={data && may && data.status === WAITING && <Decision scene={data} />}
+      actions={data && may && data.status === sceneAuditStatus.waiting && <Decision scene={data} />}
     >
       <Loaded of={scene} what="场景审核">
         {(found) => (

@@ -1,33 +1,30 @@
 // Freezing a member and undoing it.
 import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { toast } from '@jishi/ui/toast-store';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
 
 type Member = Output<typeof getMember>['member'];
 
-/** `memberStatus` on the wire. */
-const NORMAL = 1;
-const FROZEN = 2;
-const CLOSING = 3;
-
 /** What an operator who may can do about a member's standing; nothing for one whose account is closed. */
 export function StandingActions({ member }: { member: Member }) {
   const allowed = useMay(freezeMember);
   if (!allowed) return null;
-  if (member.status === FROZEN) return <Unfreeze member={member} />;
-  return member.status === NORMAL || member.status === CLOSING ? <Freeze member={member} /> : null;
+  if (member.status === memberStatus.frozen) return <Unfreeze member={member} />;
+  return member.status === memberStatus.normal || member.status === memberStatus.closing ? (
+    <Freeze member={member} />
+  ) : null;
 }
 
 function Freeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).freezeMember.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).freezeMember.input,
     onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
     onSettled: refresh,
   });
@@ -53,7 +50,7 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/account?schema')).unfreezeMember.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).unfreezeMember.input,
     onSuccess: () => toast.success(`${nickname}已解冻`),
     onSettled: refresh,
   });
@@ -74,7 +71,7 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
 function useRefresh(id: string) {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: [nameOf(searchMembers)] });
+    void refreshReads(client, searchMembers);
     return client.invalidateQueries({ predicate: ({ queryKey }) => (queryKey[1] as { id?: string })?.id === id });
   };
 }

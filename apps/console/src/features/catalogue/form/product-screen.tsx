@@ -3,11 +3,10 @@ import { getProjectDraft, searchProjects } from '@jishi/contract/console/catalog
 import { importOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
-import { nameOf } from '@jishi/ui/wire/envelope';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { query } from '../../../shell/client';
+import { query, refreshReads } from '../../../shell/client';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { Loaded } from '../../../shell/loaded';
 import { useMay, useOperator } from '../../../shell/operator';
@@ -70,7 +69,7 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
 
   async function onSaved(savedId: string) {
     form.settle(form.values());
-    void client.invalidateQueries({ queryKey: [nameOf(searchProjects)] });
+    void refreshReads(client, searchProjects);
     if (!id) return void navigate(`/products/${savedId}`, { replace: true });
     // New endpoints and packages have ids now; saved without them, they would be made again.
     const fresh = await client.fetchQuery({ ...query(getProjectDraft, { id }), staleTime: 0 });

@@ -1,6 +1,7 @@
 // Writes and publishes the next version. Another one published meanwhile loses nothing that was typed here.
 import { listProtocols, publishProtocol } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Tabs } from '@jishi/ui/tabs';
@@ -9,7 +10,6 @@ import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { STATE_CONFLICT } from '../../../shell/codes';
 import { TextField } from '../../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
@@ -53,7 +53,7 @@ export function EditionEditor({ code, name, current }: Props) {
   const dirty = useDirty(form);
   const publish = useCall(publishProtocol, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/content?schema')).publishProtocol.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/content')).publishProtocol.input,
     onSuccess: ({ version }) => {
       form.settle(form.values());
       void refresh();
@@ -65,7 +65,7 @@ export function EditionEditor({ code, name, current }: Props) {
 
   function refuse(error: ApiError) {
     // Said by the note about the newer version, once it is here.
-    if (error.code === STATE_CONFLICT) void refresh();
+    if (error.code === codes.stateConflict) void refresh();
     const [first] = form.refuse(messagesOf(error));
     setView('write');
     if (first) requestAnimationFrame(() => focusField(first));

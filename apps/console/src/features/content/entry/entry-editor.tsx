@@ -1,14 +1,14 @@
 // Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
 import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
-import { type ApiError, nameOf } from '@jishi/ui/wire/envelope';
+import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { query, useCall } from '../../../shell/client';
-import { STATE_CONFLICT } from '../../../shell/codes';
+import { query, refreshReads, useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
 import type { Form } from '../../../shell/form/form-store';
@@ -51,13 +51,13 @@ export function EntryEditor({ words, stored }: Props) {
   const dirty = useDirty(form);
   const save = useCall(saveEntry, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/entry?schema')).saveEntry.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).saveEntry.input,
     onError: refuse,
   });
 
   function refuse(error: ApiError) {
     setView('write');
-    if (error.code === STATE_CONFLICT) return setOvertaken(true);
+    if (error.code === codes.stateConflict) return setOvertaken(true);
     const [first] = form.refuse(messagesOf(error));
     if (first) requestAnimationFrame(() => focusField(first));
   }
@@ -68,8 +68,7 @@ export function EntryEditor({ words, stored }: Props) {
     setOvertaken(false);
     form.settle(valuesOf(fresh));
     client.setQueryData(query(getEntry, { id: fresh.id }).queryKey, fresh);
-    void client.invalidateQueries({ queryKey: [nameOf(listEntries)] });
-    void client.invalidateQueries({ queryKey: [nameOf(listEntryVersions)] });
+    void refreshReads(client, listEntries, listEntryVersions);
   }
 
   async function write(over: Entry | undefined): Promise<Entry | undefined> {

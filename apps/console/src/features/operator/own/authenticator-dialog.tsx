@@ -1,9 +1,9 @@
 // A new authenticator in three steps: proof, the new secret and its first code, the new recovery codes.
 import { beginOwnTotp, finishOwnTotp, getOwnAccount } from '@jishi/contract/console/own-account';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { CODE_WRONG } from '../../../shell/codes';
 import { TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
@@ -19,7 +19,7 @@ export function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
   const begin = useCall(beginOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/own-account?schema')).beginOwnTotp.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).beginOwnTotp.input,
     onSuccess: setBegun,
     onError: (error) => showRefusal(form, error),
   });
@@ -45,8 +45,8 @@ function NewAuthenticator({ begun, onClose }: { begun: Begun; onClose: () => voi
   const form = useNewForm(() => ({ totp: '' }), ['totp']);
   const finish = useCall(finishOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/own-account?schema')).finishOwnTotp.input,
-    onError: (error) => showRefusal(form, error, error.code === CODE_WRONG ? 'totp' : ''),
+    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).finishOwnTotp.input,
+    onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),
     onSettled: refresh,
   });
   if (finish.data) return <RecoveryCodes codes={finish.data.recoveryCodes} onClose={onClose} />;

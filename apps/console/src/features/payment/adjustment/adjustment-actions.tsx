@@ -1,6 +1,7 @@
 // The second person's word on a proposal.
 import { decideAdjustment, type searchAdjustments, takeBackAdjustment } from '@jishi/contract/console/adjustment';
 import type { Output } from '@jishi/contract/endpoint';
+import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
@@ -13,12 +14,8 @@ import { useRefresh } from './refresh';
 
 type Row = Output<typeof searchAdjustments>['list'][number];
 
-/** `adjustmentStatus` and `adjustmentKind` on the wire. */
-const WAITING = 1;
-const CREDIT_LINE = 5;
-
 export function AdjustmentActions({ adjustment }: { adjustment: Row }) {
-  if (adjustment.status !== WAITING) return null;
+  if (adjustment.status !== adjustmentStatus.waiting) return null;
   return adjustment.mine ? <TakeBack no={adjustment.no} /> : <Decide adjustment={adjustment} />;
 }
 
@@ -46,12 +43,12 @@ function Decide({ adjustment: { no, memberPhone, kind, amount } }: { adjustment:
   const refresh = useRefresh();
   const decision = useDecision(decideAdjustment, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/adjustment?schema')).decideAdjustment.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/adjustment')).decideAdjustment.input,
     accepted: () => '已同意并生效',
     refused: () => '没有同意，什么都没有动',
     onSettled: refresh,
   });
-  const change = `${labelOf('adjustmentKind', kind).label}${kind === CREDIT_LINE ? '改为' : ''} ${formatMoney(amount)} 元`;
+  const change = `${labelOf('adjustmentKind', kind).label}${kind === adjustmentKind.creditLine ? '改为' : ''} ${formatMoney(amount)} 元`;
   const content = `会员 ${memberPhone}：${change}。同意后立即生效，会员会收到消息。`;
   return (
     <span className="nowrap">

@@ -2,6 +2,7 @@
 import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
@@ -21,8 +22,8 @@ type Order = Output<typeof getPayOrderTrail>['order'];
 type Known = Output<typeof listBookings>;
 
 /** On the wire: Alipay and WeChat of `payChannel`; to pay and closed of `payOrderStatus`; a booking that waits. */
-const THIRD_PARTIES: readonly number[] = [2, 3];
-const BOOKABLE: readonly number[] = [10, 30];
+const THIRD_PARTIES: readonly number[] = [payChannel.alipay, payChannel.wechat];
+const BOOKABLE: readonly number[] = [payOrderStatus.toPay, payOrderStatus.closed];
 const WAITING = 1;
 
 export function BookPayment({ order, known }: { order: Order; known: Known | undefined }) {
@@ -44,7 +45,7 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
   const refresh = useRefresh();
   const book = useCall(bookPayment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/booking?schema')).bookPayment.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).bookPayment.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

@@ -52,7 +52,7 @@ function Second({ booking: { id, tradeNo, amount, mine } }: { booking: Booking }
   const refresh = useRefresh();
   const decision = useDecision(decideBooking, {
     of: { id },
-    checkedBy: async () => (await import('@jishi/contract/console/booking?schema')).decideBooking.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).decideBooking.input,
     accepted: ({ outcome }) => outcome,
     refused: ({ outcome }) => outcome,
     onSettled: refresh,

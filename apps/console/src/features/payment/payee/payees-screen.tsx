@@ -97,7 +97,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const add = useCall(addPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).addPayee.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).addPayee.input,
     onSuccess: () => {
       toast.success('已启用，会员现在看到的就是它');
       onClose();
@@ -143,7 +143,7 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
   const refresh = useRefresh();
   const putAway = useCall(putAwayPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).putAwayPayee.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).putAwayPayee.input,
     onSuccess: () => toast.success('已停用'),
     onSettled: refresh,
   });

@@ -6,6 +6,7 @@ import {
   mendDifference,
 } from '@jishi/contract/console/reconciliation';
 import type { Output } from '@jishi/contract/endpoint';
+import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
@@ -14,10 +15,6 @@ import { useCall, useRefreshOf } from '../../../shell/client';
 import { ReasonButton } from '../../../shell/reason-button';
 
 type Row = Output<typeof listDifferences>['list'][number];
-
-/** `differenceState` and `differenceKind` on the wire. */
-const OPEN = 1;
-const MISSING_HERE = 1;
 
 export function DifferenceActions({ difference }: { difference: Row }) {
   const { id, state, kind, refundNo, orderNo, billAmount } = difference;
@@ -28,11 +25,11 @@ export function DifferenceActions({ difference }: { difference: Row }) {
   });
   const explain = useCall(explainDifference, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/reconciliation?schema')).explainDifference.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/reconciliation')).explainDifference.input,
     onSuccess: () => toast.success('差异已说明并结案'),
     onSettled,
   });
-  if (state !== OPEN) return null;
+  if (state !== differenceState.open) return null;
 
   async function book() {
     const confirmed = await confirm({
@@ -44,7 +41,7 @@ export function DifferenceActions({ difference }: { difference: Row }) {
   }
   return (
     <span className="difference-actions">
-      {kind === MISSING_HERE && refundNo === '' && (
+      {kind === differenceKind.missingHere && refundNo === '' && (
         <Button
           size="small"
           aria-label={mend.isPending ? undefined : `补单：${orderNo}`}

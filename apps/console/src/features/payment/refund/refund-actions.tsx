@@ -1,6 +1,7 @@
 // What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
 import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { formatMoney } from '@jishi/ui/money';
@@ -19,9 +20,6 @@ import { useRefresh } from './refresh';
 
 type Row = Output<typeof searchRefunds>['list'][number];
 
-/** `refundStatus` and `refundWay` on the wire. */
-const [TO_SECOND, UNDER_WAY, CHANNEL_REFUSED] = [1, 2, 4];
-const BANK = 3;
 /** What becomes of the money, by `refundWay`. */
 const AGAIN: Readonly<Record<string, string>> = {
   '1': '重新原路退回',
@@ -30,17 +28,17 @@ const AGAIN: Readonly<Record<string, string>> = {
 };
 
 export function RefundActions({ refund }: { refund: Row }) {
-  if (refund.status === TO_SECOND)
+  if (refund.status === refundStatus.toSecond)
     return refund.mine ? <span className="quiet">等另一位复核</span> : <Second refund={refund} />;
-  if (refund.status === CHANNEL_REFUSED) return <Retry refund={refund} />;
-  return refund.status === UNDER_WAY && refund.way === BANK ? <Payout refund={refund} /> : null;
+  if (refund.status === refundStatus.channelRefused) return <Retry refund={refund} />;
+  return refund.status === refundStatus.underWay && refund.way === refundWay.bank ? <Payout refund={refund} /> : null;
 }
 
 function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const decision = useDecision(decideRefund, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideRefund.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideRefund.input,
     accepted: () => '已同意',
     refused: () => '没有同意，不退',
     onSettled: refresh,
@@ -74,7 +72,7 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).retryRefund.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).retryRefund.input,
     onSuccess: () => {
       toast.success('已重新发起');
       setOpen(false);
@@ -119,7 +117,7 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).recordPayout.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).recordPayout.input,
     onSuccess: () => {
       toast.success('已记下，会员会收到通知');
       setOpen(false);

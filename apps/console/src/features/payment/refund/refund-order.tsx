@@ -2,6 +2,7 @@
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import { refundOrder } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel, payOrderKind, payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
@@ -17,12 +18,7 @@ import { useRefresh } from './refresh';
 
 type Order = Output<typeof getPayOrderTrail>['order'];
 
-/** On the wire: orders that money can go back of, `payOrderKind` recharge, `payChannel` balance, `refundStatus`. */
-const PAID = 20;
-const REFUNDABLE: readonly number[] = [PAID, 40, 41];
-const RECHARGE = 1;
-const BALANCE = 1;
-const TO_SECOND = 1;
+const REFUNDABLE: readonly number[] = [payOrderStatus.paid, payOrderStatus.refunding, payOrderStatus.partlyRefunded];
 
 const TO_SOURCE = { value: '1', label: '退回付款的渠道' };
 const TO_BALANCE = { value: '2', label: '退到余额' };
@@ -46,19 +42,19 @@ function RefundDialog({
   order: Order;
   onClose: () => void;
 }) {
-  const isRecharge = kind === RECHARGE;
-  const toBalance = channel === BALANCE || Number(payAmount) === 0;
+  const isRecharge = kind === payOrderKind.recharge;
+  const toBalance = channel === payChannel.balance || Number(payAmount) === 0;
   const ways = isRecharge ? [TO_SOURCE] : toBalance ? [TO_BALANCE] : [TO_SOURCE, TO_BALANCE];
   // of a top-up that went back in part the whole would be refused at once
-  const amount = status === PAID || !isRecharge ? payAmount : '';
+  const amount = status === payOrderStatus.paid || !isRecharge ? payAmount : '';
   const form = useNewForm(() => ({ amount, way: ways[0]!.value, reason: '' }), ['amount', 'way', 'reason']);
   const refresh = useRefresh();
   const navigate = useNavigate();
   const refund = useCall(refundOrder, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).refundOrder.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).refundOrder.input,
     onSuccess: async ({ no, status }) => {
-      toast.success(status === TO_SECOND ? '已发起，等另一位操作员复核' : '已发起退款');
+      toast.success(status === refundStatus.toSecond ? '已发起，等另一位操作员复核' : '已发起退款');
       onClose();
       await navigate(`/refunds?no=${no}`);
     },

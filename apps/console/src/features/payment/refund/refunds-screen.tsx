@@ -1,6 +1,7 @@
 // /refunds: money that goes back, what waits for somebody first.
 import { decideRefund, searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { refundWay } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'way',
     title: '怎么退',
     cell: ({ way, channel }) =>
-      `${labelOf('refundWay', way).label}${way === 1 && channel !== null ? `，${labelOf('payChannel', channel).label}` : ''}`,
+      `${labelOf('refundWay', way).label}${way === refundWay.source && channel !== null ? `，${labelOf('payChannel', channel).label}` : ''}`,
   },
   {
     key: 'of',

@@ -66,7 +66,7 @@ function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount
   const refresh = useRefresh();
   const { accepting, onAccept, refusing, onRefuse } = useDecision(decideBankLine, {
     of: { serial },
-    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).decideBankLine.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).decideBankLine.input,
     accepted: ({ outcome }) => outcome,
     refused: () => '已退回，登记人可以改正后重新登记',
     onSettled: refresh,

@@ -1,6 +1,7 @@
 // Entering the bank's line for a transfer, and sending a slip back that proves nothing.
 import { type getRemittanceCase, matchRemittance, refuseRemittance } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
+import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
@@ -15,10 +16,6 @@ import { useRefresh } from './refresh';
 
 type Case = Output<typeof getRemittanceCase>;
 
-/** `remittanceStatus` on the wire. */
-const TO_MATCH = 2;
-const TO_SECOND = 3;
-
 const REASONS = [
   '银行流水里没有找到这笔款，请核对收款账户与金额',
   '回单看不清，请上传清晰的原图或电子回单',
@@ -30,15 +27,15 @@ export function MatchActions({ of }: { of: Case }) {
   const refresh = useRefresh();
   const refuse = useCall(refuseRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).refuseRemittance.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).refuseRemittance.input,
     onSuccess: () => toast.success('已退回，会员会收到通知'),
     onSettled: refresh,
   });
-  if (of.status === TO_SECOND) return null;
+  if (of.status === remittanceStatus.toSecond) return null;
   const { orderNo } = of;
   return (
     <>
-      {of.status === TO_MATCH && <Button onClick={() => setOpen('refuse')}>退回回单</Button>}
+      {of.status === remittanceStatus.toMatch && <Button onClick={() => setOpen('refuse')}>退回回单</Button>}
       <Button look="main" onClick={() => setOpen('match')}>
         登记银行流水
       </Button>
@@ -73,7 +70,7 @@ function MatchDialog({
   const refresh = useRefresh();
   const match = useCall(matchRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/console/remittance?schema')).matchRemittance.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).matchRemittance.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

@@ -1,6 +1,7 @@
 // /withdrawals: members who want paid-in money back, the one that waits longest first.
 import { decideWithdrawal, searchWithdrawals } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
+import { withdrawalStatus } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatMoney } from '@jishi/ui/money';
@@ -15,16 +16,13 @@ import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchWithdrawals>['list'][number];
 
-/** `withdrawalStatus` on the wire. */
-const WAITING = 1;
-
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'no',
     title: '申请',
     fold: 'lead',
     cell: ({ no, status }) =>
-      status === WAITING ? (
+      status === withdrawalStatus.waiting ? (
         <span className="mono break">{no}</span>
       ) : (
         <Link className="ledger-id" to={`/refunds?no=${no}`}>
@@ -62,7 +60,9 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION = actionColumn((row: Row) => (row.status === WAITING ? <Decide withdrawal={row} /> : null));
+const ACTION = actionColumn((row: Row) =>
+  row.status === withdrawalStatus.waiting ? <Decide withdrawal={row} /> : null,
+);
 
 export function WithdrawalsScreen() {
   const may = useMay(decideWithdrawal);
@@ -84,7 +84,7 @@ function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { wi
   const refresh = useRefresh();
   const decision = useDecision(decideWithdrawal, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/console/refund?schema')).decideWithdrawal.input,
+    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideWithdrawal.input,
     accepted: ({ outcome }) => outcome,
     refused: () => '已拒绝，会员会收到通知',
     onSettled: refresh,

@@ -1,4 +1,5 @@
 // /req/apply: the APIs one has, the key, a call ready to paste.
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -28,7 +29,8 @@ export function AppliesScreen() {
   const key = useQuery(aside('密钥', defaultKey(mode)));
   const rows = data?.list ?? [];
   const selected =
-    rows.find(({ projectId }) => projectId === search.projectId) ?? rows.find(({ status }) => status === 1);
+    rows.find(({ projectId }) => projectId === search.projectId) ??
+    rows.find(({ status }) => status === applyStatus.open);
   return (
     <>
       <PageHead

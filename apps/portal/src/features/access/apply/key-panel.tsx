@@ -9,6 +9,7 @@ import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { getApiKey, resetApiKey } from '@jishi/contract/access/key';
+import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -50,7 +51,7 @@ export function KeyPanel({ mode, onMode }: Props) {
       <RuledHead
         id="keys"
         title="密钥"
-        note={mode === 1 ? '正式密钥按套餐与余额计费' : '沙箱密钥只答示例，不扣次数也不扣费'}
+        note={mode === keyMode.live ? '正式密钥按套餐与余额计费' : '沙箱密钥只答示例，不扣次数也不扣费'}
         more={<ModeSwitch mode={mode} onMode={onMode} />}
       />
       {fresh?.secret && fresh.mode === mode && <NewSecret apiKey={fresh} onKept={() => setFresh(undefined)} />}
@@ -65,7 +66,7 @@ export function KeyPanel({ mode, onMode }: Props) {
       )}
       {data && !key && (
         <div className="no-key">
-          <p>还没有{mode === 1 ? '正式' : '沙箱'}密钥。生成后完整密钥只显示一次，请当场保存。</p>
+          <p>还没有{mode === keyMode.live ? '正式' : '沙箱'}密钥。生成后完整密钥只显示一次，请当场保存。</p>
           <Button look="main" onClick={() => setAsking('make')}>
             生成密钥
           </Button>
@@ -106,7 +107,7 @@ function ModeSwitch({ mode, onMode }: Props) {
         ['1', modeLabel(1).label],
         ['2', modeLabel(2).label],
       ]}
-      chosen={mode === 1 ? '1' : '2'}
+      chosen={mode === keyMode.live ? '1' : '2'}
       onChoose={(value) => onMode(value === '1' ? 1 : 2)}
     />
   );
@@ -133,7 +134,10 @@ function KeyFacts({ apiKey, onReset }: { apiKey: Key; onReset: () => void }) {
             </Button>
           </span>,
         ],
-        ['状态', <StatusMark tone={status === 1 ? 'success' : 'quiet'}>{statusLabel(status).label}</StatusMark>],
+        [
+          '状态',
+          <StatusMark tone={status === keyStatus.on ? 'success' : 'quiet'}>{statusLabel(status).label}</StatusMark>,
+        ],
         ['生成于', <Moment time={createTime} />],
         ['最近使用', lastUsedTime ? <Moment time={lastUsedTime} /> : '还没有用过'],
       ]}

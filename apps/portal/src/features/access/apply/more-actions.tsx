@@ -1,5 +1,6 @@
 // What else can be done with an application: its place in the list, a note, a warning, closing it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
+import { projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';
@@ -11,8 +12,6 @@ import { ApplyStatus } from './apply-status';
 import type { Application } from './application';
 import { RemarkDialog } from './remark-dialog';
 import { useRefreshApplies } from './use-refresh';
-
-const AUDITED = 3;
 
 export function MoreActions({ apply, onScene }: { apply: Application; onScene: (apply: Application) => void }) {
   const { id, projectName, status, stuck, needs } = apply;
@@ -44,7 +43,7 @@ export function MoreActions({ apply, onScene }: { apply: Application; onScene: (
           {apply.remark ? '修改备注' : '写备注'}
         </button>
         <Link to={`/security/alertSettings?applyId=${id}`}>设置预警</Link>
-        {needs === AUDITED && (
+        {needs === projectNeeds.sceneAudit && (
           <button type="button" onClick={doing(() => onScene(apply))}>
             场景审核
           </button>

@@ -1,21 +1,17 @@
 // What shows applications asks again after one has changed.
+import { getProject } from '@jishi/contract/catalogue';
+import { listCollection } from '@jishi/contract/access/collection';
+import { getSceneAudit } from '@jishi/contract/access/scene';
+import { getMemberInfo } from '@jishi/contract/account';
+import { listApplies, listTopApplies } from '@jishi/contract/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { refreshReads } from '../../../shell/client';
 
-const SHOWING = [
-  'POST /api/apply/pageList',
-  'GET /api/apply/top',
-  'GET /mem/info',
-  'GET /api/sceneAudit/detail',
-  'POST /mem/collection/pageList',
-  'GET /api/apiProject/detail',
-];
+const SHOWING = [listApplies, listTopApplies, getMemberInfo, getSceneAudit, listCollection, getProject];
 
 /** Resolves once the pages in view have what is new. */
-export function useRefreshApplies(): () => Promise<unknown> {
+export function useRefreshApplies(): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(
-    () => Promise.all(SHOWING.map((name) => client.invalidateQueries({ queryKey: [name] }))),
-    [client],
-  );
+  return useCallback(() => refreshReads(client, ...SHOWING), [client]);
 }

@@ -1,5 +1,7 @@
 // A key's form: what it is called and all that limits it. A new one is proved for here as well.
 import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
+import * as codes from '@jishi/contract/codes';
+import { keyMode } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
@@ -13,7 +15,7 @@ import { type Limited, linesOf } from './limited-key';
 import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
 import { ScopeField } from './scope-field';
 
-const REFUSED_HERE = { 4005: 'form', 4004: 'form' } as const;
+const REFUSED_HERE = { [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;
 const MODE_NOTES = { 1: '按套餐与余额计费', 2: '官方产品真实答复，其他产品答复示例；不扣次数也不扣费' } as const;
 
 type MakingProps = { memberIps: number; onClose: () => void; onMade: (key: Key) => void };
@@ -39,7 +41,7 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
               ['1', '正式'],
               ['2', '沙箱'],
             ]}
-            chosen={mode === 1 ? '1' : '2'}
+            chosen={mode === keyMode.live ? '1' : '2'}
             onChoose={(value) => setMode(value === '1' ? 1 : 2)}
           />
           <span className="small quiet">{MODE_NOTES[mode]}</span>

@@ -1,4 +1,5 @@
 // Every key at a glance: what it is for, where it stands against its caps, when it was used, what ends soon.
+import { keyMode } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -10,9 +11,6 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { recordsHref } from '../records/record-filter';
 import { KeyStatus, type Limited, endsSoon, linesOf, nearlyUsed, stateOf, timeLeft } from './limited-key';
-
-/** `keyMode` on the wire. */
-const LIVE = 1;
 
 export type KeyAct = 'edit' | 'rotate' | 'switch' | 'remove';
 
@@ -78,7 +76,8 @@ function Name({ of: { name, appKey, mode, isDefault, secretMask } }: { of: Limit
   return (
     <span className="key-name">
       <span>
-        <b>{name}</b> <Tag tone={mode === LIVE ? 'brand' : 'quiet'}>{mode === LIVE ? '正式' : '沙箱'}</Tag>{' '}
+        <b>{name}</b>{' '}
+        <Tag tone={mode === keyMode.live ? 'brand' : 'quiet'}>{mode === keyMode.live ? '正式' : '沙箱'}</Tag>{' '}
         {isDefault && <Tag tone="quiet">默认</Tag>}
       </span>
       <span className="key-id">

@@ -1,4 +1,5 @@
 // Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
@@ -7,9 +8,6 @@ import { useForm } from '../../../shell/form';
 import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
 
 const GRACE_CHOICES = [0, 1, 6, 24];
-const INVALID = 4000;
-const STATE_CHANGED = 4005;
-const NOT_FOUND = 4004;
 
 /** What is sent with the act; `ownCodes` are told here and not by a toast. */
 export type Proven = {
@@ -42,11 +40,11 @@ export function ProofDialog({ title, verb, children, withGrace, signInCounts = f
     send: async (values, ownCodes) => {
       if (asks) return act({ proof: proofInput(values), graceHours, ownCodes });
       return act({ proof: { bySignIn: true }, graceHours, ownCodes }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === INVALID) setAsks(true);
+        if (error instanceof ApiError && error.code === codes.invalidInput) setAsks(true);
         throw error;
       });
     },
-    owners: { ...PROOF_OWNERS, [STATE_CHANGED]: 'form', [NOT_FOUND]: 'form' },
+    owners: { ...PROOF_OWNERS, [codes.stateConflict]: 'form', [codes.notFound]: 'form' },
   });
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,5 +1,6 @@
 // That it is the member: the trade password, or a code to their own phone.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
+import * as codes from '@jishi/contract/codes';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
@@ -7,10 +8,8 @@ import { CodeButton } from '../../../shell/code-button';
 import type { FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 
-const TOO_MANY = 429;
-
 /** Refusals that belong to the proof; the rest is told by whoever asks. */
-export const PROOF_OWNERS = { 4007: 'proof', 4001: 'proof' } as const;
+export const PROOF_OWNERS = { [codes.codeWrong]: 'proof', [codes.tradePassword]: 'proof' } as const;
 
 type Way = 'code' | 'tradePassword';
 export type ProofValues = { way: string; proof: string };
@@ -45,7 +44,7 @@ export function ProofField({ values: { way, proof }, error, onChange, onFail, au
 
   async function sendCode(): Promise<number | undefined> {
     try {
-      const sent = await call(sendMemberVerifyCode, { purpose: 'apiKey' }, { ownCodes: [TOO_MANY] });
+      const sent = await call(sendMemberVerifyCode, { purpose: 'apiKey' }, { ownCodes: [codes.tooManyRequests] });
       onFail({ proof: undefined });
       setSentTo(sent.phone);
       return sent.seconds;

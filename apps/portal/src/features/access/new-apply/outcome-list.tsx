@@ -1,4 +1,5 @@
 // What became of the applications, and the way from there to the first call.
+import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
@@ -9,8 +10,6 @@ import { useLabel } from '../../../shell/labels';
 import { ApplyStatus } from '../apply/apply-status';
 import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';
-
-const CERTIFICATION_REQUIRED = 4003;
 
 export function OutcomeList({
   outcomes,
@@ -104,7 +103,7 @@ type MarkProps = {
 
 function OutcomeMark({ outcome, label, onScene }: MarkProps) {
   if (outcome.refusal !== undefined) {
-    return outcome.code === CERTIFICATION_REQUIRED ? (
+    return outcome.code === codes.certificationRequired ? (
       <ButtonLink size="small" to="/acomang/auth">
         去认证
       </ButtonLink>

@@ -1,9 +1,8 @@
 // What a product asks of the member before it is opened to them.
+import { authStatus, authType } from '@jishi/contract/enums/account';
 
 /** `projectNeeds` on the wire. */
 const Needs = { person: 1, enterprise: 2, sceneAudit: 3 } as const;
-const CERTIFIED = 2;
-const ENTERPRISE = 2;
 
 type Certification = { authStatus: number; authType: number };
 
@@ -17,7 +16,8 @@ export type Requirement = {
 export function requirementOf(needs: number, member: Certification | undefined): Requirement | undefined {
   if (needs === Needs.sceneAudit) return { text: '申请后提交使用场景，审核通过即开通', missing: false };
   if (needs !== Needs.person && needs !== Needs.enterprise) return undefined;
-  const enough = member?.authStatus === CERTIFIED && (needs === Needs.person || member.authType === ENTERPRISE);
+  const enough =
+    member?.authStatus === authStatus.certified && (needs === Needs.person || member.authType === authType.enterprise);
   const what = needs === Needs.person ? '实名认证' : '企业认证';
   if (enough) return { text: `需要${what}，您已完成`, missing: false };
   return { text: `需要先完成${what}`, missing: member !== undefined };

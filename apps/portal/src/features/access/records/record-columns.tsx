@@ -1,4 +1,6 @@
 // The columns of the call records.
+import { keyMode } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Column } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -7,9 +9,6 @@ import { type Call, callStatus, callTone } from '../call-outcome';
 
 type LabelOf = (value: number) => Label;
 type Wiring = { sourceLabel: LabelOf; modeLabel: LabelOf; onOpen: (call: Call) => void; openId: string | undefined };
-
-/** `chargeSource` on the wire. */
-const BALANCE = 3;
 
 /** Names of the columns that may be hidden, in their order. */
 export const OPTIONAL_COLUMNS = [
@@ -58,7 +57,7 @@ export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring
       cell: ({ keyName, mode }) => (
         <span className="nowrap">
           {keyName}
-          {mode === 2 && <span className="faint small"> {modeLabel(mode).label}</span>}
+          {mode === keyMode.sandbox && <span className="faint small"> {modeLabel(mode).label}</span>}
         </span>
       ),
     },
@@ -98,7 +97,7 @@ export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring
 
 function Charge({ call, sourceLabel }: { call: Call; sourceLabel: LabelOf }) {
   if (!call.charged) return <span className="faint">0.0000</span>;
-  if (call.source === BALANCE) return formatMoney(call.amount, 4);
+  if (call.source === chargeSource.balance) return formatMoney(call.amount, 4);
   return <span className="faint">{sourceLabel(call.source).label} 1 次</span>;
 }
 

@@ -1,5 +1,6 @@
 // The scene audit of one application: what was submitted and what came of it, and submitting it.
 import { type SceneAudit, getSceneAudit } from '@jishi/contract/access/scene';
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -18,16 +19,13 @@ import { SentFiles } from './sent-files';
 
 type Audit = z.output<typeof SceneAudit>;
 
-/** `sceneAuditStatus` on the wire. */
-const WAITING = 1;
-
 type Props = { applyId: string; projectName: string; onClose: () => void };
 
 export function SceneDialog({ applyId, projectName, onClose }: Props) {
   const { data, error, refetch } = useQuery({ ...query(getSceneAudit, { applyId }), staleTime: 0 });
   const [again, setAgain] = useState(false);
   const latest = data?.audits[0];
-  const waiting = latest?.status === WAITING;
+  const waiting = latest?.status === sceneAuditStatus.waiting;
   const open = data?.applyStatus === ApplyStatus.awaitingAudit || data?.applyStatus === ApplyStatus.refused;
   return (
     <Dialog title={`场景审核：${projectName}`} onClose={onClose}>

@@ -1,5 +1,6 @@
 // Submitting a scene: where it is used and for what, with pictures or papers that show it.
 import { type SceneAudit, applySceneAudit } from '@jishi/contract/access/scene';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
@@ -11,9 +12,7 @@ import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
 import { FILES_MAX, filesFault, textFaults } from './scene-rules';
 
-const STATE_CONFLICT = 4005;
-const TOO_MANY = 429;
-const OWNERS = { [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
 type Props = {
   applyId: string;

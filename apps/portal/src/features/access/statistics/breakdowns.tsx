@@ -1,6 +1,7 @@
 // The same calls by product, endpoint, key and result code, each row leading to its records.
 import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
+import { keyMode } from '@jishi/contract/enums/access';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -112,7 +113,7 @@ function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {
     ...row,
     id: row.keyId,
     name: row.keyName,
-    ...(row.mode === 2 && { more: '沙箱' }),
+    ...(row.mode === keyMode.sandbox && { more: '沙箱' }),
     conditions: { keyId: row.keyId },
   }));
 }

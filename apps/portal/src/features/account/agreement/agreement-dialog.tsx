@@ -1,11 +1,11 @@
 // Agreements that have a newer version: read them, agree, or leave.
-import { agreeProtocol } from '@jishi/contract/account';
+import { agreeProtocol, getMemberInfo } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import type { Member } from '../../../shell/member';
 import { signOut } from '../../../shell/sign-out';
 
@@ -23,7 +23,7 @@ export function AgreementDialog({ protocols }: { protocols: Member['protocolsToA
     } catch {
       // Told by a toast; what is still to be agreed to is asked for anew.
     }
-    await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    await refreshReads(client, getMemberInfo);
     setBusy(false);
   }
 

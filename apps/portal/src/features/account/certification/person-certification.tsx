@@ -1,11 +1,12 @@
 // The steps of certifying a person: name and number, a face check on the phone, the certificate.
+import { getMemberInfo } from '@jishi/contract/account';
 import { queryPersonFace, refreshPersonFace, startPersonFace } from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { StepList } from '@jishi/ui/step-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, query } from '../../../shell/client';
+import { call, query, refreshReads } from '../../../shell/client';
 import { FaceCheck } from '../face/face-check';
 import { useFaceStatus } from '../face/use-face-status';
 import { AUTH, type Certificate, CertificateState } from './certificate-state';
@@ -76,7 +77,7 @@ function Watch({ flow, onRenew }: { flow: Flow; onRenew: () => Promise<void> }) 
   useEffect(() => {
     if (!passed) return;
     void client.invalidateQueries({ queryKey: CERTIFICATE.queryKey });
-    void client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    void refreshReads(client, getMemberInfo);
   }, [client, passed]);
   return (
     <>

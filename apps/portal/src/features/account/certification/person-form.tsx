@@ -1,16 +1,16 @@
 // The first step of certifying a person: the name and number of the identity card.
 import { submitPerson } from '@jishi/contract/certification';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { REFUSED, STATE_CONFLICT, TOO_MANY } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { IdentityFields } from '../face/identity-fields';
 import { idNumberError, nameError } from '../face/identity-rules';
 import { CERTIFICATE } from './queries';
 
-const OWNERS = { [STATE_CONFLICT]: 'form', [REFUSED]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = { [codes.stateConflict]: 'form', [codes.refused]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
 type Props = {
   /** Why it did not work before. */

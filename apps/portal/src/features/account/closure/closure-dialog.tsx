@@ -1,12 +1,14 @@
 // The last question before an account is closed: a code to the member's own phone.
+import { getMemberInfo } from '@jishi/contract/account';
 import { closeAccount } from '@jishi/contract/account/session';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { CLOSURE } from '../queries';
@@ -21,9 +23,9 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
       toast.success('注销申请已提交，7 天内可以撤回');
       onClose();
       await client.invalidateQueries({ queryKey: CLOSURE.queryKey });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
     },
-    owners: { [CODE_WRONG]: 'code', [REFUSED]: 'form', [STATE_CONFLICT]: 'form' },
+    owners: { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.stateConflict]: 'form' },
   });
   return (
     <Dialog title="申请注销账户" onClose={onClose}>

@@ -1,4 +1,5 @@
 // Closing the account: what stands in the way, the request, and 7 days to take it back.
+import { getMemberInfo } from '@jishi/contract/account';
 import { keepAccount } from '@jishi/contract/account/session';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
@@ -8,7 +9,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import { CLOSURE } from '../queries';
 import { ClosureDialog } from './closure-dialog';
@@ -49,7 +50,7 @@ function Closing({ closeTime }: { closeTime: string | null }) {
     onSuccess: () => toast.success('注销申请已撤回'),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: CLOSURE.queryKey });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
     },
   });
   return (

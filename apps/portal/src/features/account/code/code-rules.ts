@@ -1,12 +1,5 @@
 // What phone numbers, codes and passwords can be told to be before asking the server. Same words as the contract's.
 
-export const CODE_WRONG = 4007;
-export const STATE_CONFLICT = 4005;
-export const SECOND_FACTOR_WRONG = 4012;
-export const REFUSED = 1;
-export const TOO_MANY = 429;
-export const FROZEN = 403;
-
 export function phoneError(phone: string): string | undefined {
   if (!phone) return '请输入手机号';
   return /^1[3-9]\d{9}$/.test(phone) ? undefined : '手机号是 1 开头的 11 位数字';

@@ -1,11 +1,11 @@
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import type { Form } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { CodeField } from './code-field';
-import { REFUSED, TOO_MANY } from './code-rules';
 import { sendingErrors } from './use-code-sender';
 
 type Props = {
@@ -20,7 +20,7 @@ export function OwnCodeField({ form, purpose }: Props) {
 
   async function send(): Promise<number | undefined> {
     try {
-      const sent = await call(sendMemberVerifyCode, { purpose }, { ownCodes: [TOO_MANY, REFUSED] });
+      const sent = await call(sendMemberVerifyCode, { purpose }, { ownCodes: [codes.tooManyRequests, codes.refused] });
       form.fail({ code: undefined });
       setSentTo(sent.phone);
       return sent.seconds;

@@ -1,16 +1,15 @@
 // Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
 import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
 import { type Form, errorsOf } from '../../../shell/form';
 import { useCaptcha } from '../captcha/use-captcha';
-import { REFUSED, TOO_MANY, phoneError } from './code-rules';
+import { phoneError } from './code-rules';
 
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
-
-const CAPTCHA_FAILED = 4006;
 
 /** `send` answers the seconds until another code may be sent; what went wrong stands beside its field. */
 export function useCodeSender(purpose: Purpose, form: PhoneForm) {
@@ -29,12 +28,12 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
       call(
         endpoint,
         { phone, purpose, captcha: await captcha.take() },
-        { ownCodes: [CAPTCHA_FAILED, TOO_MANY, REFUSED] },
+        { ownCodes: [codes.captchaFailed, codes.tooManyRequests, codes.refused] },
       );
     try {
       // A captcha may have expired while the form lay open: the second try solves a fresh one.
       const sent = await once().catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === CAPTCHA_FAILED) return once();
+        if (error instanceof ApiError && error.code === codes.captchaFailed) return once();
         throw error;
       });
       form.fail({ code: undefined });

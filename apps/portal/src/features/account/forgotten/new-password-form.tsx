@@ -1,9 +1,10 @@
 // The second step of a forgotten password: the ticket is traded for a new password.
 import { resetPassword } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ApiError, call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { REFUSED, STATE_CONFLICT, newPasswordError, repeatedError } from '../code/code-rules';
+import { newPasswordError, repeatedError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PasswordPair } from '../password/password-pair';
 
@@ -15,7 +16,7 @@ type Props = {
   onLapsed: () => void;
 };
 
-const OWNERS = { [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const OWNERS = { [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 export function NewPasswordForm({ phone, ticket, onSet, onLapsed }: Props) {
   const form = useForm({
@@ -28,7 +29,7 @@ export function NewPasswordForm({ phone, ticket, onSet, onLapsed }: Props) {
       try {
         await call(resetPassword, { ticket, password }, { ownCodes });
       } catch (error) {
-        if (error instanceof ApiError && error.code === STATE_CONFLICT) return onLapsed();
+        if (error instanceof ApiError && error.code === codes.stateConflict) return onLapsed();
         throw error;
       }
       onSet();

@@ -1,16 +1,17 @@
 // The first step of a forgotten password: the phone's code becomes a ticket.
 import { findPassword } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Link } from 'react-router';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';
 
-const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
 type Props = { lapsed: boolean; onProved: (proof: { phone: string; ticket: string }) => void };
 

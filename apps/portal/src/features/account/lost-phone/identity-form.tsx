@@ -1,20 +1,18 @@
 // The first step of a lost phone: who one is, behind a captcha.
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';
-import { REFUSED, TOO_MANY } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { IdentityFields } from '../face/identity-fields';
 import { idNumberError, nameError } from '../face/identity-rules';
 
 type Identity = { name: string; idNumber: string };
 
-const CAPTCHA_FAILED = 4006;
-const UNAVAILABLE = 503;
 const OWNERS = {
-  [CAPTCHA_FAILED]: 'form',
-  [TOO_MANY]: 'form',
-  [UNAVAILABLE]: 'form',
-  [REFUSED]: 'form',
+  [codes.captchaFailed]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.unavailable]: 'form',
+  [codes.refused]: 'form',
 } as const;
 
 type Props = {

@@ -1,15 +1,21 @@
 // The third step of a lost phone: the number that takes its place.
 import { setLostPhone } from '@jishi/contract/account/phone';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';
 
-const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'phone', [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = {
+  [codes.codeWrong]: 'code',
+  [codes.refused]: 'phone',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+} as const;
 
 type Props = {
   found: { ticket: string; phone: string };

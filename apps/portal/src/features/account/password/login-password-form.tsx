@@ -1,25 +1,23 @@
 // Sets the login password of a signed-in member, or another one in its place: a code to the own phone, then twice.
-import { resetLoginPassword, takeResetStep } from '@jishi/contract/account';
+import { getMemberInfo, resetLoginPassword, takeResetStep } from '@jishi/contract/account';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '../../../shell/client';
+import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
-import {
-  CODE_WRONG,
-  REFUSED,
-  STATE_CONFLICT,
-  TOO_MANY,
-  codeError,
-  newPasswordError,
-  repeatedError,
-} from '../code/code-rules';
+import { codeError, newPasswordError, repeatedError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { PasswordPair } from './password-pair';
 
-const OWNERS = { [CODE_WRONG]: 'code', [TOO_MANY]: 'form', [REFUSED]: 'form', [STATE_CONFLICT]: 'form' } as const;
+const OWNERS = {
+  [codes.codeWrong]: 'code',
+  [codes.tooManyRequests]: 'form',
+  [codes.refused]: 'form',
+  [codes.stateConflict]: 'form',
+} as const;
 
 type Props = { onSet: () => void; onCancel?: () => void };
 
@@ -41,10 +39,10 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
       try {
         await call(resetLoginPassword, { ticket: proof, password }, { ownCodes });
       } catch (error) {
-        if (error instanceof ApiError && error.code === STATE_CONFLICT) setTicket(undefined);
+        if (error instanceof ApiError && error.code === codes.stateConflict) setTicket(undefined);
         throw error;
       }
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       onSet();
     },
     owners: OWNERS,
@@ -71,6 +69,6 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
 
 async function proveByCode(code: string, ownCodes: readonly number[]): Promise<string> {
   const { ticket } = await call(takeResetStep, { purpose: 'loginPassword', code }, { ownCodes });
-  if (!ticket) throw new ApiError({ code: CODE_WRONG, msg: '验证码不正确或已过期', result: null });
+  if (!ticket) throw new ApiError({ code: codes.codeWrong, msg: '验证码不正确或已过期', result: null });
   return ticket;
 }

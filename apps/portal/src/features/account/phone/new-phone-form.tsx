@@ -1,17 +1,25 @@
 // The last step of changing the phone: the new number, proved by its code.
+import { getMemberInfo } from '@jishi/contract/account';
 import type { sendNewPhoneCode } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../code/use-code-sender';
+import { refreshReads } from '../../../shell/client';
 
-const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'phone', [STATE_CONFLICT]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = {
+  [codes.codeWrong]: 'code',
+  [codes.refused]: 'phone',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+} as const;
 
 type Props = {
   step: string;
@@ -31,7 +39,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
     check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
     send: async (values, ownCodes) => {
       await onChange(values, ownCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       onDone();
     },
     owners: OWNERS,
@@ -43,7 +51,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
     form.fail({ phone: wrong, code: undefined });
     if (wrong) return undefined;
     try {
-      const sent = await onSendCode(phone, [TOO_MANY, REFUSED, STATE_CONFLICT]);
+      const sent = await onSendCode(phone, [codes.tooManyRequests, codes.refused, codes.stateConflict]);
       setSentTo(sent.phone);
       return sent.seconds;
     } catch (error) {

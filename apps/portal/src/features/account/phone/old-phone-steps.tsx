@@ -1,15 +1,16 @@
 // The old phone is at hand: its code first, then the new phone's.
 import { resetPhone, sendNewPhoneCode, startPhoneReset } from '@jishi/contract/account/phone';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, TOO_MANY, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { NewPhoneForm } from './new-phone-form';
 
-const OWNERS = { [CODE_WRONG]: 'code', [REFUSED]: 'form', [TOO_MANY]: 'form' } as const;
+const OWNERS = { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
 type Props = { onDone: () => void; onCancel: () => void; onLost: () => void };
 

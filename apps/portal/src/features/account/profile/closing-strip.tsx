@@ -1,9 +1,10 @@
 // The account is being closed: until when it can be kept, and the button that keeps it.
-import { keepAccount } from '@jishi/contract/account/session';
+import { getMemberInfo } from '@jishi/contract/account';
+import { getClosure, keepAccount } from '@jishi/contract/account/session';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 
 export function ClosingStrip({ closeTime }: { closeTime: string }) {
@@ -11,8 +12,7 @@ export function ClosingStrip({ closeTime }: { closeTime: string }) {
   const keep = useCall(keepAccount, {
     onSuccess: () => toast.success('注销申请已撤回'),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: ['GET /mem/close/get'] });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getClosure, getMemberInfo);
     },
   });
   return (

@@ -1,13 +1,13 @@
 // The nickname, changed where it stands.
-import { saveProfile } from '@jishi/contract/account';
+import { getMemberInfo, saveProfile } from '@jishi/contract/account';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { REFUSED } from '../code/code-rules';
 
 export function Nickname({ nickname, phone }: { nickname: string; phone: string }) {
   const [editing, setEditing] = useState(false);
@@ -29,11 +29,11 @@ function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void
     check: (values) => ({ nickname: nicknameError(values.nickname) }),
     send: async (values, ownCodes) => {
       await call(saveProfile, { nickname: values.nickname.trim() }, { ownCodes });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       toast.success('昵称已修改');
       onEnd();
     },
-    owners: { [REFUSED]: 'nickname' },
+    owners: { [codes.refused]: 'nickname' },
   });
   return (
     <form className="profile-name-form" noValidate onSubmit={form.onSubmit}>

@@ -1,4 +1,5 @@
 // /acomang: who this account is, and what would make it safer or complete.
+import { authStatus as authStatuses } from '@jishi/contract/enums/account';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -16,9 +17,6 @@ import { ClosingStrip } from './closing-strip';
 import { Nickname } from './nickname';
 import { WhatNext } from './what-next';
 
-/** Of enumeration authStatus. */
-const CERTIFIED = 2;
-
 export function ProfileScreen() {
   const member = useMember();
   return (
@@ -30,7 +28,7 @@ export function ProfileScreen() {
 }
 
 function Profile({ member }: { member: Member }) {
-  const certified = member.authStatus === CERTIFIED;
+  const certified = member.authStatus === authStatuses.certified;
   return (
     <>
       {member.closeTime && <ClosingStrip closeTime={member.closeTime} />}
@@ -79,7 +77,7 @@ function Facts({ member }: { member: Member }) {
       '实名认证',
       <>
         <StatusMark tone={status.color as Tone | undefined}>{status.label}</StatusMark>{' '}
-        {authStatus === CERTIFIED && type.label && <span className="quiet">{type.label}</span>}{' '}
+        {authStatus === authStatuses.certified && type.label && <span className="quiet">{type.label}</span>}{' '}
         <Link to="/acomang/auth">查看</Link>
       </>,
     ],

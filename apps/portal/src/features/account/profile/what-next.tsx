@@ -1,4 +1,5 @@
 // What would make the account safer or complete, the open things first.
+import { authStatus } from '@jishi/contract/enums/account';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
 import { useState } from 'react';
@@ -7,10 +8,6 @@ import { askForTradePassword } from '../../../shell/trade-password';
 import { LoginPasswordDialog } from '../password/login-password-dialog';
 import { TotpSetupDialog } from '../totp/totp-setup-dialog';
 import { BindWechatButton } from '../wechat/bind-wechat-button';
-
-/** Of enumeration authStatus. */
-const IN_REVIEW = 1;
-const CERTIFIED = 2;
 
 export function WhatNext({ member }: { member: Member }) {
   const [open, setOpen] = useState<'password' | 'totp'>();
@@ -31,10 +28,10 @@ export function WhatNext({ member }: { member: Member }) {
       key: 'certify',
       title: '完成实名认证',
       text: '部分接口要求实名；手机丢了也靠它找回账户',
-      done: member.authStatus === CERTIFIED,
+      done: member.authStatus === authStatus.certified,
       action: (
         <ButtonLink size="small" to="/acomang/auth/form?type=1">
-          {member.authStatus === IN_REVIEW ? '继续认证' : '去认证'}
+          {member.authStatus === authStatus.inReview ? '继续认证' : '去认证'}
         </ButtonLink>
       ),
     },

@@ -2,6 +2,7 @@
 import { listSessions, revokeSession, revokeSessions } from '@jishi/contract/account/session';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -20,14 +21,12 @@ import { SESSIONS } from '../queries';
 
 type Session = Output<typeof listSessions>[number];
 
-const NOT_FOUND = 4004;
-
 export function SessionList() {
   const { data, error, refetch } = useQuery(SESSIONS);
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: SESSIONS.queryKey });
   // Ended meanwhile, by itself or elsewhere: what was wanted is so.
-  const one = useCall(revokeSession, { ownCodes: [NOT_FOUND], onSettled: again });
+  const one = useCall(revokeSession, { ownCodes: [codes.notFound], onSettled: again });
   const others = useCall(revokeSessions, { onSettled: again });
 
   async function end(session: Session) {

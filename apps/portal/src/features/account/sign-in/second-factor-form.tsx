@@ -1,19 +1,20 @@
 // The second step of signing in, where the member asked for one.
 import { loginByTotp } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { FROZEN, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from '../totp/second-factor-field';
 import { useEnter } from './use-enter';
 
 const OWNERS = {
-  [SECOND_FACTOR_WRONG]: 'code',
-  [STATE_CONFLICT]: 'form',
-  [TOO_MANY]: 'form',
-  [FROZEN]: 'form',
-  [REFUSED]: 'form',
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.accountFrozen]: 'form',
+  [codes.refused]: 'form',
 } as const;
 
 type Props = { ticket: string; onSignedIn: () => void; onStartOver: () => void };

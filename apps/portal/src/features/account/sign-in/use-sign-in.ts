@@ -2,12 +2,13 @@
 import { loginBySms } from '@jishi/contract/account';
 import { loginByPassword } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
 import { type FormErrors, type Owners, useForm } from '../../../shell/form';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { useCaptcha } from '../captcha/use-captcha';
-import { CODE_WRONG, FROZEN, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 
 export type PhoneWay = 'code' | 'password';
 /** Solved by the browser itself, once the server asks for it. */
@@ -15,20 +16,17 @@ export type CaptchaState = 'unasked' | 'solving' | 'solved';
 
 type Values = { phone: string; code: string; password: string; agree: boolean };
 
-const CAPTCHA_FAILED = 4006;
-const PASSWORD_WRONG = 4010;
-export const PASSWORD_LOCKED = 4011;
 const NOT_AGREED = '请先阅读并同意用户协议与隐私政策';
 
 const OWNERS: Owners<keyof Values> = {
-  [REFUSED]: 'form',
-  [FROZEN]: 'form',
-  [TOO_MANY]: 'form',
-  [STATE_CONFLICT]: 'form',
-  [CAPTCHA_FAILED]: 'form',
-  [CODE_WRONG]: 'code',
-  [PASSWORD_WRONG]: 'password',
-  [PASSWORD_LOCKED]: 'form',
+  [codes.refused]: 'form',
+  [codes.accountFrozen]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.stateConflict]: 'form',
+  [codes.captchaFailed]: 'form',
+  [codes.codeWrong]: 'code',
+  [codes.passwordWrong]: 'password',
+  [codes.passwordLocked]: 'form',
 };
 
 type Answer = Output<typeof loginBySms>;
@@ -53,8 +51,8 @@ export function useSignIn(way: PhoneWay, onAnswer: (answer: Answer) => Promise<v
     try {
       return await send(captchaState !== 'unasked');
     } catch (error) {
-      setLocked(error instanceof ApiError && error.code === PASSWORD_LOCKED);
-      if (error instanceof ApiError && error.code === CAPTCHA_FAILED) return send(true);
+      setLocked(error instanceof ApiError && error.code === codes.passwordLocked);
+      if (error instanceof ApiError && error.code === codes.captchaFailed) return send(true);
       throw error;
     }
   }

@@ -1,20 +1,21 @@
-import { renewRecoveryCodes } from '@jishi/contract/account/password';
+import { getTotp, renewRecoveryCodes } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorField } from './second-factor-field';
 
 const OWNERS = {
-  [SECOND_FACTOR_WRONG]: 'code',
-  [STATE_CONFLICT]: 'form',
-  [TOO_MANY]: 'form',
-  [REFUSED]: 'form',
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.refused]: 'form',
 } as const;
 
 /** Makes new recovery codes; the old ones end. */
@@ -27,7 +28,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
     send: async ({ code }, ownCodes) => {
       const renewed = await call(renewRecoveryCodes, { code }, { ownCodes });
       setCodes(renewed.recoveryCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getTotp);
     },
     owners: OWNERS,
   });

@@ -1,19 +1,21 @@
-import { disableTotp } from '@jishi/contract/account/password';
+import { getMemberInfo } from '@jishi/contract/account';
+import { disableTotp, getTotp } from '@jishi/contract/account/password';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, TOO_MANY, secondFactorError } from '../code/code-rules';
+import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from './second-factor-field';
 
 const OWNERS = {
-  [SECOND_FACTOR_WRONG]: 'code',
-  [STATE_CONFLICT]: 'form',
-  [TOO_MANY]: 'form',
-  [REFUSED]: 'form',
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.tooManyRequests]: 'form',
+  [codes.refused]: 'form',
 } as const;
 
 /** Turns two-step sign-in off. */
@@ -24,8 +26,7 @@ export function TotpOffDialog({ onClose }: { onClose: () => void }) {
     check: ({ code }) => ({ code: secondFactorError(code) }),
     send: async ({ code }, ownCodes) => {
       await call(disableTotp, { code }, { ownCodes });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getMemberInfo, getTotp);
       toast.success('两步验证已关闭');
       onClose();
     },

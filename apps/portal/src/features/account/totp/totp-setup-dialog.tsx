@@ -1,16 +1,18 @@
 // Turning two-step sign-in on: the phone's code, the secret into an authenticator app, one code back, recovery codes.
-import { beginTotp, enableTotp } from '@jishi/contract/account/password';
+import { getMemberInfo } from '@jishi/contract/account';
+import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FormField } from '@jishi/ui/form-field';
 import { QrCode } from '@jishi/ui/qr-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { CODE_WRONG, REFUSED, SECOND_FACTOR_WRONG, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
@@ -39,7 +41,7 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const BEGIN_OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const BEGIN_OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCancel: () => void }) {
   const form = useForm({
@@ -65,7 +67,11 @@ function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCan
   );
 }
 
-const ENABLE_OWNERS = { [SECOND_FACTOR_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const ENABLE_OWNERS = {
+  [codes.secondFactorWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.refused]: 'form',
+} as const;
 
 type EnableProps = {
   secret: Secret;
@@ -82,8 +88,7 @@ function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
     send: async ({ code }, ownCodes) => {
       const { recoveryCodes } = await call(enableTotp, { code }, { ownCodes });
       onEnabled(recoveryCodes);
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
-      await client.invalidateQueries({ queryKey: ['GET /mem/totp/get'] });
+      await refreshReads(client, getMemberInfo, getTotp);
     },
     owners: ENABLE_OWNERS,
   });

@@ -1,6 +1,7 @@
 // Sets the trade password, or another one in its place: a code to the member's own phone, then six digits twice.
-import { resetTradePassword, sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
+import { getMemberInfo, resetTradePassword, sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { getAppConfig } from '@jishi/contract/content';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 
 import { FormField } from '@jishi/ui/form-field';
@@ -8,15 +9,11 @@ import '@jishi/ui/forms.css';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, call, query } from '../../../shell/client';
+import { ApiError, call, query, refreshReads } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
 import { focusFirstInvalid } from '../../../shell/focus-invalid';
 import { toast } from '../../../shell/toast-store';
 import { type TradePasswordErrors, tradePasswordErrors } from './trade-password-rules';
-
-const CODE_WRONG = 4007;
-const TICKET_SPENT = 4005;
-const TOO_MANY = 429;
 
 type Props = { onSet: () => void; onCancel?: () => void };
 
@@ -38,7 +35,11 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
 
   async function sendCode(): Promise<number | undefined> {
     try {
-      const sent = await call(sendMemberVerifyCode, { purpose: 'tradePassword' }, { ownCodes: [TOO_MANY] });
+      const sent = await call(
+        sendMemberVerifyCode,
+        { purpose: 'tradePassword' },
+        { ownCodes: [codes.tooManyRequests] },
+      );
       return sent.seconds;
     } catch (error) {
       if (error instanceof ApiError) setErrors((before) => ({ ...before, code: `验证码没有发出：${error.msg}` }));
@@ -62,8 +63,8 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
   async function save() {
     const proof = ticket ?? (await proveByCode(values.code));
     setTicket(proof);
-    await call(resetTradePassword, { ticket: proof, password: values.password }, { ownCodes: [TICKET_SPENT] });
-    await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    await call(resetTradePassword, { ticket: proof, password: values.password }, { ownCodes: [codes.stateConflict] });
+    await refreshReads(client, getMemberInfo);
     toast.success('交易密码已设置');
     onSet();
   }
@@ -136,15 +137,15 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
 }
 
 async function proveByCode(code: string): Promise<string> {
-  const { ticket } = await call(takeResetStep, { purpose: 'tradePassword', code }, { ownCodes: [CODE_WRONG] });
-  if (!ticket) throw new ApiError({ code: CODE_WRONG, msg: '验证码不正确或已过期', result: null });
+  const { ticket } = await call(takeResetStep, { purpose: 'tradePassword', code }, { ownCodes: [codes.codeWrong] });
+  if (!ticket) throw new ApiError({ code: codes.codeWrong, msg: '验证码不正确或已过期', result: null });
   return ticket;
 }
 
 function errorsOf(error: unknown, dropTicket: () => void): TradePasswordErrors {
   if (!(error instanceof ApiError)) return {};
-  if (error.code === CODE_WRONG) return { code: error.msg };
-  if (error.code === TICKET_SPENT) {
+  if (error.code === codes.codeWrong) return { code: error.msg };
+  if (error.code === codes.stateConflict) {
     dropTicket();
     return { code: '手机验证已过期，请重新获取验证码，密码不用重填' };
   }

@@ -1,6 +1,7 @@
 // Adds a phone that is told of warnings; whoever holds it reads out the code.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { saveWarnPhone } from '@jishi/contract/account/warning';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
@@ -10,13 +11,11 @@ import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { CodeField } from '../code/code-field';
-import { CODE_WRONG, REFUSED, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../code/use-code-sender';
 import { WARNINGS } from '../queries';
-
-const DUPLICATE = 4008;
 
 export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -34,7 +33,7 @@ export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
       toast.success('预警手机已添加');
       onClose();
     },
-    owners: { [CODE_WRONG]: 'code', [DUPLICATE]: 'phone', [REFUSED]: 'form' },
+    owners: { [codes.codeWrong]: 'code', [codes.duplicate]: 'phone', [codes.refused]: 'form' },
   });
 
   async function send(): Promise<number | undefined> {
@@ -46,7 +45,7 @@ export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
     }
     try {
       const input = { purpose: 'alertPhone', phone } as const;
-      const sent = await call(sendMemberVerifyCode, input, { ownCodes: [TOO_MANY, REFUSED] });
+      const sent = await call(sendMemberVerifyCode, input, { ownCodes: [codes.tooManyRequests, codes.refused] });
       form.fail({ code: undefined });
       setSentTo(sent.phone);
       return sent.seconds;

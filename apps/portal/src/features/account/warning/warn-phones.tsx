@@ -1,6 +1,7 @@
 // Phones that are told of warnings besides the member's own: at most five, each proved by a code.
 import { deleteWarnPhone, type getWarnings } from '@jishi/contract/account/warning';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -17,13 +18,12 @@ import { WarnPhoneDialog } from './warn-phone-dialog';
 type WarnPhone = Output<typeof getWarnings>['phones'][number];
 
 const MOST = 5;
-const NOT_FOUND = 4004;
 
 export function WarnPhones({ phones }: { phones: readonly WarnPhone[] }) {
   const [adding, setAdding] = useState(false);
   const client = useQueryClient();
   const remove = useCall(deleteWarnPhone, {
-    ownCodes: [NOT_FOUND],
+    ownCodes: [codes.notFound],
     onSettled: () => client.invalidateQueries({ queryKey: WARNINGS.queryKey }),
   });
 

@@ -1,18 +1,17 @@
 // /security/bindwxres: WeChat came back to a signed-in member who wants to bind it.
+import { getMemberInfo } from '@jishi/contract/account';
 import { bindWechat } from '@jishi/contract/account/wechat';
+import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, call } from '../../../shell/client';
+import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useMember } from '../../../shell/member';
-import { REFUSED, STATE_CONFLICT } from '../code/code-rules';
 import { Outcome } from '../frame/outcome';
 import { useBindWechat } from './use-bind-wechat';
 import { forgetScan, scanOf } from './scan-memory';
-
-const UNAVAILABLE = 503;
 
 type Result = { bound: string } | { title: string; text: string };
 
@@ -26,7 +25,7 @@ export function BindResultScreen() {
   const begin = useEffectEvent(async () => {
     setResult(await resultOf(code, state));
     forgetScan(state);
-    await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+    await refreshReads(client, getMemberInfo);
   });
   useEffect(() => {
     // A code of WeChat's is good once.
@@ -84,7 +83,7 @@ async function resultOf(code: string, state: string): Promise<Result> {
     const { nickname } = await call(
       bindWechat,
       { code, state, proof },
-      { ownCodes: [STATE_CONFLICT, REFUSED, UNAVAILABLE] },
+      { ownCodes: [codes.stateConflict, codes.refused, codes.unavailable] },
     );
     return { bound: nickname };
   } catch (error) {

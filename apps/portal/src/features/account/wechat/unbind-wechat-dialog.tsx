@@ -1,15 +1,17 @@
+import { getMemberInfo } from '@jishi/contract/account';
 import { unbindWechat } from '@jishi/contract/account/wechat';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
+import { call, refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { CODE_WRONG, REFUSED, STATE_CONFLICT, codeError } from '../code/code-rules';
+import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 
-const OWNERS = { [CODE_WRONG]: 'code', [STATE_CONFLICT]: 'form', [REFUSED]: 'form' } as const;
+const OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 /** Takes the WeChat account off the signed-in member, after a code to the phone. */
 export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
@@ -19,7 +21,7 @@ export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
     check: ({ code }) => ({ code: codeError(code) }),
     send: async ({ code }, ownCodes) => {
       await call(unbindWechat, { code }, { ownCodes });
-      await client.invalidateQueries({ queryKey: ['GET /mem/info'] });
+      await refreshReads(client, getMemberInfo);
       toast.success('微信已解绑');
       onClose();
     },

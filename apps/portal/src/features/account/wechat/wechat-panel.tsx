@@ -1,14 +1,13 @@
 // The tab of signing in by WeChat: WeChat shows the code to scan on a page of its own and comes back to /wxbind.
 import { startWechatLogin } from '@jishi/contract/account/wechat';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { REFUSED, TOO_MANY } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { goToScan } from './go-to-scan';
 
-const UNAVAILABLE = 503;
-const OWNERS = { [UNAVAILABLE]: 'form', [TOO_MANY]: 'form', [REFUSED]: 'form' } as const;
+const OWNERS = { [codes.unavailable]: 'form', [codes.tooManyRequests]: 'form', [codes.refused]: 'form' } as const;
 
 /** `back` is where to go on after signing in. */
 export function WechatPanel({ back }: { back: string }) {

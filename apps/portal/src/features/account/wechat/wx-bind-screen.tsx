@@ -1,5 +1,6 @@
 // /wxbind: WeChat came back from a scan. Signs in, or asks for the phone that the WeChat account shall belong to.
 import { bindThird, loginByWechat } from '@jishi/contract/account/wechat';
+import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -9,7 +10,7 @@ import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { safePath } from '../../../shell/safe-path';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { CodeField } from '../code/code-field';
-import { CODE_WRONG, FROZEN, REFUSED, STATE_CONFLICT, TOO_MANY, codeError, phoneError } from '../code/code-rules';
+import { codeError, phoneError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';
@@ -23,8 +24,7 @@ const SecondFactorForm = lazy(async () => ({
   default: (await import('../sign-in/second-factor-form')).SecondFactorForm,
 }));
 
-const UNAVAILABLE = 503;
-const UNTOLD = [STATE_CONFLICT, FROZEN, UNAVAILABLE, REFUSED, TOO_MANY];
+const UNTOLD = [codes.stateConflict, codes.accountFrozen, codes.unavailable, codes.refused, codes.tooManyRequests];
 
 type Stage =
   | { kind: 'asking' }
@@ -143,11 +143,11 @@ function Explanation() {
 }
 
 const OWNERS = {
-  [CODE_WRONG]: 'code',
-  [STATE_CONFLICT]: 'form',
-  [FROZEN]: 'form',
-  [REFUSED]: 'form',
-  [TOO_MANY]: 'form',
+  [codes.codeWrong]: 'code',
+  [codes.stateConflict]: 'form',
+  [codes.accountFrozen]: 'form',
+  [codes.refused]: 'form',
+  [codes.tooManyRequests]: 'form',
 } as const;
 
 type BindProps = { ticket: string; nickname: string; onSignedIn: () => void; onTotp: (ticket: string) => void };

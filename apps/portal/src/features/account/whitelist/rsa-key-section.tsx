@@ -1,6 +1,7 @@
 // The RSA public key that requests may be signed against: pasted or chosen as a file, proved by code or trade password.
 import { type getIpContent, resetRsaKey } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button, buttonClass } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -13,14 +14,11 @@ import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { toast } from '../../../shell/toast-store';
-import { CODE_WRONG } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { IP_LIST } from '../queries';
 import { PlatformKey } from './platform-key';
 import { ProofField, type ProofWay, proofError } from './proof-field';
 
-const TRADE_PASSWORD = 4001;
-const NOT_FOUND = 4004;
 const MOST_BYTES = 4000;
 
 type Saved = Output<typeof getIpContent>;
@@ -49,7 +47,7 @@ export function RsaKeySection({ saved, platformKey }: Props) {
       toast.success('RSA 公钥已保存');
       form.change({ publicKey: '', code: '', tradePassword: '' });
     },
-    owners: { [CODE_WRONG]: 'code', [TRADE_PASSWORD]: 'tradePassword', [NOT_FOUND]: 'form' },
+    owners: { [codes.codeWrong]: 'code', [codes.tradePassword]: 'tradePassword', [codes.notFound]: 'form' },
   });
 
   async function readFile(event: ChangeEvent<HTMLInputElement>) {

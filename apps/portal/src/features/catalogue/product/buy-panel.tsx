@@ -1,5 +1,5 @@
 // What a call costs and how to get it. A plain GET form, so that buying begins without JavaScript as well.
-import { applyStatus as applyStatuses } from '@jishi/contract/enums';
+import { applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
@@ -108,7 +108,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
 
 /** Where the member stands: not applied yet, or the state of the application. */
 function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
-  const status = applyStatuses.find(({ value }) => value === applyStatus);
+  const status = applyStatuses.rows.find(({ value }) => value === applyStatus);
   if (!status) {
     return (
       <ButtonLink size="wide" look={offers.length === 0 ? 'main' : 'plain'} to={`/req/applynew?projectId=${id}`}>

@@ -1,5 +1,5 @@
 // What came back from the gateway: the body, what it cost and who paid, and what the result code means.
-import { chargeSource } from '@jishi/contract/enums';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
 
@@ -58,7 +58,7 @@ const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'];
 
 function sourceName(source: string | null): string {
   const value = SOURCES.indexOf(source ?? '');
-  return chargeSource.find((entry) => entry.value === value)?.label ?? '';
+  return chargeSource.rows.find((entry) => entry.value === value)?.label ?? '';
 }
 
 function troubleOf(status: number, code: number | null, message: string, charge: string): Trouble | undefined {

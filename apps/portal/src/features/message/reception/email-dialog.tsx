@@ -1,5 +1,6 @@
 // Binds an e-mail address: the code sent there proves that it is the member's.
 import { bindEmail, sendEmailCode } from '@jishi/contract/message';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
@@ -9,10 +10,6 @@ import { CodeButton } from '../../../shell/code-button';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { RECEPTION } from '../queries';
-
-const CODE_WRONG = 4007;
-const TOO_MANY = 429;
-const UNAVAILABLE = 503;
 
 export function EmailDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
@@ -27,7 +24,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       toast.success('邮箱已绑定');
       onClose();
     },
-    owners: { [CODE_WRONG]: 'code' },
+    owners: { [codes.codeWrong]: 'code' },
   });
 
   async function send(): Promise<number | undefined> {
@@ -38,7 +35,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       return undefined;
     }
     try {
-      return (await call(sendEmailCode, { email }, { ownCodes: [TOO_MANY, UNAVAILABLE] })).seconds;
+      return (await call(sendEmailCode, { email }, { ownCodes: [codes.tooManyRequests, codes.unavailable] })).seconds;
     } catch (error) {
       if (!(error instanceof ApiError)) return undefined;
       const field = error.fields[0]?.message;

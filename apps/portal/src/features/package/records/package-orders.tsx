@@ -1,6 +1,8 @@
 // Packages that were ordered: what each cost, what is left of it and until when.
 import { exportPackageOrders } from '@jishi/contract/export';
 import type { PackageOrder } from '@jishi/contract/package/record';
+import { packageState } from '@jishi/contract/enums/access';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -26,9 +28,6 @@ import { packageOrderTotals, packageOrders } from './queries';
 
 type Order = z.output<typeof PackageOrder>;
 type Project = { projectId: string; projectName: string };
-
-/** `packageState` on the wire. */
-const EXPIRED = 3;
 
 export function PackageOrders() {
   const [search] = useUrlQuery();
@@ -112,7 +111,7 @@ function columnsOf(onSign: (project: Project) => void): Column<Order>[] {
       fold: 'line',
       width: '12%',
       cell: ({ remaining, calls, state }) =>
-        remaining !== null && state !== EXPIRED && <Meter value={remaining} total={calls} label="剩余" />,
+        remaining !== null && state !== packageState.expired && <Meter value={remaining} total={calls} label="剩余" />,
     },
     {
       key: 'state',
@@ -143,7 +142,7 @@ function columnsOf(onSign: (project: Project) => void): Column<Order>[] {
       align: 'end',
       fold: 'line',
       cell: ({ orderNo, status, channel, projectId, projectName, packageName }) =>
-        isPending(status) && channel !== 1 ? (
+        isPending(status) && channel !== payChannel.balance ? (
           <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${projectName} ${packageName}`}>
             继续付款
           </Link>

@@ -1,5 +1,6 @@
 // Signing that a package is bought again when few calls are left: which one, when, how much a month at most.
 import { signRenewal } from '@jishi/contract/package/renewal';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Dialog } from '@jishi/ui/dialog';
@@ -15,15 +16,12 @@ import { validity } from '../../../shell/package-validity';
 import { SigningDialog } from '../../../shell/signing-dialog';
 import { RENEWALS, offersOf, priceOfOffer } from './queries';
 
-const TRADE_PASSWORD = 4001;
-const STATE_CONFLICT = 4005;
-
 type Props = { projectId: string; projectName: string; onClose: () => void };
 
 export function RenewalDialog({ projectId, projectName, onClose }: Props) {
   const offers = (useQuery(aside('套餐', offersOf(projectId))).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
   const client = useQueryClient();
-  const sign = useCall(signRenewal, { ownCodes: [TRADE_PASSWORD, STATE_CONFLICT] });
+  const sign = useCall(signRenewal, { ownCodes: [codes.tradePassword, codes.stateConflict] });
   const form = useForm({
     initial: { offerId: '', below: '', monthlyCap: '', tradePassword: '' },
     check: ({ below, monthlyCap, tradePassword }) => ({
@@ -31,7 +29,7 @@ export function RenewalDialog({ projectId, projectName, onClose }: Props) {
       ...(monthlyCap ? {} : { monthlyCap: '请输入每月上限' }),
       ...(/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
     }),
-    owners: { [TRADE_PASSWORD]: 'tradePassword', [STATE_CONFLICT]: 'form' },
+    owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
     async send({ below, monthlyCap, tradePassword }) {
       if (!chosen || !price) return;
       await sign.mutateAsync({ offerId: chosen.id, price, below: Number(below), monthlyCap, tradePassword });

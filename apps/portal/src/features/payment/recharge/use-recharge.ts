@@ -1,15 +1,14 @@
 // The state of the top-up form and its one act: making the order and showing the channel's page.
-import { startThirdPay } from '@jishi/contract/payment';
+import { getRechargeBonus } from '@jishi/contract/coupon';
+import { listPayOrders, startThirdPay } from '@jishi/contract/payment';
+import * as codes from '@jishi/contract/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, useCall } from '../../../shell/client';
+import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, rememberWayOn } from '../../../shell/cashier';
 import { RECHARGE_TERMS } from '../queries';
 import { type Tier, amountError, bonusOf } from './recharge-rules';
-
-const STATE_CONFLICT = 4005;
-const CHANNEL_FAULT = 5401;
 
 type Terms = { minAmount: string; maxAmount: string; agreement: { title: string; version: string } | null };
 type Choice = { preset: string | undefined; own: string };
@@ -26,7 +25,7 @@ export function useRecharge(
   const [errors, setErrors] = useState<{ amount?: string | undefined; agree?: string | undefined }>({});
   const navigate = useNavigate();
   const client = useQueryClient();
-  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [codes.stateConflict, codes.channelFault] });
   const { agreement } = terms;
   const agreed = agreement !== null && agreedTo === agreement.version;
   const choice = changed ?? first;
@@ -49,12 +48,12 @@ export function useRecharge(
         phone,
       });
       if (back) rememberWayOn(order.orderNo, back);
-      void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
+      void refreshReads(client, listPayOrders);
       const path = cashier.show(order);
       if (path) await navigate(path);
     } catch (error) {
       cashier.close();
-      void client.invalidateQueries({ queryKey: ['GET /mem/recharge/bonus'] });
+      void refreshReads(client, getRechargeBonus);
       void client.invalidateQueries({ queryKey: RECHARGE_TERMS.queryKey });
       if (!(error instanceof ApiError)) return;
       const [field] = error.fields;

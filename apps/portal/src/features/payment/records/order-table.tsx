@@ -1,5 +1,6 @@
 // Pay orders, each with what can be done about it.
 import type { PayOrder } from '@jishi/contract/payment';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
@@ -47,8 +48,8 @@ export function OrderTable({ caption, orders, total }: Props) {
       align: 'end',
       fold: 'line',
       cell: ({ orderNo, status, channel }) =>
-        stageOf(status) === 'waiting' && channel !== 1 ? (
-          <Link to={`/pay?orderNo=${orderNo}`}>{channel === 4 ? '去汇款' : '继续付款'}</Link>
+        stageOf(status) === 'waiting' && channel !== payChannel.balance ? (
+          <Link to={`/pay?orderNo=${orderNo}`}>{channel === payChannel.transfer ? '去汇款' : '继续付款'}</Link>
         ) : (
           <Link to={`/payres?orderNo=${orderNo}`}>查看</Link>
         ),

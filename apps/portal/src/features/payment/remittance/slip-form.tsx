@@ -1,5 +1,7 @@
 // Handing a transfer in: the slip is uploaded as soon as it is chosen, the rest goes with its number.
-import { type Remittance, completeTransfer, uploadSlip } from '@jishi/contract/payment/remittance';
+import { getPayOrder, listPayOrders } from '@jishi/contract/payment';
+import { type Remittance, completeTransfer, getRemittance, uploadSlip } from '@jishi/contract/payment/remittance';
+import * as codes from '@jishi/contract/codes';
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
@@ -7,7 +9,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
-import { ApiError, call, useCall } from '../../../shell/client';
+import { ApiError, call, keyOf, refreshReads, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
@@ -16,9 +18,7 @@ import { slipFault, transferFaults, wireTime } from './remittance-rules';
 type Transfer = z.output<typeof Remittance>;
 type Kept = NonNullable<Transfer['slip']>;
 
-const STATE_CONFLICT = 4005;
-const NOT_FOUND = 4004;
-const OWNERS = { [STATE_CONFLICT]: 'form', [NOT_FOUND]: 'form' } as const;
+const OWNERS = { [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;
 
 type Props = { transfer: Transfer; payAmount: string; onDone: () => void };
 
@@ -40,10 +40,8 @@ export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payA
     send: async ({ payer, amount, time }) => {
       const said = { orderNo, slipId: slip.kept!.id, payer, amount: amount.replace(/\.00$/, ''), time: wireTime(time) };
       const transfer = await complete.mutateAsync(said);
-      client.setQueryData(['GET /mem/pay/transfer/detail', { orderNo }], transfer);
-      void client.invalidateQueries({ queryKey: ['GET /mem/pay/transfer/detail'] });
-      void client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
-      void client.invalidateQueries({ queryKey: ['POST /pay/order/list'] });
+      client.setQueryData(keyOf(getRemittance, { orderNo }), transfer);
+      void refreshReads(client, getRemittance, getPayOrder, listPayOrders);
       toast.success('已提交，核对入账后会通知您');
       onDone();
     },
@@ -128,7 +126,11 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
+      setKept(
+        await call(uploadSlip, { orderNo, file } as { orderNo: string }, {
+          ownCodes: [codes.invalidInput, codes.tooManyRequests],
+        }),
+      );
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }

@@ -1,6 +1,7 @@
 // /pay for an order that is paid by bank transfer: where to, under which code, the slip, and what happens then.
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { type Remittance, getRemittance } from '@jishi/contract/payment/remittance';
+import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -22,11 +23,6 @@ import { SlipForm } from './slip-form';
 type Transfer = z.output<typeof Remittance>;
 type Payee = Transfer['payees'][number];
 
-/** `payChannel` and `remittanceStatus` on the wire. */
-export const TRANSFER = 4;
-const TO_MATCH = 2;
-const TO_SECOND = 3;
-const REFUSED = 5;
 /** Kind of an account to pay to. */
 const BANK = 1;
 
@@ -51,7 +47,7 @@ export function TransferPay({ order, onOther }: Props) {
 function Transferring({ order, transfer, onOther }: Props & { transfer: Transfer }) {
   const [again, setAgain] = useState(false);
   const { status, reason } = transfer;
-  const waiting = status === TO_MATCH || status === TO_SECOND;
+  const waiting = status === remittanceStatus.toMatch || status === remittanceStatus.toSecond;
   return (
     <div className="columns columns-slip">
       <div>
@@ -64,7 +60,7 @@ function Transferring({ order, transfer, onOther }: Props & { transfer: Transfer
             { name: '核对入账', text: '对上银行流水后记账' },
           ]}
         />
-        {status === REFUSED && (
+        {status === remittanceStatus.refused && (
           <p className="note note-warning" role="status">
             上次提交的没有核对上：{reason}。请改正后重新提交，已汇出的款不会丢。
           </p>
@@ -72,7 +68,7 @@ function Transferring({ order, transfer, onOther }: Props & { transfer: Transfer
         {waiting ? (
           <>
             <Submitted transfer={transfer} />
-            {status === TO_MATCH && !again && (
+            {status === remittanceStatus.toMatch && !again && (
               <p className="result-actions">
                 <Button onClick={() => setAgain(true)}>改正后重新提交</Button>
               </p>
@@ -81,7 +77,7 @@ function Transferring({ order, transfer, onOther }: Props & { transfer: Transfer
         ) : (
           transfer.payees.map((payee) => <PayTo key={payee.kind} payee={payee} code={transfer.code} order={order} />)
         )}
-        {(!waiting || (again && status === TO_MATCH)) && (
+        {(!waiting || (again && status === remittanceStatus.toMatch)) && (
           <SlipForm transfer={transfer} payAmount={order.payAmount} onDone={() => setAgain(false)} />
         )}
       </div>

@@ -1,4 +1,5 @@
 // The facts of an order, whatever became of it.
+import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatMoney } from '@jishi/ui/money';
@@ -6,9 +7,6 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
-
-/** `payChannel` on the wire. */
-const BALANCE = 1;
 
 export function OrderFacts({ order }: { order: WatchedOrder }) {
   const statusLabel = useLabel('payOrderStatus');
@@ -50,9 +48,9 @@ export function OrderFacts({ order }: { order: WatchedOrder }) {
 export function OrderCourse({ order }: { order: WatchedOrder }) {
   const { createTime, payTime, closeTime, expireTime, status, channel } = order;
   const happened: [string, string][] = [[createTime, '下单']];
-  if (payTime) happened.push([payTime, channel === BALANCE ? '从余额付款，记账' : '渠道确认付款，记账']);
+  if (payTime) happened.push([payTime, channel === payChannel.balance ? '从余额付款，记账' : '渠道确认付款，记账']);
   if (closeTime) happened.push([closeTime, '订单关闭，没有扣款']);
-  if (status === 10) happened.push([expireTime, '到期未付将自动关闭']);
+  if (status === payOrderStatus.toPay) happened.push([expireTime, '到期未付将自动关闭']);
   return (
     <section className="desk-section" aria-labelledby="course">
       <RuledHead id="course" title="经过" />

@@ -1,6 +1,7 @@
 // A paid order: the sum, the stamp, the balance after it, what it bought and where to go on.
 import { getPackageOrder } from '@jishi/contract/package';
 import { getWebsiteInfo } from '@jishi/contract/content';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -14,18 +15,14 @@ import { query } from '../../../shell/client';
 import { wayOnOf } from '../../../shell/cashier';
 import { useMember } from '../../../shell/member';
 import { expiry } from '../../../shell/package-validity';
-import { RECHARGE } from '../queries';
 import { OrderCourse, OrderFacts } from './order-facts';
 import { ReceiptButton } from './receipt-button';
 import type { WatchedOrder } from './use-watched-order';
 
-/** `payOrderKind` on the wire. */
-const [PACKAGE, VIP] = [2, 3];
-
 export function PaidOrder({ order }: { order: WatchedOrder }) {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
   const day = (order.payTime ?? order.createTime).slice(0, 10);
-  const recharge = order.kind === RECHARGE;
+  const recharge = order.kind === payOrderKind.recharge;
   const member = useMember();
   const steps = useNextSteps(order);
   return (
@@ -54,7 +51,7 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
       </div>
       <div className="columns">
         <div>
-          {order.kind === PACKAGE && <Bought orderNo={order.orderNo} />}
+          {order.kind === payOrderKind.package && <Bought orderNo={order.orderNo} />}
           <section className="desk-section" aria-labelledby="next">
             <RuledHead id="next" title="下一步" />
             <NextSteps steps={steps} />
@@ -94,7 +91,7 @@ function useNextSteps({ kind, orderNo, projectId }: WatchedOrder): Step[] {
   if (wayOn) {
     steps.push({ key: 'back', title: '继续刚才的购买', text: '您选好的套餐还在', action: '继续购买', to: wayOn });
   }
-  if (kind === PACKAGE && projectId) {
+  if (kind === payOrderKind.package && projectId) {
     steps.push(
       {
         key: 'call',
@@ -106,14 +103,14 @@ function useNextSteps({ kind, orderNo, projectId }: WatchedOrder): Step[] {
       { key: 'left', title: '看套餐余量', text: '总览里按近 7 日用量推算何时用完', action: '总览', to: '/overview' },
     );
   }
-  if (kind === VIP) {
+  if (kind === payOrderKind.vip) {
     const to = `/vip/components/PayStateDia?orderNo=${orderNo}`;
     steps.push(
       { key: 'vip', title: '看我的会员', text: '折扣与每秒次数已生效', action: '我的会员', to: '/vip' },
       { key: 'span', title: '看有效期与价格', text: '从何时到何时，价格怎么来的', action: '会员订单', to },
     );
   }
-  if (kind === RECHARGE) {
+  if (kind === payOrderKind.recharge) {
     if (!wayOn) {
       steps.push({
         key: 'apply',

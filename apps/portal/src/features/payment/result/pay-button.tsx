@@ -1,17 +1,15 @@
 // Goes on with an order's payment: the channel's page, its code, or its particulars.
-import { startThirdPay } from '@jishi/contract/payment';
+import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
+import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, useCall } from '../../../shell/client';
+import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
-
-const [STATE_CONFLICT, CHANNEL_FAULT] = [4005, 5401];
-/** `payChannel` on the wire. */
-const TRANSFER = 4;
 
 type Props = {
   order: WatchedOrder;
@@ -24,7 +22,7 @@ type Props = {
 
 export function PayButton({ order, channel, scan = false, wide }: Props) {
   const channelLabel = useLabel('payChannel');
-  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [codes.stateConflict, codes.channelFault] });
   const navigate = useNavigate();
   const client = useQueryClient();
   const [error, setError] = useState<string>();
@@ -36,7 +34,7 @@ export function PayButton({ order, channel, scan = false, wide }: Props) {
     try {
       const { phone } = cashier;
       const path = cashier.show(await pay.mutateAsync({ orderNo: order.orderNo, channel, phone, scan }));
-      await client.invalidateQueries({ queryKey: ['GET /pay/order/query/detail'] });
+      await refreshReads(client, getPayOrder);
       if (path) await navigate(path);
     } catch (failure) {
       cashier.close();
@@ -47,7 +45,7 @@ export function PayButton({ order, channel, scan = false, wide }: Props) {
   return (
     <>
       <Button look="main" size={wide ? 'wide' : undefined} disabled={pay.isPending} onClick={() => void show()}>
-        {channel === order.channel ? (channel === TRANSFER ? '看收款账户' : payWords(name)) : `改用${name}`}
+        {channel === order.channel ? (channel === payChannel.transfer ? '看收款账户' : payWords(name)) : `改用${name}`}
       </Button>
       {error && (
         <p className="form-error" role="alert">

@@ -1,4 +1,5 @@
 // /pay: pays an order that waits, in the way it was begun or in another one, or gives it up.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -14,7 +15,7 @@ import { isPhone } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import { isPending, stageOf } from '../../../shell/order-status';
 import { PayFrame } from '../pay-frame';
-import { TRANSFER, TransferPay } from '../remittance/transfer-pay';
+import { TransferPay } from '../remittance/transfer-pay';
 import { RECHARGE_TERMS } from '../queries';
 import { OrderFacts } from './order-facts';
 import { PayButton } from './pay-button';
@@ -23,9 +24,6 @@ import { ScanCode } from './scan-code';
 import { UnpaidActions } from './unpaid-actions';
 import { type WatchedOrder, useWatchedOrder } from './use-watched-order';
 import { WechatSheet } from './wechat-sheet';
-
-/** `payChannel` on the wire. */
-const [ALIPAY, WECHAT] = [2, 3];
 
 export function PayScreen() {
   const [params] = useSearchParams();
@@ -54,7 +52,7 @@ function Unpaid({ orderNo }: { orderNo: string }) {
       <TableSkeleton rows={5} />
     );
   }
-  if (order.channel === TRANSFER && isPending(order.status) && !other)
+  if (order.channel === payChannel.transfer && isPending(order.status) && !other)
     return <TransferPay order={order} onOther={() => setOther(true)} />;
   // Paid or closed meanwhile, perhaps in the other window: the result page says which.
   if (stageOf(order.status) !== 'waiting') return <Navigate to={`/payres?orderNo=${orderNo}`} replace />;
@@ -65,9 +63,9 @@ function Payment({ order, onAsk }: { order: WatchedOrder; onAsk: () => Promise<n
   const [picked, pick] = useState<number>();
   const onPhone = useOnPhone();
   const grant = useWechatGrant();
-  const channel = picked ?? (grant ? WECHAT : order.channel);
+  const channel = picked ?? (grant ? payChannel.wechat : order.channel);
   const [wantsCode, setWantsCode] = useState(false);
-  const hasBoth = channel === ALIPAY && onPhone === false;
+  const hasBoth = channel === payChannel.alipay && onPhone === false;
   const scan = hasBoth && wantsCode;
   return (
     <div className="columns columns-slip pay-columns">
@@ -105,8 +103,9 @@ type CollectingProps = { order: WatchedOrder; channel: number; scan: boolean; on
 /** What the member pays with, as it fits the screen. */
 function Collecting({ order, channel, scan, onPhone }: CollectingProps) {
   const grant = useWechatGrant();
-  if (grant && channel === WECHAT) return <WechatSheet key={grant.state} order={order} grant={grant} />;
-  if (channel === order.channel && (scan || (channel === WECHAT && !onPhone))) return <ScanCode order={order} />;
+  if (grant && channel === payChannel.wechat) return <WechatSheet key={grant.state} order={order} grant={grant} />;
+  if (channel === order.channel && (scan || (channel === payChannel.wechat && !onPhone)))
+    return <ScanCode order={order} />;
   return <PayButton order={order} channel={channel} scan={scan} wide />;
 }
 

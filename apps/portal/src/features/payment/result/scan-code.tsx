@@ -1,5 +1,6 @@
 // A channel's code to scan, and what to do with it.
 import { startThirdPay } from '@jishi/contract/payment';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { QrCode } from '@jishi/ui/qr-code';
@@ -7,9 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import type { WatchedOrder } from './use-watched-order';
-
-/** `payChannel` on the wire. */
-const ALIPAY = 2;
 
 export function ScanCode({ order }: { order: WatchedOrder }) {
   const { orderNo, channel, payAmount } = order;
@@ -43,7 +41,7 @@ export function ScanCode({ order }: { order: WatchedOrder }) {
     <div className="scan">
       <QrCode text={data.codeUrl} label={`${name}付款码`} />
       <ol className="scan-steps">
-        <li>打开手机{channel === ALIPAY ? '支付宝' : '微信'}，点「扫一扫」对准付款码</li>
+        <li>打开手机{channel === payChannel.alipay ? '支付宝' : '微信'}，点「扫一扫」对准付款码</li>
         <li>核对金额 ¥{formatMoney(payAmount)}，输入支付密码</li>
         <li>付完不用关闭本页，结果会自己显示</li>
       </ol>

@@ -1,10 +1,10 @@
 // What a member can do with an order that is not paid: say that it is, or give it up.
-import { cancelPayOrder } from '@jishi/contract/payment';
+import { cancelPayOrder, getPayOrder, getPayOrderStatistics, listPayOrders } from '@jishi/contract/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { isPending } from '../../../shell/order-status';
 import type { WatchedOrder } from './use-watched-order';
 
@@ -39,8 +39,7 @@ export function UnpaidActions({ order, onAsk }: Props) {
     try {
       await cancel.mutateAsync({ orderNo: order.orderNo });
     } finally {
-      for (const name of ['GET /pay/order/query/detail', 'POST /pay/order/list', 'POST /pay/order/list/statistics'])
-        void client.invalidateQueries({ queryKey: [name] });
+      void refreshReads(client, getPayOrder, listPayOrders, getPayOrderStatistics);
     }
   }
 

@@ -1,28 +1,34 @@
 // A pay order that is asked about until it is paid or closed, ever less often.
-import type { getPayOrder } from '@jishi/contract/payment';
+import { getMyVip, getVipOrder, initVipPurchase, listVipLevels, listVipOrders } from '@jishi/contract/vip';
+import { listAccountDetails } from '@jishi/contract/ledger';
+import { listApplies, listTopApplies } from '@jishi/contract/access';
+import { getConsumptionOverview } from '@jishi/contract/access/record';
+import { getMemberInfo } from '@jishi/contract/account';
+import { type getPayOrder, getPayOrderStatistics, listPayChannels, listPayOrders } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isPending, pollDelay, stageOf } from '../../../shell/order-status';
 import { payOrder } from '../queries';
+import { refreshReads } from '../../../shell/client';
 
 export type WatchedOrder = Output<typeof getPayOrder>;
 
 /** What a payment changes elsewhere. */
 const CHANGED_BY_PAYMENT = [
-  'GET /mem/info',
-  'GET /mem/consumption/overview',
-  'GET /api/apply/top',
-  'POST /api/apply/pageList',
-  'POST /pay/order/list',
-  'POST /pay/order/list/statistics',
-  'POST /pay/channel/list',
-  'POST /mem/account/detail/list',
-  'GET /mem/vip/list',
-  'GET /mem/vip/detail',
-  'GET /consumption/order/vip/buyInit',
-  'GET /consumption/order/vip/detail',
-  'POST /consumption/order/vip/page',
+  getMemberInfo,
+  getConsumptionOverview,
+  listTopApplies,
+  listApplies,
+  listPayOrders,
+  getPayOrderStatistics,
+  listPayChannels,
+  listAccountDetails,
+  listVipLevels,
+  getMyVip,
+  initVipPurchase,
+  getVipOrder,
+  listVipOrders,
 ];
 
 export function useWatchedOrder(orderNo: string) {
@@ -36,8 +42,7 @@ export function useWatchedOrder(orderNo: string) {
   });
   const paid = result.data !== undefined && stageOf(result.data.status) === 'paid';
   useEffect(() => {
-    if (!paid) return;
-    for (const name of CHANGED_BY_PAYMENT) void client.invalidateQueries({ queryKey: [name] });
+    if (paid) void refreshReads(client, ...CHANGED_BY_PAYMENT);
   }, [client, paid]);
   return result;
 }

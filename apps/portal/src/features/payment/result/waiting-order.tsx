@@ -1,11 +1,11 @@
 // An order that is not paid yet, or whose payment the channel has not confirmed yet.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { stageOf } from '../../../shell/order-status';
 import { OrderCourse, OrderFacts } from './order-facts';
 import { PayButton } from './pay-button';
 import { RestToPay } from './rest-to-pay';
-import { TRANSFER } from '../remittance/transfer-pay';
 import type { WatchedOrder } from './use-watched-order';
 
 const CONFIRMING = {
@@ -17,7 +17,7 @@ type Props = { order: WatchedOrder; asking: boolean; onAsk: () => void };
 
 export function WaitingOrder({ order, asking, onAsk }: Props) {
   const confirming = stageOf(order.status) === 'confirming';
-  const isTransfer = order.channel === TRANSFER;
+  const isTransfer = order.channel === payChannel.transfer;
   return (
     <>
       <div className="result">

@@ -1,15 +1,13 @@
 // Paying inside WeChat's own browser, which has just said whose it is: WeChat's sheet comes up by itself, once.
 import { startThirdPay } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, useCall } from '../../../shell/client';
 import { PayButton } from './pay-button';
 import type { WatchedOrder } from './use-watched-order';
-
-const [STATE_CONFLICT, CHANNEL_FAULT] = [4005, 5401];
-/** `payChannel` on the wire. */
-const WECHAT = 3;
 
 type Bridge = NonNullable<Output<typeof startThirdPay>['bridge']>;
 
@@ -31,14 +29,19 @@ type Props = { order: WatchedOrder; grant: { code: string; state: string } };
 
 export function WechatSheet({ order, grant }: Props) {
   const { orderNo } = order;
-  const pay = useCall(startThirdPay, { ownCodes: [STATE_CONFLICT, CHANNEL_FAULT] });
+  const pay = useCall(startThirdPay, { ownCodes: [codes.stateConflict, codes.channelFault] });
   const navigate = useNavigate();
   const [ended, setEnded] = useState<string>();
   const begun = useRef(false);
 
   const begin = useEffectEvent(async () => {
     try {
-      const { bridge } = await pay.mutateAsync({ orderNo, channel: WECHAT, phone: true, wechatGrant: grant });
+      const { bridge } = await pay.mutateAsync({
+        orderNo,
+        channel: payChannel.wechat,
+        phone: true,
+        wechatGrant: grant,
+      });
       const said = bridge ? await collect(bridge) : 'ok';
       // what WeChat says here decides nothing: the result page asks the server
       if (said === 'ok') return void navigate(`/payres?orderNo=${orderNo}`, { replace: true });
@@ -60,7 +63,7 @@ export function WechatSheet({ order, grant }: Props) {
       <p className="form-error" role="alert">
         {ended}
       </p>
-      <PayButton order={order} channel={WECHAT} wide />
+      <PayButton order={order} channel={payChannel.wechat} wide />
     </>
   );
 }

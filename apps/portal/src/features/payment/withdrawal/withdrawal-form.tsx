@@ -1,6 +1,7 @@
 // Asking for paid-in money back: how much, where what no channel takes back goes, the trade password.
 import { type getWithdrawable, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
@@ -16,10 +17,11 @@ import { BonusNote } from './bonus-note';
 import { refreshMoney } from './refresh';
 import { restOf, withdrawalFaults } from './withdrawal-rules';
 
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-const STATE_CONFLICT = 4005;
-const OWNERS = { [TRADE_PASSWORD]: 'tradePassword', [BALANCE_TOO_LOW]: 'amount', [STATE_CONFLICT]: 'form' } as const;
+const OWNERS = {
+  [codes.tradePassword]: 'tradePassword',
+  [codes.balanceTooLow]: 'amount',
+  [codes.stateConflict]: 'form',
+} as const;
 
 type Terms = Output<typeof getWithdrawable>;
 

@@ -5,6 +5,7 @@ import {
   getWithdrawable,
   listWithdrawals,
 } from '@jishi/contract/payment/withdrawal';
+import { refundWay, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -109,7 +110,7 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
       fold: 'line',
       cell: ({ status, parts, reason, repaid, bonusBack, withheld }) =>
         parts.length === 0 && !reason ? (
-          <span className="quiet">{status === WAITING ? '审核后按付款的渠道退' : '没有退'}</span>
+          <span className="quiet">{status === withdrawalStatus.waiting ? '审核后按付款的渠道退' : '没有退'}</span>
         ) : reason ? (
           `没有通过：${reason}`
         ) : (
@@ -144,13 +145,9 @@ function columnsOf(channelLabel: (channel: number) => Label): Column<Row>[] {
   ];
 }
 
-/** `withdrawalStatus`, `refundWay` and `refundStatus` on the wire. */
-const WAITING = 1;
-const [SOURCE, BALANCE] = [1, 2];
-const DONE = 3;
-
 function wayWords({ way, channel, status }: Row['parts'][number], channelLabel: (channel: number) => Label): string {
-  if (way === BALANCE) return '退到余额';
-  const where = way === SOURCE && channel !== null ? `退回${channelLabel(channel).label}` : '转到您的银行账户';
-  return status === DONE ? `已${where}` : `正在${where}`;
+  if (way === refundWay.balance) return '退到余额';
+  const where =
+    way === refundWay.source && channel !== null ? `退回${channelLabel(channel).label}` : '转到您的银行账户';
+  return status === withdrawalStatus.done ? `已${where}` : `正在${where}`;
 }

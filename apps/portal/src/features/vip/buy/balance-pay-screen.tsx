@@ -1,4 +1,5 @@
 // /vip/components/BanlaPaySure: confirms one purchase of a level from the balance, nothing else to choose.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
@@ -9,7 +10,6 @@ import { useUrlQuery } from '../../../shell/url-query';
 import { VIP_LEVELS, vipPurchase } from '../queries';
 import { choiceOf } from '../words';
 import { Slip } from './slip';
-import { BALANCE } from './use-purchase';
 
 export function BalancePayScreen() {
   const { data, error, refetch } = useQuery(VIP_LEVELS);
@@ -46,7 +46,7 @@ type Props = { level: number; period: number; coupon: string | undefined; here: 
 
 function Confirmation({ level, period, coupon, here }: Props) {
   const { data, error, refetch } = useQuery(vipPurchase(level, period));
-  if (data) return <Slip purchase={data} coupon={coupon} channel={BALANCE} here={here} />;
+  if (data) return <Slip purchase={data} coupon={coupon} channel={payChannel.balance} here={here} />;
   if (error) return <Failure title="价格没有算出来" reason={error.msg} onRetry={() => void refetch()} />;
   return <TableSkeleton rows={6} />;
 }

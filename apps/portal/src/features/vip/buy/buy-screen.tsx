@@ -1,4 +1,5 @@
 // /vip/components/BuyVip: which level, for how long, paid how. What was chosen stands in the address.
+import { vipPeriod } from '@jishi/contract/enums/payment';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -67,7 +68,7 @@ function Choice({ levels, current }: { levels: readonly Level[]; current: number
               value: String(one.period),
               name: `1 ${periodLabel(one.period).label}`,
               hint:
-                one.period === 1
+                one.period === vipPeriod.month
                   ? '按月，随时可停'
                   : `合每月 ${formatMoney(perMonth(one))} 元${saved ? `，比按月省 ${formatMoney(saved)} 元` : ''}`,
               aside: (

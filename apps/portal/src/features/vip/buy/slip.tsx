@@ -1,6 +1,7 @@
 // What a purchase of a level brings and costs, and the proof that it is the member who pays.
 import type { initVipPurchase } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { parseMoney } from '@jishi/money';
 import { Moment } from '@jishi/ui/beijing-time';
 import { formatMoney } from '@jishi/ui/money';
@@ -9,7 +10,7 @@ import { couponOf } from '../../../shell/coupon-choice';
 import { useLabel } from '../../../shell/labels';
 import { OrderSlip } from '../../../shell/order-slip';
 import { withCoupon } from '../../../shell/price-lines';
-import { BALANCE, usePurchase } from './use-purchase';
+import { usePurchase } from './use-purchase';
 
 export type Purchase = Output<typeof initVipPurchase>;
 
@@ -30,8 +31,8 @@ export function Slip({ purchase, coupon: named, channel, here }: Props) {
   const channelLabel = useLabel('payChannel');
   const coupon = couponOf(purchase, named);
   const payAmount = coupon?.payAmount ?? purchase.payAmount;
-  const fromBalance = channel === BALANCE;
-  const balance = purchase.channels.find((way) => way.channel === BALANCE)?.balance ?? '0.00';
+  const fromBalance = channel === payChannel.balance;
+  const balance = purchase.channels.find((way) => way.channel === payChannel.balance)?.balance ?? '0.00';
   const { level, period, unpaidOrderNo } = purchase;
   return (
     <OrderSlip

@@ -1,21 +1,14 @@
 // Buying one level, from the balance or through a channel.
 import { buyVip } from '@jishi/contract/vip';
+import * as codes from '@jishi/contract/codes';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { openCashier } from '../../../shell/cashier';
-import { useCall } from '../../../shell/client';
+import { refreshReads, useCall } from '../../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../../shell/order-slip';
 import { CHANGED_BY_VIP } from '../queries';
-
-/** `payChannel` on the wire. */
-export const BALANCE = 1;
-
-const TRADE_PASSWORD = 4001;
-const BALANCE_TOO_LOW = 4002;
-const NOT_FOUND = 4004;
-const STATE_CONFLICT = 4005;
-const CHANNEL_FAULT = 5401;
 
 /** What is bought at which price, as the member was shown it. */
 export type Shown = { level: number; period: number; payAmount: string; couponId: string | null };
@@ -24,13 +17,14 @@ export function usePurchase() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
-  const ownCodes = [TRADE_PASSWORD, BALANCE_TOO_LOW, NOT_FOUND, STATE_CONFLICT, CHANNEL_FAULT];
+  const ownCodes = [codes.tradePassword, codes.balanceTooLow, codes.notFound, codes.stateConflict, codes.channelFault];
   const purchase = useCall(buyVip, { ownCodes });
 
   async function buy({ payAmount: price, ...wanted }: Shown, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel === BALANCE && !/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
-    const cashier = channel === BALANCE ? undefined : openCashier(channel);
+    if (channel === payChannel.balance && !/^\d{6}$/.test(tradePassword))
+      return setErrors({ password: '交易密码是 6 位数字' });
+    const cashier = channel === payChannel.balance ? undefined : openCashier(channel);
     try {
       const input = { ...wanted, price, channel, phone: cashier?.phone ?? false };
       const order = await purchase.mutateAsync(cashier ? input : { ...input, tradePassword });
@@ -46,7 +40,7 @@ export function usePurchase() {
   }
 
   function refresh() {
-    for (const name of CHANGED_BY_VIP) void client.invalidateQueries({ queryKey: [name] });
+    void refreshReads(client, ...CHANGED_BY_VIP);
   }
 
   return { errors, busy: purchase.isPending, buy, forgetErrors: () => setErrors({}) };

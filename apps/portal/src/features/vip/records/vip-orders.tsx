@@ -2,6 +2,7 @@
 import { exportVipOrders } from '@jishi/contract/export';
 import type { listVipOrders } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -18,9 +19,6 @@ import { useUrlQuery } from '../../../shell/url-query';
 import { vipOrderFilter, vipOrderTotals, vipOrders } from './queries';
 
 type Order = Output<typeof listVipOrders>['list'][number];
-
-/** `payChannel` on the wire. */
-const BALANCE = 1;
 
 export function VipOrders() {
   const [search] = useUrlQuery();
@@ -92,7 +90,7 @@ function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
       align: 'end',
       fold: 'line',
       cell: ({ orderNo, status, channel, levelName }) =>
-        isPending(status) && channel !== BALANCE ? (
+        isPending(status) && channel !== payChannel.balance ? (
           <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${levelName}会员`}>
             继续付款
           </Link>

@@ -1,16 +1,10 @@
 // Refusing input before it is sent, as the server would: same schema, same words, same paths.
 import { refusals } from '@jishi/contract/refusals';
+import type * as z from 'zod';
 import { ApiError, type FieldMessage } from '@jishi/ui/wire/envelope';
 
-type Issue = { path: readonly PropertyKey[]; message: string };
-
-/** The part of a zod schema that is needed here. */
-export type InputSchema = {
-  safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
-};
-
 /** @throws ApiError invalidInput with one message per field, the first that applies */
-export function refuseInvalid(schema: InputSchema, input: unknown): void {
+export function refuseInvalid(schema: z.ZodType, input: unknown): void {
   const issues = schema.safeParse(input).error?.issues ?? [];
   if (issues.length === 0) return;
   const messages = new Map<string, string>();

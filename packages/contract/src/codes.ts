@@ -1,0 +1,29 @@
+// The codes of refusals by name, and nothing else: `import * as codes`, and a bundler writes the bare numbers.
+
+export const refused = 1;
+export const notLoggedIn = 401;
+export const accountFrozen = 403;
+export const tooManyRequests = 429;
+export const serverFault = 500;
+export const unavailable = 503;
+export const invalidInput = 4000;
+/** The password of payments is not set, wrong, or locked: the message says which. */
+export const tradePassword = 4001;
+export const balanceTooLow = 4002;
+export const certificationRequired = 4003;
+export const notFound = 4004;
+export const stateConflict = 4005;
+export const captchaFailed = 4006;
+export const codeWrong = 4007;
+export const duplicate = 4008;
+export const permissionMissing = 4009;
+export const passwordWrong = 4010;
+export const passwordLocked = 4011;
+export const secondFactorWrong = 4012;
+export const notBuilt = 5010;
+export const soldOut = 5301;
+export const firstPurchaseUsed = 5302;
+export const channelFault = 5401;
+
+/** Codes that end a session: the client drops its token. 400 is the specification's; this server does not send it. */
+export const sessionEnding: readonly number[] = [400, notLoggedIn, accountFrozen];

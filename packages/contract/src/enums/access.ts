@@ -1,0 +1,31 @@
+// Enumerations of keys, packages, and materials that are reviewed.
+import { enumeration } from './enumeration';
+
+export const sceneAuditStatus = enumeration({
+  waiting: [1, '待审核', 'warning'],
+  accepted: [2, '通过', 'success'],
+  refused: [3, '未通过', 'danger'],
+  takenBack: [4, '已撤回', 'quiet'],
+});
+
+export const keyMode = enumeration({
+  live: [1, '正式'],
+  sandbox: [2, '沙箱'],
+});
+
+export const keyStatus = enumeration({
+  on: [1, '启用', 'success'],
+  off: [2, '停用', 'quiet'],
+  stopped: [3, '平台停用', 'danger'],
+});
+
+export const packageState = enumeration({
+  usable: [1, '可用', 'success'],
+  usedUp: [2, '已用完', 'quiet'],
+  expired: [3, '已过期', 'quiet'],
+});
+
+export const callOutcome = enumeration({
+  answered: [1, '成功'],
+  failed: [2, '失败'],
+});

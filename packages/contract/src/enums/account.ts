@@ -1,0 +1,55 @@
+// Enumerations of members: who they are, how they sign in, what they are told.
+import { enumeration } from './enumeration';
+
+export const memberStatus = enumeration({
+  normal: [1, '正常', 'success'],
+  frozen: [2, '冻结', 'danger'],
+  closing: [3, '注销中', 'warning'],
+  closed: [4, '已注销', 'quiet'],
+});
+
+export const authStatus = enumeration({
+  none: [0, '未认证', 'quiet'],
+  inReview: [1, '审核中', 'warning'],
+  certified: [2, '已认证', 'success'],
+  refused: [3, '未通过', 'danger'],
+});
+
+export const authType = enumeration({
+  none: [0, '无'],
+  personal: [1, '个人'],
+  enterprise: [2, '企业'],
+});
+
+export const loginWay = enumeration({
+  code: [1, '验证码'],
+  password: [2, '密码'],
+  wechat: [3, '微信扫码'],
+  totp: [4, '两步验证'],
+  embeddedPassword: [5, '密码（嵌入式）'],
+});
+
+export const loginResult = enumeration({
+  success: [1, '成功', 'success'],
+  codeWrong: [2, '验证码不正确', 'danger'],
+  passwordWrong: [3, '密码不正确', 'danger'],
+  frozen: [4, '账户冻结', 'danger'],
+  locked: [5, '密码已锁定', 'danger'],
+  awaitingTotp: [6, '等待两步验证', 'quiet'],
+  totpWrong: [7, '动态口令不正确', 'danger'],
+});
+
+export const messageKind = enumeration({
+  account: [1, '账户'],
+  trade: [2, '交易'],
+  api: [3, '接口'],
+  sms: [4, '短信'],
+  system: [5, '系统'],
+});
+
+/** Who did something. */
+export const actorKind = enumeration({
+  member: [1, '会员'],
+  operator: [2, '操作员'],
+  system: [3, '系统'],
+});
