@@ -4,6 +4,7 @@ import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
+import { usePicked } from '@jishi/ui/picked';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
@@ -21,7 +22,8 @@ import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-export function KeyPanel({ mode, onMode }: Props) {
+export function KeyPanel({ mode: inAddress, onMode }: Props) {
+  const [mode, pick] = usePicked(inAddress);
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));
   const [asking, setAsking] = useState<'make' | 'reset'>();
@@ -51,7 +53,15 @@ export function KeyPanel({ mode, onMode }: Props) {
         id="keys"
         title="密钥"
         note={mode === 1 ? '正式密钥按套餐与余额计费' : '沙箱密钥只答示例，不扣次数也不扣费'}
-        more={<ModeSwitch mode={mode} onMode={onMode} />}
+        more={
+          <ModeSwitch
+            mode={mode}
+            onMode={(next) => {
+              pick(next);
+              onMode(next);
+            }}
+          />
+        }
       />
       {fresh?.secret && fresh.mode === mode && <NewSecret apiKey={fresh} onKept={() => setFresh(undefined)} />}
       {key && (
