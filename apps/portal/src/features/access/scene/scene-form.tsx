@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
+import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
@@ -40,14 +41,21 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
     },
     owners: OWNERS,
     send: async (values) => {
-      try {
-        const input = { applyId, ...values, files: [...files] };
-        await apply.mutateAsync(input);
-      } catch (error) {
+      const ready: File[] = [];
+      for (const file of files) {
+        ready.push(
+          await prepareUpload(file).catch((error: Error) => {
+            setFault(`“${file.name}”：${error.message}`);
+            throw error;
+          }),
+        );
+      }
+      const input = { applyId, ...values, files: ready };
+      await apply.mutateAsync(input).catch((error: unknown) => {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');
         if (told) setFault(told.message);
         throw error;
-      }
+      });
       await refresh();
       toast.success('材料已提交，审核有结果会通知您');
       onDone();

@@ -10,6 +10,7 @@ import type * as z from 'zod';
 import { ApiError, call, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
+import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { slipFault, transferFaults, wireTime } from './remittance-rules';
 
@@ -128,7 +129,9 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      setKept(await call(uploadSlip, { orderNo, file } as { orderNo: string }, { ownCodes: [4000, 429] }));
+      const ready = await prepareUpload(file).catch((error: Error) => setFault(error.message));
+      if (ready)
+        setKept(await call(uploadSlip, { orderNo, file: ready } as { orderNo: string }, { ownCodes: [4000, 429] }));
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }
