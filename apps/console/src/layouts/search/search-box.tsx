@@ -1,6 +1,7 @@
 // The search box of the masthead: one field for every number an operator is told, and for the screens by name.
 // `/` and ⌘K or Ctrl+K lead into it from anywhere.
 import { Icon } from '@jishi/ui/icon';
+import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOperator } from '../../shell/operator';
@@ -19,11 +20,12 @@ export function SearchBox() {
   const destinations = destinationsOf(text, operator);
   const shown = open && (destinations.length > 0 || text.trim() !== '');
 
-  function go({ to }: Destination) {
+  function go({ to, theme }: Destination) {
     setText('');
     setOpen(false);
     input.current?.blur();
-    void navigate(to);
+    if (theme) chooseTheme(theme);
+    else void navigate(to);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -78,7 +80,7 @@ export function SearchBox() {
         <ul id={listId} className="find-list" role="listbox" aria-label="搜索去向">
           {destinations.map((destination, index) => (
             <li
-              key={destination.kind + destination.to}
+              key={destination.kind + destination.to + destination.text}
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === chosen}

@@ -2,6 +2,7 @@
 import { listProjectNames } from '@jishi/contract/catalogue';
 import { Icon } from '@jishi/ui/icon';
 import { aside } from '@jishi/ui/main-part';
+import { chooseTheme } from '@jishi/ui/theme';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +22,8 @@ export default function Palette({ onDone }: { onDone: () => void }) {
   function take(entry: PaletteEntry | undefined) {
     if (!entry) return;
     onDone();
-    if (entry.key === SIGN_OUT) void signOut();
+    if (entry.theme) chooseTheme(entry.theme);
+    else if (entry.key === SIGN_OUT) void signOut();
     else if (entry.key === SIGN_OUT_EVERYWHERE) void signOutEverywhere();
     else if (entry.to) void navigate(entry.to);
   }

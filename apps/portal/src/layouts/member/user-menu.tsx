@@ -3,6 +3,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { Icon } from '@jishi/ui/icon';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
+import { ThemeChoice } from '@jishi/ui/theme';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
@@ -75,6 +76,9 @@ export function UserMenu() {
             </button>
           </li>
         </ul>
+        <div className="user-menu-theme">
+          <ThemeChoice />
+        </div>
       </div>
     </>
   );
