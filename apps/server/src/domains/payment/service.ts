@@ -212,7 +212,12 @@ export async function getOrderTrail(ctx: Context, { orderNo }: { orderNo: string
   if (!order) throw new Refusal('notFound');
   const { notifies, receipts, transfers } = await store.selectTrail(ctx.db, orderNo);
   return {
-    order: { ...orderView(order), memberId: order.memberId, memberPhone: order.memberPhone },
+    order: {
+      ...orderView(order),
+      memberId: order.memberId,
+      memberPhone: order.memberPhone,
+      agreement: order.reference['agreement'] ?? null,
+    },
     notifies: notifies.map((row) => ({
       time: formatTime(row.received_at),
       channel: row.channel,
