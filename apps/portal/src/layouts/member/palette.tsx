@@ -65,21 +65,35 @@ export default function Palette({ onDone }: { onDone: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <ul id={listId} role="listbox" aria-label="结果">
-        {entries.map((entry, index) => (
-          <li
-            key={entry.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            onPointerMove={() => index !== chosen && setAt(index)}
-            onClick={() => take(entry)}
-          >
-            <span>{entry.name}</span>
-            <small>{entry.note}</small>
-          </li>
-        ))}
-      </ul>
+      <Entries id={listId} entries={entries} chosen={chosen} onPoint={setAt} onTake={take} />
     </div>
+  );
+}
+
+type EntriesProps = {
+  id: string;
+  entries: readonly PaletteEntry[];
+  chosen: number;
+  onPoint: (index: number) => void;
+  onTake: (entry: PaletteEntry) => void;
+};
+
+function Entries({ id, entries, chosen, onPoint, onTake }: EntriesProps) {
+  return (
+    <ul id={id} role="listbox" aria-label="结果">
+      {entries.map((entry, index) => (
+        <li
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          onPointerMove={() => index !== chosen && onPoint(index)}
+          onClick={() => onTake(entry)}
+        >
+          <span>{entry.name}</span>
+          <small>{entry.note}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,13 +22,12 @@ import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-export function KeyPanel({ mode: inAddress, onMode }: Props) {
-  const [mode, pick] = usePicked(inAddress);
+/** The key of a mode, and making it or making it anew. */
+function useDefaultKey(mode: KeyMode) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));
   const [asking, setAsking] = useState<'make' | 'reset'>();
   const [fresh, setFresh] = useState<Key>();
-  const key = data?.key;
 
   /** Makes the key or resets it; what the server refuses is told in the dialog. */
   async function act({ proof, graceHours, ownCodes }: Proven) {
@@ -46,7 +45,13 @@ export function KeyPanel({ mode: inAddress, onMode }: Props) {
     client.setQueryData(defaultKey(mode).queryKey, { key: { ...made, secret: null }, signInCounts: false });
     void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
   }
+  return { data, error, refetch, asking, setAsking, fresh, setFresh, act };
+}
 
+export function KeyPanel({ mode: inAddress, onMode }: Props) {
+  const [mode, pick] = usePicked(inAddress);
+  const { data, error, refetch, asking, setAsking, fresh, setFresh, act } = useDefaultKey(mode);
+  const key = data?.key;
   return (
     <section className="desk-section" aria-labelledby="keys">
       <RuledHead

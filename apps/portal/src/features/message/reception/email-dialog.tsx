@@ -14,7 +14,8 @@ const CODE_WRONG = 4007;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-export function EmailDialog({ onClose }: { onClose: () => void }) {
+/** The form, and sending the code to the address in it. */
+function useEmailForm(onBound: () => void) {
   const client = useQueryClient();
   const form = useForm({
     initial: { email: '', code: '' },
@@ -25,7 +26,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     send: async (values, ownCodes) => {
       client.setQueryData(RECEPTION.queryKey, await call(bindEmail, values, { ownCodes }));
       toast.success('邮箱已绑定');
-      onClose();
+      onBound();
     },
     owners: { [CODE_WRONG]: 'code' },
   });
@@ -47,6 +48,11 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
+  return { form, send };
+}
+
+export function EmailDialog({ onClose }: { onClose: () => void }) {
+  const { form, send } = useEmailForm(onClose);
   return (
     <Dialog title="绑定邮箱" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
