@@ -9,6 +9,13 @@ import { root } from './root.mjs';
 const PROCESSES = ['server', 'gateway', 'providers', 'sandbox', 'launcher'];
 const SCREENS = ['portal', 'console'];
 
+/** What the server reads beside its bundle. */
+export const BESIDE_SERVER = {
+  migrations: 'packages/db/migrations',
+  functions: 'packages/db/functions',
+  font: 'packages/share-picture/font',
+};
+
 /** Builds all apps; throws when one fails. */
 export async function buildAll() {
   const screens = SCREENS.map((app) => runProgram(process.execPath, [path.join('apps', app, 'scripts/build.mjs')]));
@@ -35,10 +42,8 @@ export async function buildProcesses() {
     rmSync(path.join(root, 'apps', app, 'dist'), { recursive: true, force: true });
     await build(appOptions(app, 'dist'));
   }
-  cpSync(path.join(root, 'packages/db/migrations'), path.join(root, 'apps/server/dist/migrations'), {
-    recursive: true,
-  });
-  cpSync(path.join(root, 'packages/share-picture/font'), path.join(root, 'apps/server/dist/font'), { recursive: true });
+  for (const [name, source] of Object.entries(BESIDE_SERVER))
+    cpSync(path.join(root, source), path.join(root, 'apps/server/dist', name), { recursive: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildAll();

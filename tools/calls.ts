@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { modules } from '@jishi/contract';
 import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
-import { routes } from '../apps/server/src/domains';
+import { useCases } from '../apps/server/src/domains';
 
 type Declared = { domain: string; name: string; call: Endpoint | PendingCall };
 type Row = { group: string; method: string; path: string; body: string; access: string };
@@ -66,7 +66,7 @@ if (process.argv[1]?.endsWith('calls.ts')) {
   const found = problems(
     declared,
     rows,
-    routes.map((route) => route.endpoint),
+    useCases.map((route) => route.endpoint),
   );
   for (const problem of found) console.error(problem);
   const specified = new Set(rows.map((row) => `${row.method} ${row.path}`));

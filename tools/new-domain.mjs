@@ -52,17 +52,6 @@ create table ${name}.item (
   unique (member_id, title)
 );
 `,
-  [`packages/db/src/schema/${name}.ts`]: `// Mirrors migrations/${serial}_${name}.sql.
-import { pgSchema, text } from 'drizzle-orm/pg-core';
-import { id, identity, instant } from '../columns';
-
-export const item = pgSchema('${name}').table('item', {
-  id: identity('id'),
-  memberId: id('member_id').notNull(),
-  title: text('title').notNull(),
-  createdAt: instant('created_at').notNull(),
-});
-`,
   [`apps/server/src/domains/${name}/rules.ts`]: `// What holds for ${name} whoever asks.
 
 /** A title as it is kept: runs of white space are one space. */
@@ -71,17 +60,17 @@ export function tidyTitle(title: string): string {
 }
 `,
   [`apps/server/src/domains/${name}/store.ts`]: `// The only SQL of ${name}.
-import type { Queryable, Transaction } from '@jishi/db';
-import { item } from '@jishi/db/schema/${name}';
-import { desc, eq, sql } from 'drizzle-orm';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
-export type ItemRow = typeof item.$inferSelect;
+export type ItemRow = { id: string; title: string; createdAt: Date };
 
 /** Inserts; undefined when the member has one of this title. */
 export async function insertItem(tx: Transaction, memberId: MemberId, title: string, now: Date): Promise<ItemRow | undefined> {
-  const [row] = await tx.orm.insert(item).values({ memberId, title, createdAt: now }).onConflictDoNothing().returning();
-  return row;
+  return tx.maybe<ItemRow>(sql\`
+    insert into ${name}.item (member_id, title, created_at) values (\${memberId}, \${title}, \${now})
+    on conflict (member_id, title) do nothing
+    returning id, title, created_at\`);
 }
 
 /** A page of a member's rows, the newest first. */
@@ -90,10 +79,14 @@ export async function selectItems(
   memberId: MemberId,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const mine = eq(item.memberId, memberId);
-  const rows = await db.orm.select().from(item).where(mine).orderBy(desc(item.id)).limit(page.limit).offset(page.offset);
-  const [count] = await db.orm.select({ n: sql<number>\`count(*)::int\` }).from(item).where(mine);
-  return { rows, total: count?.n ?? 0 };
+  const rows = await db.many<ItemRow>(sql\`
+    select id, title, created_at from ${name}.item
+    where member_id = \${memberId}
+    order by id desc
+    limit \${page.limit} offset \${page.offset}\`);
+  const { n } = await db.one<{ n: number }>(sql\`
+    select count(*)::int as n from ${name}.item where member_id = \${memberId}\`);
+  return { rows, total: n };
 }
 `,
   [`apps/server/src/domains/${name}/service.ts`]: `// What members do with ${name}.
@@ -194,7 +187,7 @@ console.log(`Made:\n${Object.keys(files)
   .map((file) => `  ${file}`)
   .join('\n')}
 Next:
-  npx oxfmt packages/contract/src apps/server/src packages/db/src
+  npx oxfmt packages/contract/src apps/server/src
   npm run openapi
   npx vitest run apps/server/src/domains/${name}
 Then add a screen under apps/portal/src/features/${name}/ and its line in apps/portal/src/routes/.`);

@@ -16,21 +16,17 @@ test('a folder that is no domain of the contract is named', () => {
   expect(check('apps/portal/src/features/billing/list.tsx')).toHaveLength(1);
 });
 
-test('a schema file is named after the domain or the app that writes its tables', () => {
-  expect(check('packages/db/src/schema/invoice.ts')).toEqual([]);
-  expect(check('packages/db/src/schema/meter.ts')).toHaveLength(1);
-  const files = ['packages/db/src/schema/meter.ts', 'apps/meter/src/main.ts'].map((file) => ({ file, text: '' }));
-  expect(breaches(files, domains)).toEqual([]);
-});
-
 test('SQL outside of store.ts is found', () => {
-  expect(check('apps/server/src/domains/invoice/service.ts', "await tx.query('select 1')")).toHaveLength(1);
-  expect(check('apps/server/src/domains/invoice/store.ts', "await tx.query('select 1')")).toEqual([]);
+  for (const text of ["await tx.query('select 1')", 'await tx.run(sql`select 1`)']) {
+    expect(check('apps/server/src/domains/invoice/service.ts', text)).toHaveLength(1);
+    expect(check('apps/server/src/domains/invoice/store.ts', text)).toEqual([]);
+  }
 });
 
 test('a file of 401 lines, a folder called utils and a four-line comment are found', () => {
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/big.tsx', 'x\n'.repeat(400))).toEqual([]);
+  expect(check('packages/db/migrations/0020_big.sql', '--\n'.repeat(401))).toHaveLength(1);
   expect(check('packages/ui/src/utils/a.ts')).toHaveLength(1);
   expect(check('packages/ui/src/a.ts', '// 1\n// 2\n// 3\n// 4\n')).toHaveLength(1);
 });
@@ -51,4 +47,18 @@ test("the path of a module's URL taken for a file name is found", () => {
   expect(check(tool, `const entry = new URL(\n  './main.ts',\n  ${url},\n).pathname;`)).toHaveLength(1);
   expect(check(tool, `const folder = path.dirname(new URL(${resolved}).pathname);`)).toHaveLength(1);
   expect(check(tool, `const entry = fileURLToPath(new URL('./main.ts', ${url}));\nlocation.pathname;`)).toEqual([]);
+});
+
+test('what a service with use cases exports and nobody takes is found', () => {
+  const service = 'apps/server/src/domains/invoice/service.ts';
+  const file = (name: string, text: string) => ({ file: name, text });
+  const useCases = 'export const addInvoice = useCase(contract.addInvoice, work);\n';
+  const idle = file(service, `${useCases}export function numberOf() {}\n`);
+  expect(breaches([idle], domains)).toEqual([`${service}: numberOf is exported and nobody takes it`]);
+  const index = file(
+    'apps/server/src/domains/invoice/index.ts',
+    "export { numberOf as numberOfInvoice } from './service';",
+  );
+  expect(breaches([idle, index], domains)).toEqual([]);
+  expect(check(service, useCases)).toEqual([]);
 });

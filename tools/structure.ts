@@ -8,27 +8,27 @@ import { modules } from '@jishi/contract';
 const MAX_LINES = 400;
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
 /** What a slice, or a noun nested in it, may be made of. */
-const SLICE_FILES = new Set(['routes.ts', 'service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'child.ts', 'index.ts']);
+const SLICE_FILES = new Set(['service.ts', 'rules.ts', 'store.ts', 'jobs.ts', 'child.ts', 'index.ts']);
 /** What a domain has beside: which of these make it up. */
 const DOMAIN_FILE = /^[^/]+\/domain\.ts$/;
-const SOURCE = /\.(ts|tsx|mjs|cjs|css)$/;
+const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
 export type SourceFile = { file: string; text: string };
 
 /** Every breach in the given files, as `file: what is wrong`. */
 export function breaches(files: readonly SourceFile[], domains: ReadonlySet<string>): string[] {
-  const apps = new Set(files.map(({ file }) => /^apps\/([^/]+)\//.exec(file)?.[1]));
+  const taken = new Set(files.flatMap(importedNames));
   return files.flatMap((source) => [
     ...nameBreaches(source.file),
     ...sizeBreaches(source),
     ...sliceBreaches(source.file),
     ...domainBreaches(source.file, domains),
-    ...schemaBreaches(source.file, domains, apps),
     ...databaseBreaches(source),
     ...commentBreaches(source),
     ...comparisonBreaches(source),
     ...pathnameBreaches(source),
+    ...idleExports(source, taken),
   ]);
 }
 
@@ -60,17 +60,11 @@ function domainBreaches(file: string, domains: ReadonlySet<string>): string[] {
   return named && !domains.has(named) ? [`${file}: ${named} is not a domain of the contract`] : [];
 }
 
-/** A schema file carries the name of whoever writes its tables: a domain, or an app that has tables of its own. */
-function schemaBreaches(file: string, domains: ReadonlySet<string>, apps: ReadonlySet<string | undefined>): string[] {
-  const owner = /^packages\/db\/src\/schema\/([^/.]+)\.ts$/.exec(file)?.[1];
-  return owner && !domains.has(owner) && !apps.has(owner) ? [`${file}: ${owner} is neither a domain nor an app`] : [];
-}
-
-const SQL_CALL = /\.(query|orm)\b(?=[(.<])/;
+const SPEAKS_SQL = /\.query\b(?=[(.<])|\bsql`/;
 
 function databaseBreaches({ file, text }: SourceFile): string[] {
   const inSlice = file.startsWith('apps/server/src/domains/') && !TEST.test(file) && !file.endsWith('/store.ts');
-  return inSlice && SQL_CALL.test(text) ? [`${file}: only store.ts speaks SQL`] : [];
+  return inSlice && SPEAKS_SQL.test(text) ? [`${file}: only store.ts speaks SQL`] : [];
 }
 
 function commentBreaches({ file, text }: SourceFile): string[] {
@@ -104,6 +98,35 @@ function pathnameBreaches({ file, text }: SourceFile): string[] {
   return PATHNAME_AS_FILE.test(text)
     ? [`${file}: a file's name is import.meta.dirname or fileURLToPath, not .pathname`]
     : [];
+}
+
+const NAMES_FROM = /(?:import|export) (?:type )?\{([^}]*)\} from '(\.[^']*\/service)'/g;
+
+/** What a file takes of services by name, as `file#name`. */
+function importedNames({ file, text }: SourceFile): string[] {
+  return [...text.matchAll(NAMES_FROM)].flatMap(([, names = '', from = '']) => {
+    const service = `${path.posix.join(path.posix.dirname(file), from)}.ts`;
+    return names.split(',').map(
+      (name) =>
+        `${service}#${
+          name
+            .trim()
+            .replace(/^type /, '')
+            .split(' as ')[0]
+        }`,
+    );
+  });
+}
+
+const EXPORT = /^export (?:async )?(?:function\*?|const|type) (\w+)(?! = useCase\()\b/gm;
+
+/** A domain.ts takes services whole, so that knip takes all of their exports for used: only the use cases are. */
+function idleExports({ file, text }: SourceFile, taken: ReadonlySet<string>): string[] {
+  if (!/^apps\/server\/src\/domains\/.*\/service\.ts$/.test(file) || !text.includes(' = useCase(')) return [];
+  const names = [...text.matchAll(EXPORT)].map(([, name]) => name!);
+  return names
+    .filter((name) => !taken.has(`${file}#${name}`) && text.split(new RegExp(`\\b${name}\\b`)).length === 2)
+    .map((name) => `${file}: ${name} is exported and nobody takes it`);
 }
 
 /** The files git knows or would add, below the folders that hold code. */

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { migrate, openDatabase } from '@jishi/db';
 import pg from 'pg';
-import { callRecordsFile } from '../../apps/server/src/domains/access/export/service';
-import { downloadExport, getExportProgress, requests } from '../../apps/server/src/domains/export/service';
+import { downloadExport, exportCallRecords, getExportProgress } from '../../apps/server/src/domains/export/service';
 import { writeExports } from '../../apps/server/src/domains/export/writing/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 
@@ -39,7 +38,7 @@ async function measure() {
     settings: { publicUrl: '' },
     actor: { kind: 'member', memberId: MEMBER, sessionId: '1', token: '' },
   } as unknown as Context;
-  const { id } = await requests(callRecordsFile)(ctx, MONTH);
+  const { id } = await exportCallRecords(ctx, MONTH);
   const before = memory();
   const written = await timed(() => writeExports(ctx));
   const peak = mebi(process.resourceUsage().maxRSS * 1024);

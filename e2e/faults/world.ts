@@ -75,23 +75,7 @@ export async function makeWorld(
   const server = await startTestServer({ domains, settings });
   // order numbers of different seeds must not meet at the provider they share
   await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
-  const product = await makeProduct(server, {
-    code: 'tried',
-    upstreamBaseUrl: upstream.url,
-    price: '0.05',
-    freeQuota: 3,
-    qpsLimit: 1000,
-    offers: [
-      offerDraft({ name: '20 次', calls: 20, price: '0.80', listPrice: '1.00', stock: 40 }),
-      offerDraft({ name: '500 次', calls: 500, price: '20.00', listPrice: '25.00', stock: 6 }),
-    ],
-  });
-  const operators = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')] as const;
-  await sellLevels(server, operators[0].token, product.id);
-  const templateIds = await makePromotions(server);
-  const shoppers: Shopper[] = [];
-  for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id));
-
+  const market = await openMarket(server, upstream.url);
   const environment = {
     ...testSecret,
     DATABASE_URL: attacked.throughWire(server.db.url),
@@ -101,34 +85,16 @@ export async function makeWorld(
     SECOND_OPERATOR_ABOVE: String(SECOND_ABOVE),
     ...providersOf(cashiers),
   };
-  const api = (port: number) =>
-    startInstance('server', bundles.server, { ...environment, ROLES: 'api', PORT: String(port) }, port);
-  const [first, second, worker, gateway] = await Promise.all([
-    api(ports[0]!),
-    api(ports[1]!),
-    startInstance('worker', bundles.server, { ...environment, ROLES: 'worker' }, 0),
-    startInstance(
-      'gateway',
-      bundles.gateway,
-      { ...environment, ...GATEWAY_TIMING, NODE_NAME: 'tried', GATEWAY_PORT: String(ports[2]) },
-      ports[2]!,
-    ),
-  ]);
-  const all = [first, second, worker, gateway];
+  const processes = await startProcesses(bundles, environment, ports);
+  const all = [...processes.servers, processes.worker, processes.gateway];
   return {
     server,
-    servers: [first, second],
-    worker,
-    gateway,
+    ...processes,
     notices,
     cashiers,
     upstream,
     seen: nothingSeen(),
-    shoppers,
-    operators: [operators[0].token, operators[1].token],
-    offerIds: product.offerIds,
-    templateIds,
-    callPath: `/openapi/${product.code}/query`,
+    ...market,
     all: () => all,
     async close() {
       await Promise.all(all.map((instance) => instance.stop()));
@@ -138,6 +104,54 @@ export async function makeWorld(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+type Market = Pick<World, 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath'>;
+
+/** What is on sale, who sells it, and who buys. */
+async function openMarket(server: TestServer, upstreamBaseUrl: string): Promise<Market> {
+  const product = await makeProduct(server, {
+    code: 'tried',
+    upstreamBaseUrl,
+    price: '0.05',
+    freeQuota: 3,
+    qpsLimit: 1000,
+    offers: [
+      offerDraft({ name: '20 次', calls: 20, price: '0.80', listPrice: '1.00', stock: 40 }),
+      offerDraft({ name: '500 次', calls: 500, price: '20.00', listPrice: '25.00', stock: 6 }),
+    ],
+  });
+  const [first, second] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
+  await sellLevels(server, first.token, product.id);
+  const templateIds = await makePromotions(server);
+  const shoppers: Shopper[] = [];
+  for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id));
+  return {
+    shoppers,
+    operators: [first.token, second.token],
+    offerIds: product.offerIds,
+    templateIds,
+    callPath: `/openapi/${product.code}/query`,
+  };
+}
+
+/** Two servers, a worker and a gateway; `ports`: of the servers and the gateway. */
+async function startProcesses(
+  bundles: Bundles,
+  environment: Record<string, string>,
+  ports: readonly number[],
+): Promise<Pick<World, 'servers' | 'worker' | 'gateway'>> {
+  const [firstPort, secondPort, gatewayPort] = ports as [number, number, number];
+  const gatewayEnvironment = { ...GATEWAY_TIMING, NODE_NAME: 'tried', GATEWAY_PORT: String(gatewayPort) };
+  const api = (port: number) =>
+    startInstance('server', bundles.server, { ...environment, ROLES: 'api', PORT: String(port) }, port);
+  const [first, second, worker, gateway] = await Promise.all([
+    api(firstPort),
+    api(secondPort),
+    startInstance('worker', bundles.server, { ...environment, ROLES: 'worker' }, 0),
+    startInstance('gateway', bundles.gateway, { ...environment, ...gatewayEnvironment }, gatewayPort),
+  ]);
+  return { servers: [first, second], worker, gateway };
 }
 
 async function newShopper(server: TestServer, projectId: string): Promise<Shopper> {

@@ -2,14 +2,14 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { context } from 'esbuild';
-import { appOptions } from '../build.mjs';
+import { BESIDE_SERVER, appOptions } from '../build.mjs';
 import { root } from '../root.mjs';
 
 /** Where an app's bundle lies, beside dist/, which is left to the build. */
 export const BUNDLES = '.cache/dev';
 const APPS = ['server', 'gateway', 'providers', 'sandbox'];
-/** What the server reads beside its bundle. */
-const BESIDE_SERVER = { migrations: 'packages/db/migrations', font: 'packages/share-picture/font' };
+/** What a change of brings the database up to date again. */
+const SCHEMA = [BESIDE_SERVER.migrations, BESIDE_SERVER.functions].map((folder) => path.join(root, folder));
 const SETTLED_MS = 30;
 
 /** Bundles every app once. @throws when one does not compile */
@@ -21,7 +21,7 @@ export async function bundleApps() {
     symlinkSync(path.join(root, source), link);
   }
   return {
-    /** Calls `changed(app, { migrated })` whenever an app has a new bundle, or the server new migrations. */
+    /** Calls `changed(app, { migrated })` whenever an app has a new bundle, or the database new SQL. */
     watch(watcher, changed) {
       watcher.add([...APPS.map((app) => `apps/${app}/src`), 'packages'].map((folder) => path.join(root, folder)));
       let files = new Set();
@@ -30,7 +30,7 @@ export async function bundleApps() {
       const settled = async () => {
         const seen = files;
         files = new Set();
-        const migrated = [...seen].some((file) => file.startsWith(path.join(root, BESIDE_SERVER.migrations)));
+        const migrated = [...seen].some((file) => SCHEMA.some((folder) => file.startsWith(folder)));
         for (const bundle of bundles) {
           const affected = await bundle.update(seen);
           if (affected || (migrated && bundle.app === 'server')) void changed(bundle.app, { migrated });

@@ -1,5 +1,5 @@
-// A bounded memory in two generations: what was not written or touched for one to two periods is forgotten as a whole.
-// Reading costs no bookkeeping, which an LRU list would.
+// A bounded map in two generations: entries not written or touched for one to two periods are dropped all at once.
+// Unlike an LRU list, reading costs no bookkeeping.
 
 export class Generations<Value> {
   #young = new Map<string, Value>();
@@ -7,8 +7,8 @@ export class Generations<Value> {
   #turnAt: number;
 
   /**
-   * @param max entries in a generation; when more come, the generations turn early
-   * @param periodMs an entry is remembered for one to two periods
+   * @param max entries per generation; beyond it the generations turn early
+   * @param periodMs an entry lives for one to two periods
    * @param now milliseconds
    */
   constructor(
@@ -24,7 +24,7 @@ export class Generations<Value> {
     return this.#young.get(key) ?? this.#old.get(key);
   }
 
-  /** `get`, and remembers the entry for another period or two. */
+  /** `get`, and keeps the entry for another one to two periods. */
   touch(key: string): Value | undefined {
     this.#turn();
     const young = this.#young.get(key);
@@ -58,7 +58,7 @@ export class Generations<Value> {
   #turn() {
     const now = this.now();
     if (now < this.#turnAt) return;
-    if (now >= this.#turnAt + this.periodMs) this.#young = new Map(); // nobody looked for so long
+    if (now >= this.#turnAt + this.periodMs) this.#young = new Map(); // nothing was read for a whole period
     this.#begin();
   }
 

@@ -1,4 +1,4 @@
-// What the node counts, in Prometheus' form. Hot paths only add to plain numbers; they are shown when somebody asks.
+// Metrics in Prometheus' format. Hot paths only add to plain numbers, which are converted when scraped.
 import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, Number.POSITIVE_INFINITY];
@@ -42,11 +42,12 @@ export class Metrics {
   readonly #seconds = this.#counter('gateway_call_seconds_sum', 'Seconds that calls took');
   readonly #upTo = this.#counter('gateway_call_seconds_bucket', 'Calls that took at most so long', 'le');
 
-  constructor(
-    private readonly tally: Tally,
-    readings: Readings,
-  ) {
+  constructor(private readonly tally: Tally) {
     collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** Adds gauges, read when scraped. */
+  observe(readings: Readings) {
     this.#gauge('gateway_live_nodes', 'Live nodes', readings.liveNodes);
     this.#gauge('gateway_wal_backlog_bytes', 'Answered calls not booked yet', readings.backlogBytes);
     this.#gauge('gateway_may_spend', '1 while this node is sure of its leases', () => Number(readings.maySpend()));

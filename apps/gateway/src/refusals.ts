@@ -8,10 +8,10 @@ export class Refusal {
   constructor(
     readonly code: number,
     readonly text: string,
-    /** Seconds after which trying again makes sense. */
+    /** Seconds after which to retry. */
     readonly retryAfter?: number,
     result: object | null = null,
-    /** Names and values in turn. */
+    /** Alternating names and values. */
     readonly headers: readonly string[] = [],
   ) {
     this.body = Buffer.from(JSON.stringify({ code, msg: text, result }));

@@ -1,4 +1,4 @@
-// What the environment decides about a gateway node.
+// Settings of a gateway node, from the environment.
 import path from 'node:path';
 import { type ClickHouseAddress, clickHouseFrom } from './handover/clickhouse';
 
@@ -22,7 +22,7 @@ export type GatewaySettings = {
   allowedUpstreams: readonly string[];
   /** Where the built-in products are served, in place of their stored address; with the secret they ask for. */
   providers: { url: string | undefined; secret: string | undefined };
-  /** Where booked calls are handed on to; undefined: nowhere. */
+  /** Where booked calls are copied to; undefined: nowhere. */
   clickHouse: ClickHouseAddress | undefined;
   timing: Timing;
 };
@@ -34,13 +34,13 @@ export type Timing = {
   spendWithin: number;
   deadAfter: number;
   janitor: number;
-  /** A lease nobody used for so long goes home. */
+  /** Idle time after which a lease is returned. */
   leaseIdle: number;
-  /** Between two looks for calls to hand on to ClickHouse. */
+  /** Pause between copies to ClickHouse. */
   handover: number;
-  /** How long a call waits for what other nodes may give back before it is refused as exhausted. */
+  /** How long a call waits for other nodes to return leases before it is refused as exhausted. */
   recallPatience: number;
-  /** How long a caller may leave an answer untouched that goes out as it comes. */
+  /** How long a caller may stop reading a streamed answer. */
   callerPatience: number;
   /** How long calls under way may take to finish when the node stops. */
   shutdown: number;
@@ -83,7 +83,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-/** Behind a proxy that is not named here every caller has the proxy's address. */
+/** Behind a proxy that is not listed, every caller has the proxy's address. */
 function trustedProxiesFrom(env: Readonly<Record<string, string | undefined>>): string[] {
   const production = env['NODE_ENV'] === 'production';
   const named = listFrom(env['TRUSTED_PROXIES'] ?? (production ? '' : LOOPBACK));

@@ -26,6 +26,10 @@ const [, file, command] = process.argv;
 const app = file.split('/').at(-3);
 if (command === 'prepare') {
   writeFileSync(process.env.DATA_DIR + '/preparing', '');
+  if (process.env.FOREIGN_DATABASE) {
+    process.stderr.write('数据目录 /data：数据库由之前的版本建立。\\n');
+    process.exit(78);
+  }
   if (process.env.SLOW_PREPARE) setInterval(() => {}, 1000);
 } else if (!command) {
   const port = { server: 'PORT', gateway: 'GATEWAY_PORT', providers: 'PROVIDERS_PORT', sandbox: 'SANDBOX_PORT' }[app];
@@ -121,6 +125,14 @@ test.for(MOMENTS)('interrupted %s it leaves no process behind', async ([, come])
   launcher.process.kill('SIGINT');
   expect(await launcher.ended, launcher.said()).toBe(0);
   expect(launcher.said()).toContain('已停止。');
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+test('a data folder of another version ends the start with the one sentence that says so', async () => {
+  const launcher = await launch({ FOREIGN_DATABASE: '1' });
+  expect(await launcher.ended).toBe(1);
+  expect(launcher.said()).toMatch(/^数据目录 \/data：数据库由之前的版本建立。$/m);
+  expect(launcher.said()).not.toContain('失败');
   await expect.poll(survivors, patiently).toEqual([]);
 });
 

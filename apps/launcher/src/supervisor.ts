@@ -67,7 +67,7 @@ export class Supervisor {
       child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
       child.once('exit', () => this.commands.delete(child));
       child.once('close', (code) =>
-        code === 0 ? resolve(out) : reject(new Error(`${app} ${args.join(' ')} 失败（${code}）\n${out}${err}`)),
+        code === 0 ? resolve(out) : reject(new Error(failure(`${app} ${args.join(' ')}`, code, out, err))),
       );
     });
   }
@@ -130,6 +130,11 @@ export class Supervisor {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** What a command that has failed is told as: what it wrote for people, if it says so by its exit code (EX_CONFIG). */
+function failure(command: string, code: number | null, out: string, err: string): string {
+  return code === 78 ? err.trim() : `${command} 失败（${code}）\n${out}${err}`;
 }
 
 async function end(child: ChildProcess | undefined, patience: number): Promise<void> {

@@ -18,7 +18,7 @@ import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
 import type { Job } from './kernel/job';
-import type { Route } from './kernel/route';
+import type { UseCase } from './kernel/use-case';
 
 export const domains: readonly Domain[] = [
   access,
@@ -39,7 +39,7 @@ export const domains: readonly Domain[] = [
   vip,
 ];
 
-export const routes: readonly Route[] = domains.flatMap((domain) => domain.routes);
+export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.useCases);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),

@@ -1,12 +1,12 @@
 // The server process: `main start` (default) serves the ROLES asked for; `prepare` migrates and seeds what is missing;
 // `owner-link` prints the first owner's one-time link; `remove-demo` takes the demo content away.
-import { migrate, openDatabase } from '@jishi/db';
+import { ForeignDatabase, migrate, openDatabase } from '@jishi/db';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { issueOwnerLink } from './domains/operator';
-import { jobs, routes } from './domains';
+import { jobs, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import { pendingCalls } from './http/pending';
 import { startServer } from './http/start';
@@ -20,9 +20,19 @@ const db = openDatabase(settings.databaseUrl, { max: 20 });
 const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
 const shared = { db, settings, vault, now: () => new Date() };
 
+/** The exit code (EX_CONFIG) of a command that has said in one sentence what its caller has to change. */
+const MISCONFIGURED = 78;
+
 const commands: Record<string, () => Promise<void>> = {
   async prepare() {
-    await migrate(settings.databaseUrl);
+    try {
+      await migrate(settings.databaseUrl);
+    } catch (error) {
+      if (!(error instanceof ForeignDatabase)) throw error;
+      process.stderr.write(`数据目录 ${settings.dataDir}：${error.message}\n`);
+      process.exitCode = MISCONFIGURED;
+      return;
+    }
     await seedDemo({ ...shared, log });
   },
   async 'owner-link'() {
@@ -36,7 +46,7 @@ async function start() {
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
   const server = serves
-    ? await startServer({ ...shared, routes, pending: pendingCalls(), authenticate, logLevel: log.level })
+    ? await startServer({ ...shared, useCases, pending: pendingCalls(), authenticate, logLevel: log.level })
     : undefined;
   let stopping = false;
   const stop = async () => {

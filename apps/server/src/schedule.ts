@@ -1,5 +1,5 @@
 // Work that comes round by itself: whatever fell due since the last look is added once, by the database's clock.
-import type { Database } from '@jishi/db';
+import { type Database, sql } from '@jishi/db';
 import { parseCronItem } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Job } from './kernel/job';
@@ -39,24 +39,23 @@ export function keepSchedule(
  * @throws Error for a line that is not of every day
  */
 export async function addDue(db: Database, jobs: readonly Scheduled[]): Promise<void> {
-  const { rows } = await db.query<{ now: Date }>('select clock_timestamp() as now');
+  const { now } = await db.one<{ now: Date }>(sql`select clock_timestamp() as now`);
   const given = jobs.flatMap(({ name, schedule }) =>
-    schedule === undefined ? [] : [{ name, due: lastDue(schedule, rows[0]!.now) }],
+    schedule === undefined ? [] : [{ name, due: lastDue(schedule, now) }],
   );
   await db.transaction((tx) =>
-    tx.query(
-      `with given as (
-         select * from unnest($1::text[], $2::timestamptz[]) as given (name, due)
-       ), seen_first as (
-         insert into job.period select name, due from given on conflict do nothing
-       ), come_round as (
-         update job.period set due = given.due from given
-         where period.name = given.name and (period.due < given.due or period.due > clock_timestamp())
-         returning period.name
-       )
-       select graphile_worker.add_job(identifier => name, job_key => 'period:' || name) from come_round`,
-      [given.map(({ name }) => name), given.map(({ due }) => due)],
-    ),
+    tx.run(sql`
+      with given as (
+        select *
+        from unnest(${given.map(({ name }) => name)}::text[], ${given.map(({ due }) => due)}::timestamptz[]) as given (name, due)
+      ), seen_first as (
+        insert into job.period select name, due from given on conflict do nothing
+      ), come_round as (
+        update job.period set due = given.due from given
+        where period.name = given.name and (period.due < given.due or period.due > clock_timestamp())
+        returning period.name
+      )
+      select graphile_worker.add_job(identifier => name, job_key => 'period:' || name) from come_round`),
   );
 }
 

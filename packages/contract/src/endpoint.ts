@@ -4,6 +4,37 @@ import type { RefusalName } from './refusals';
 
 /** public: anyone, member: a member's token, operator: a console session that holds `permission`. */
 export type Access = 'public' | 'member' | 'operator';
+/** What an operator may be allowed to do; the operator domain says which role may do what. */
+export type Permission =
+  | 'adtracking.read'
+  | 'apply.decide'
+  | 'apply.read'
+  | 'audit.read'
+  | 'call.read'
+  | 'catalogue.read'
+  | 'catalogue.write'
+  | 'console.enter'
+  | 'content.edit'
+  | 'content.publish'
+  | 'content.read'
+  | 'coupon.read'
+  | 'coupon.write'
+  | 'key.switch'
+  | 'ledger.adjust'
+  | 'ledger.read'
+  | 'ledger.reconcile'
+  | 'member.freeze'
+  | 'member.read'
+  | 'message.read'
+  | 'message.send'
+  | 'operator.write'
+  | 'order.read'
+  | 'payee.write'
+  | 'refund.grant'
+  | 'remittance.confirm'
+  | 'vip.grant'
+  | 'vip.read'
+  | 'vip.write';
 export type Method = 'GET' | 'POST';
 /** json for POST and query for GET unless told otherwise; form is multipart with files. */
 export type Body = 'query' | 'json' | 'form';
@@ -32,7 +63,7 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   /** The answer names a browser that has no name yet, by a cookie that authorises nothing: wrong tries count for who makes them. */
   namesBrowser?: true;
   /** What an operator needs; required when access is operator. */
-  permission?: string;
+  permission?: Permission;
 };
 
 export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = EndpointDeclaration<
@@ -44,8 +75,13 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
 export function endpoint<
   In extends z.ZodType,
   Out extends z.ZodType,
+  By extends Access,
   Answers extends 'file' | 'events' | undefined = undefined,
->(declaration: EndpointDeclaration<In, Out> & { answers?: Answers }): Endpoint<In, Out> & { answers?: Answers } {
+>(
+  declaration: EndpointDeclaration<In, Out> & { access: By; answers?: Answers } & (By extends 'operator'
+      ? { permission: Permission }
+      : { permission?: never }),
+): Endpoint<In, Out> & { access: By; answers?: Answers } {
   return { ...declaration, body: declaration.body ?? (declaration.method === 'GET' ? 'query' : 'json'), built: true };
 }
 

@@ -1,9 +1,29 @@
-// One pool, seen two ways: plain SQL (`query`) for the ledger and hot paths, Drizzle (`orm`) for everything else.
+// One pool, and what a store needs of it: statements of `sql` in, rows as the program speaks them out.
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { rowsOf } from './rows';
+import type { Sql } from './sql';
+
+/**
+ * Ways to run a statement. `Row` names the columns in camelCase: int8 is a bigint, but text in columns called id, ids, by
+ * or ending in _id, _ids, _by; timestamptz is a Date, numeric text. Nothing checks it: the statement beside it has to say so.
+ */
+export type Statements = {
+  /** All rows. */
+  many<Row>(statement: Statement): Promise<Row[]>;
+  /** The only row. @throws Error if there is none, or more than one */
+  one<Row>(statement: Statement): Promise<Row>;
+  /** The row if there is one. @throws Error if there is more than one */
+  maybe<Row>(statement: Statement): Promise<Row | undefined>;
+  /** Runs it for what it does. Answers how many rows it changed, or would have answered. */
+  run(statement: Statement): Promise<number>;
+};
+
+/** `named`: a statement that a connection plans once, under this name. */
+export type Statement = Sql | { readonly named: string; readonly sql: Sql };
 
 /** What a store needs: the pool itself or a transaction on one of its connections. */
-export type Queryable = {
+export type Queryable = Statements & {
   /** Plain SQL. Values of type bigint come back as decimal text. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string | pg.QueryConfig,
@@ -32,10 +52,10 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 16 });
   pool.on('error', () => {}); // an idle connection was cut; the pool replaces it, the next query reports a real fault
-  pool.on('connect', (client) => client.on('error', () => {})); // likewise while a connection is lent out
   pool.on('connect', (client) => client.on('error', () => {})); // cut while in use: its next query reports it
   return {
     pool,
+    ...statementsOn(pool),
     query: (text, values) => pool.query(text as string, values as unknown[]),
     orm: drizzle(pool),
     async transaction(work) {
@@ -67,9 +87,38 @@ async function runInTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) =
   }
 }
 
+/** @param on the pool, or one of its connections */
+function statementsOn(on: pg.Pool | pg.PoolClient): Statements {
+  const ask = async <Row>(statement: Statement) => {
+    const { named, sql } = 'named' in statement ? statement : { named: undefined, sql: statement };
+    const config = { text: sql.text, values: sql.values, rowMode: 'array' as const };
+    return rowsOf<Row>(await on.query<unknown[]>(named === undefined ? config : { ...config, name: named }));
+  };
+  const maybe = async <Row>(statement: Statement) => {
+    const [row, another] = await ask<Row>(statement);
+    if (another !== undefined) throw new Error('more than one row');
+    return row;
+  };
+  return {
+    many: ask,
+    maybe,
+    async one<Row>(statement: Statement) {
+      const row = await maybe<Row>(statement);
+      if (row === undefined) throw new Error('no row');
+      return row;
+    },
+    async run(statement) {
+      const { named, sql } = 'named' in statement ? statement : { named: undefined, sql: statement };
+      const { rowCount } = await on.query({ text: sql.text, values: sql.values, ...(named && { name: named }) });
+      return rowCount ?? 0;
+    },
+  };
+}
+
 function transactionOn(client: pg.PoolClient): Transaction {
   let orm: NodePgDatabase | undefined;
   return {
+    ...statementsOn(client),
     query: (text: string | pg.QueryConfig, values?: readonly unknown[]) =>
       client.query(text as string, values as unknown[]),
     get orm() {

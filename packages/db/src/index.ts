@@ -1,2 +1,3 @@
-export { type Database, type Queryable, type Transaction, openDatabase } from './database';
-export { migrate } from './migrate';
+export { type Database, type Queryable, type Statement, type Transaction, openDatabase } from './database';
+export { ForeignDatabase, migrate } from './migrate';
+export { type Sql, type SqlValue, all, list, literal, nothing, sql } from './sql';

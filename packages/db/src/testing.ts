@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase } from './database';
-import { migrate, migrationsDirectory } from './migrate';
+import { migrate, schemaFiles } from './migrate';
 
 export type TestDatabase = Database & {
   url: string;
@@ -17,13 +17,26 @@ export type TestDatabase = Database & {
  * throw-away embedded cluster, or the real PostgreSQL that TEST_DATABASE_URL names).
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const server = process.env.TEST_SERVER_URL;
-  if (!server) throw new Error('TEST_SERVER_URL is not set: run the tests by vitest, whose global set-up provides it');
+  const server = testServer();
   const name = await (spare.get(server) ?? copyTemplate(server));
   // the next test file's is made while this one runs
   const next = copyTemplate(server);
   next.catch(() => {}); // told to whoever takes it
   spare.set(server, next);
+  return opened(server, name);
+}
+
+/** A database without anything in it, for tests of how one comes about. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = testServer();
+  const name = freshName();
+  await administrate(server, (client) => client.query(`create database ${name} ${LIKE_PRODUCTION}`));
+  return opened(server, name);
+}
+
+const LIKE_PRODUCTION = "encoding 'UTF8' locale 'C.UTF-8' template template0";
+
+function opened(server: string, name: string): TestDatabase {
   const url = withDatabase(server, name);
   const database = openDatabase(url);
   return {
@@ -36,12 +49,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+function testServer(): string {
+  const server = process.env.TEST_SERVER_URL;
+  if (!server) throw new Error('TEST_SERVER_URL is not set: run the tests by vitest, whose global set-up provides it');
+  return server;
+}
+
 /** By server, a database that nobody has taken yet; test files that share a process make it for one another. */
 const spare = new Map<string, Promise<string>>();
 
 async function copyTemplate(server: string): Promise<string> {
   const template = await ensureTemplate(server);
-  const name = `${namesOf(process.env.TEST_RUN ?? '')}${randomBytes(6).toString('hex')}`;
+  const name = freshName();
   // a throw-away cluster copies files in half the time; a durable one would have to write everything to disk first
   const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy';
   await administrate(server, (client) =>
@@ -61,16 +80,22 @@ export async function dropTestDatabases(server: string, run: string): Promise<vo
   });
 }
 
+function freshName(): string {
+  return `${namesOf(process.env.TEST_RUN ?? '')}${randomBytes(6).toString('hex')}`;
+}
+
 function namesOf(run: string): string {
   return `jishi_test_${run}_`;
 }
 
-/** The template is named after the migrations it was made from, and made by whichever worker comes first. */
+/** The template is named after the SQL files it was made from, and made by whichever worker comes first. */
 async function ensureTemplate(server: string): Promise<string> {
-  const directory = migrationsDirectory();
   const digest = createHash('sha256');
-  for (const file of fs.readdirSync(directory).sort())
-    digest.update(file).update(fs.readFileSync(path.join(directory, file)));
+  for (const directory of Object.values(schemaFiles())) {
+    const names = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((one) => one.endsWith('.sql')).sort())
+      digest.update(name).update(fs.readFileSync(path.join(directory, name)));
+  }
   const template = `jishi_template_${digest.digest('hex').slice(0, 12)}`;
   await administrate(server, async (client) => {
     await client.query('select pg_advisory_lock(7410226312)');
@@ -78,7 +103,7 @@ async function ensureTemplate(server: string): Promise<string> {
     if (rowCount) return;
     const unfinished = `${template}_new`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished} encoding 'UTF8' locale 'C.UTF-8' template template0`);
+    await client.query(`create database ${unfinished} ${LIKE_PRODUCTION}`);
     await migrate(withDatabase(server, unfinished));
     await client.query(`alter database ${unfinished} rename to ${template}`);
   });

@@ -1,4 +1,4 @@
-// Signs answers, so that a member can tell what the platform really answered. Its key is one for all nodes.
+// Signs answers, so that a member can verify what the platform answered. All nodes share one key.
 import {
   type KeyObject,
   createPrivateKey,
@@ -16,7 +16,7 @@ const KEY_BITS = 2048;
 
 export class AnswerSigner {
   readonly #privateKey: KeyObject;
-  /** What signatures are checked with, as PEM. */
+  /** Verifies the signatures, as PEM. */
   readonly publicKeyPem: string;
 
   private constructor(publicKey: Buffer, privateKey: Buffer) {
@@ -26,13 +26,13 @@ export class AnswerSigner {
     );
   }
 
-  /** With the installation's key, which is made when there is none. @throws VaultError when it cannot be opened */
+  /** Opens the installation's key; makes one if there is none. @throws VaultError when it cannot be opened */
   static async open(store: SigningKeyStore, vault: Vault): Promise<AnswerSigner> {
     const kept = (await store.find()) ?? (await store.keep(await newKey(vault)));
     return new AnswerSigner(kept.publicKey, vault.open(kept.privateKeyCipher, contexts.answerSigningKey));
   }
 
-  /** Headers, names and values in turn: RSA-SHA256 over status, request id and the body's SHA-256, a line each. */
+  /** Headers as alternating names and values: RSA-SHA256 over status, request id and the body's SHA-256, one per line. */
   async headers(status: number, requestId: string, body: Buffer): Promise<string[]> {
     const text = `${status}\n${requestId}\n${hash('sha256', body, 'base64')}`;
     const signature = await new Promise<Buffer>((resolve, reject) =>

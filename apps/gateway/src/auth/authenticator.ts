@@ -1,4 +1,4 @@
-// Who calls: a key proved by its secret (APPCODE) or by a signature made with it.
+// Authenticates a call: by the key's secret (APPCODE) or by a signature made with it.
 import { type KeyObject, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Directory } from '../directory/directory';
@@ -11,18 +11,18 @@ import { type SignedRequest, onOneLine, signedHeaderNames, stringToSign, verifie
 
 export type Caller = {
   readonly key: Key;
-  /** By a signature, which covers the body through Content-MD5. */
+  /** Authenticated by a signature, which covers the body through Content-MD5. */
   readonly signed: boolean;
 };
 
-/** Why a request is refused that names a key, and does not prove that it comes from who has it. */
-export class Unproved extends Refusal {
+/** A refusal of a request that names an existing key but does not prove to come from its owner. */
+export class Unverified extends Refusal {
   constructor(
     readonly key: Key,
     refusal: Refusal,
-    heard?: { result: object; headers: readonly string[] },
+    detail?: { result: object; headers: readonly string[] },
   ) {
-    super(refusal.code, refusal.text, undefined, heard?.result, heard?.headers);
+    super(refusal.code, refusal.text, undefined, detail?.result, detail?.headers);
   }
 }
 
@@ -42,14 +42,14 @@ const SKEW_MS = 15 * 60_000;
 export class Authenticator {
   constructor(private readonly options: AuthenticatorOptions) {}
 
-  /** The caller, or why there is none. Rejects when the database cannot be asked. */
+  /** The caller, or why there is none. Rejects when the database is unreachable. */
   async identify(request: SignedRequest & { client: Client }): Promise<Caller | Refusal> {
-    const caller = await this.#prove(request, request.client);
-    if (caller instanceof Refusal) this.options.penalties.note(request.client.address);
+    const caller = await this.#authenticate(request, request.client);
+    if (caller instanceof Refusal) this.options.penalties.recordFailure(request.client.address);
     return caller;
   }
 
-  async #prove(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
+  async #authenticate(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
     if (request.headers['x-ca-key'] !== undefined) return this.#bySignature(request, client);
     if (request.headers.authorization !== undefined) return this.#byAppCode(request.headers.authorization, client);
     return refusals.credentialsMissing;
@@ -87,10 +87,10 @@ export class Authenticator {
     const signature = headerOf(headers, 'x-ca-signature');
     const candidates =
       verifier.with === 'rsaKey' ? await this.#rsaKeys(key) : honouredSecrets(key, now).map(({ mac }) => mac);
-    if (candidates.length === 0) return new Unproved(key, refusals.rsaKeyMissing);
+    if (candidates.length === 0) return new Unverified(key, refusals.rsaKeyMissing);
     if (!candidates.some((candidate) => verifier.fits(text, signature, candidate)))
-      return new Unproved(key, refusals.signatureMismatch, heardAs(text));
-    if (!(await this.options.nonces.spend(key.id, nonce))) return new Unproved(key, refusals.nonceSpent);
+      return new Unverified(key, refusals.signatureMismatch, mismatchDetail(text));
+    if (!(await this.options.nonces.spend(key.id, nonce))) return new Unverified(key, refusals.nonceSpent);
     return { key, signed: true };
   }
 
@@ -99,20 +99,20 @@ export class Authenticator {
     return member?.rsaKey ? [member.rsaKey] : [];
   }
 
-  /** Keys in use are known here; only what would have to be looked up waits. */
+  /** Cached keys are never blocked, only credentials that would need a query. */
   #mustWait(appKeyOrHash: string, client: Client): boolean {
-    return this.options.penalties.holds(client.address) && !this.options.directory.remembersKey(appKeyOrHash);
+    return this.options.penalties.blocks(client.address) && !this.options.directory.hasCachedKey(appKeyOrHash);
   }
 }
 
-/** The longest string to sign that a header tells. */
-const TOLD_MAX = 2_000;
+/** Longest string to sign that goes into a header. */
+const DETAIL_MAX = 2_000;
 
-/** What was expected to be signed, so that it can be laid beside what was; it is made of the request alone. */
-function heardAs(text: string) {
-  const told = onOneLine(text);
-  const message = `Invalid Signature, Server StringToSign:\`${told.slice(0, TOLD_MAX)}\``;
-  return { result: { stringToSign: told }, headers: ['x-ca-error-message', message] };
+/** The string the gateway expected to be signed, for the caller to compare. It reveals nothing but the request. */
+function mismatchDetail(text: string) {
+  const expected = onOneLine(text);
+  const message = `Invalid Signature, Server StringToSign:\`${expected.slice(0, DETAIL_MAX)}\``;
+  return { result: { stringToSign: expected }, headers: ['x-ca-error-message', message] };
 }
 
 function honouredSecrets(key: Key, now: number): Secret[] {

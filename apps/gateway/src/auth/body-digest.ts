@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { type Refusal, refusals } from '../refusals';
 
-/** Undefined when the body is what was signed. MD5 only detects accidents; the signature over it detects forgery. */
+/** Returns undefined if the body matches. MD5 only detects accidents; the signature over it detects forgery. */
 export function bodyDigestRefusal(body: Buffer, contentMd5: string | undefined): Refusal | undefined {
   if (body.length === 0 && contentMd5 === undefined) return undefined;
   if (contentMd5 === undefined) return refusals.bodyDigestMissing;

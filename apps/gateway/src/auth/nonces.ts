@@ -1,11 +1,11 @@
-// A nonce is good for one call on any node: calls that arrive together spend theirs in one statement.
+// A nonce is good for one call across all nodes. Calls that arrive together are checked in one statement.
 import { hash } from 'node:crypto';
 import type { NonceStore } from './store';
 
 type Pending = { digest: string; resolve: (fresh: boolean) => void; reject: (error: unknown) => void };
 
 const BATCH = 500;
-/** Under load, statements start no closer together than this: few large ones cost far less than many small ones. */
+/** Minimum gap between statements under load: few large ones cost far less than many small ones. */
 const GATHER_MS = 4;
 
 export class Nonces {
@@ -16,7 +16,7 @@ export class Nonces {
 
   constructor(private readonly store: NonceStore) {}
 
-  /** Spends a key's nonce: false when it was spent before. Rejects when the database cannot be asked. */
+  /** Uses up a key's nonce; false if it was used before. Rejects when the database is unreachable. */
   spend(keyId: string, nonce: string): Promise<boolean> {
     const digest = hash('sha256', `${keyId}:${nonce}`).slice(0, 32);
     return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export class Nonces {
     });
   }
 
-  /** One batch at a time: while it is under way the next one gathers. A lonely call never waits for company. */
+  /** One batch at a time; the next one gathers meanwhile. A single call never waits for others. */
   async #spendQueue() {
     while (this.#queue.length > 0) {
       const early = this.#startedAt + GATHER_MS - performance.now();

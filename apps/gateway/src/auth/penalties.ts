@@ -1,5 +1,4 @@
-// An address that keeps failing to prove who it is waits before another key is looked up for it: floods of unknown keys
-// cost no queries.
+// Blocks addresses that keep failing to authenticate for a second, so that floods of unknown keys cost no queries.
 import { LRUCache } from 'lru-cache';
 import type { TokenBuckets } from '../limits/token-buckets';
 
@@ -15,15 +14,14 @@ export class Penalties {
     private readonly now: () => number,
   ) {}
 
-  /** Whether the address has to wait. */
-  holds(address: string): boolean {
+  /** Whether the address is blocked at the moment. */
+  blocks(address: string): boolean {
     if (this.#until.size === 0) return false;
     return (this.#until.get(address) ?? 0) > this.now();
   }
 
-  /** Notes a failed attempt. */
-  note(address: string) {
-    const patient = this.buckets.take(`failed:${address}`, FAILURES_PER_SECOND, FAILURES_AT_ONCE);
-    if (!patient) this.#until.set(address, this.now() + WAIT_MS);
+  recordFailure(address: string) {
+    const tolerated = this.buckets.take(`failed:${address}`, FAILURES_PER_SECOND, FAILURES_AT_ONCE);
+    if (!tolerated) this.#until.set(address, this.now() + WAIT_MS);
   }
 }

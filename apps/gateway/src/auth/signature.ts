@@ -1,4 +1,4 @@
-// The X-Ca-* request signature: what is signed, and how a signature is checked.
+// The X-Ca-* request signature: the string to sign, and how a signature is verified.
 import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +11,7 @@ export type SignedRequest = {
   headers: IncomingHttpHeaders;
 };
 
-/** Without these in the signature, a captured request could be sent again under a new nonce or time. */
+/** Must be signed, or a captured request could be replayed with a new nonce or timestamp. */
 const REQUIRED = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'];
 
 type Verifier = {
@@ -40,7 +40,7 @@ export const verifiers: Readonly<Record<string, Verifier>> = {
 /** Of a key of at most 8192 bits. */
 const BASE64 = /^[A-Za-z0-9+/]{340,1368}={0,2}$/;
 
-/** A caller's software sends the same list with every call. */
+/** Cached, because a client sends the same list with every call. */
 const readLists = new LRUCache<string, { names: readonly string[] | undefined }>({ max: 1_000 });
 
 /** Lower-case names of X-Ca-Signature-Headers in order; undefined when a required one is missing. */
@@ -64,7 +64,7 @@ function readSignedHeaderNames(list: string): string[] | undefined {
 
 /**
  * METHOD, Accept, Content-MD5, Content-Type and Date on a line each, then each signed header as `name:value` on a line, names
- * in lower case and sorted, then the path with its sorted query. What is absent is an empty line.
+ * in lower case and sorted, then the path with its sorted query. A missing value is an empty line.
  */
 export function stringToSign(request: SignedRequest, signedNames: readonly string[]): string {
   const { headers } = request;
@@ -73,7 +73,7 @@ export function stringToSign(request: SignedRequest, signedNames: readonly strin
   return text + request.path + (request.query && `?${sortedQuery(request.query)}`);
 }
 
-/** A string to sign on one line, as it is told to who signed another one: newlines as `#`, what is no plain text as `?`. */
+/** A string to sign on one line for an error message: newlines become `#`, anything but printable ASCII `?`. */
 export function onOneLine(text: string): string {
   return text.replaceAll('\n', '#').replace(/[^ -~]/g, '?');
 }

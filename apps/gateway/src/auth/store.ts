@@ -1,4 +1,4 @@
-// Spent nonces, known to all nodes.
+// Used nonces and the signing key, in SQL.
 import type pg from 'pg';
 import { openPool } from '../database';
 
@@ -8,8 +8,8 @@ export class NonceStore {
   readonly #pool: pg.Pool;
 
   /**
-   * A nonce may be forgotten when the database itself crashes within a moment of its use, so commits do not wait for the
-   * database's disk. Statements end before the database changes generations (see gateway.spend_nonces).
+   * Losing the last nonces in a crash of the database is acceptable, so commits do not wait for its disk. The timeout ends
+   * statements before the nonce tables are rotated (see gateway.spend_nonces).
    */
   constructor(databaseUrl: string) {
     this.#pool = openPool(databaseUrl, {
@@ -20,7 +20,7 @@ export class NonceStore {
     });
   }
 
-  /** Spends digests (32 hexadecimal digits each); answers the indexes of those that were spent before. */
+  /** Uses up digests (32 hexadecimal digits each). Returns the indexes of those that were used before. */
   async spend(digests: readonly string[]): Promise<ReadonlySet<number>> {
     const { rows } = await this.#pool.query<{ spent: number[] }>({
       name: 'gateway-spend-nonces',
@@ -38,7 +38,7 @@ export class NonceStore {
 
 export type SigningKey = { publicKey: Buffer; privateKeyCipher: Buffer };
 
-/** The key that answers are signed with. */
+/** The key that signs answers. */
 export class SigningKeyStore {
   constructor(private readonly db: pg.Pool) {}
 
@@ -49,7 +49,7 @@ export class SigningKeyStore {
     return rows[0];
   }
 
-  /** Keeps a new key unless another node was first; answers the one that is kept. */
+  /** Stores a new key unless another node was first. Returns the stored one. */
   async keep(key: SigningKey): Promise<SigningKey> {
     await this.db.query(
       `insert into gateway.signing_key (public_key, private_key_cipher, created_at) values ($1, $2, now())

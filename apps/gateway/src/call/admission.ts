@@ -1,4 +1,4 @@
-// Whether an authenticated caller may call a product: key, address, scope, product, application, certification.
+// Authorises an authenticated caller for a product: key, address, scope, product, application, certification.
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
@@ -10,7 +10,7 @@ export class Admission {
     private readonly now: () => number,
   ) {}
 
-  /** Whether the key may be used at all from there, whatever it is used for; undefined: it may. */
+  /** Checks what holds for any use of the key from this address. Returns undefined if it may be used. */
   async keyRefusal(key: Key, address: string): Promise<Refusal | undefined> {
     const member = await this.directory.member(key.memberId);
     return this.#keyRefusal(key, member, address) ?? (member?.normal ? undefined : refusals.memberFrozen);
@@ -22,7 +22,7 @@ export class Admission {
     return mayCallFrom(address, key, member) ? undefined : refusals.addressNotAllowed;
   }
 
-  /** Undefined: the call may go on. `member`: the key's; `pair`: member id and product id with a colon between them. */
+  /** Returns undefined if the call is allowed. `member`: the key's owner; `pair`: `<member id>:<project id>`. */
   async refusal(
     key: Key,
     member: Member | undefined,
@@ -30,8 +30,8 @@ export class Admission {
     pair: string,
     address: string,
   ): Promise<Refusal | undefined> {
-    const barred = this.#keyRefusal(key, member, address);
-    if (barred) return barred;
+    const refusal = this.#keyRefusal(key, member, address);
+    if (refusal) return refusal;
     if (key.projects && !key.projects.has(project.id)) return refusals.outOfScope;
     if (project.status === 3) return refusals.projectSuspended;
     if (!member?.normal) return refusals.memberFrozen;
@@ -43,13 +43,13 @@ export class Admission {
   }
 }
 
-/** A key's own list stands in for its member's; without either, every address may. */
+/** A key's own address list replaces its member's; without either, every address is allowed. */
 function mayCallFrom(address: string, key: Key, member: Member | undefined): boolean {
   const list = key.addresses.empty ? member?.addresses : key.addresses;
   return !list || list.empty || list.includes(address);
 }
 
-/** A scene audit (3) shows in the application's status. */
+/** A scene audit (3) is reflected in the application's status. */
 function certificationRefusal(needs: Project['needs'], member: Member): Refusal | undefined {
   if (needs === 1 && member.certified === 'no') return refusals.personCertificationNeeded;
   if (needs === 2 && member.certified !== 'enterprise') return refusals.enterpriseCertificationNeeded;

@@ -1,4 +1,4 @@
-// Numbers calls and writes each to the log before it is answered.
+// Gives calls their ids and writes each to the write-ahead log before it is answered.
 import type { CallIds } from '../metering/call-id';
 import type { Wal } from '../metering/wal';
 import { type CallRow, copyLine } from '../records/row';
@@ -15,7 +15,7 @@ export class CallLog {
     return this.ids.next(this.now());
   }
 
-  /** Resolves when the call will be booked whatever happens to this process; rejects when it will not be. */
+  /** Resolves when the record survives a crash of this process; rejects when it will never be booked. */
   write(row: CallRow): Promise<void> {
     return new Promise((resolve, reject) => {
       this.wal.append(copyLine(row, this.nodeId), (error) => (error ? reject(error) : resolve()));

@@ -1,35 +1,33 @@
-// One call on its way through the gateway: its number, its record, its answer.
+// One call through the gateway: its id, its record, its answer.
 import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
 import type { Lease } from '../metering/leases';
 import type { Tally } from '../metrics';
-import { BODY_MAX, type Body, type KeptBodies } from '../records/bodies';
+import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';
-import type { CallRow } from '../records/row';
+import { type CallRow, type ChargeSourceName, chargeSourceNames } from '../records/row';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
-import type { Answered, Onward, Unanswered } from './forwarder';
-import type { Missed, Target } from './target';
+import type { Answered, AnswerStream, Unanswered } from './forwarder';
+import type { TargetNotFound, Target } from './target';
 
-/** Who a call is recorded for; a visitor's try-out has neither key nor member. */
+/** Whose call it is; a visitor's try-out has neither key nor member. */
 export type Owner = { memberId: string | null; keyId: string | null; mode: 1 | 2 };
 
 export type Subject = Target & Owner;
 
-/** What a record names when there is no such product, or no such endpoint of it. */
+/** Recorded as id where the product or its endpoint does not exist. */
 const NONE = '0';
 
-/** How a call ended, as its record tells it. */
+/** How a call ended, as recorded. */
 export type Outcome = Pick<
   CallRow,
   'httpStatus' | 'code' | 'charged' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId'
 >;
 
-type Keeping = { bodies: KeptBodies; memberId: string; request: Buffer };
+type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
-/** What a caller reads in `x-charge-source`, by chargeSource. */
-export const SOURCE_NAMES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'] as const;
 const NOTHING = Buffer.alloc(0);
 
 export class Call {
@@ -38,7 +36,7 @@ export class Call {
   #params: MaskedParams | undefined;
   #signer: AnswerSigner | undefined;
   #keeping: Keeping | undefined;
-  /** Of an answer that goes out as it comes: its type, its beginning, its size. */
+  /** A streamed answer so far: its content type, its first 64 KB, its size. */
   #sent: { type: string; kept: Buffer[]; bytes: number } | undefined;
 
   constructor(
@@ -51,23 +49,23 @@ export class Call {
     this.#at = at;
   }
 
-  /** From now on answers are signed. */
+  /** The answer will be signed. */
   signWith(signer: AnswerSigner) {
     this.#signer = signer;
   }
 
-  /** Has the bodies kept once the call is answered. */
-  keepBodies(bodies: KeptBodies, memberId: string, request: Buffer) {
+  /** Stores request and response bodies after the answer is sent. */
+  keepBodies(bodies: BodyWriter, memberId: string, request: Buffer) {
     this.#keeping = { bodies, memberId, request };
   }
 
-  /** Notes the parameters for the record, masked. */
-  describe(body: Buffer) {
+  /** Records the parameters, masked. */
+  recordParams(body: Buffer) {
     this.#params = maskParams(this.exchange.query, body, this.exchange.headers['content-type']);
   }
 
   /** Resolves when the record is durable. */
-  record({ memberId, keyId, mode, project, api }: (Target | Missed) & Owner, outcome: Outcome): Promise<void> {
+  record({ memberId, keyId, mode, project, api }: (Target | TargetNotFound) & Owner, outcome: Outcome): Promise<void> {
     const { exchange } = this;
     return this.log.write({
       id: this.id,
@@ -94,7 +92,7 @@ export class Call {
   }
 
   refuse(refusal: Refusal) {
-    const marks = this.#marks('none', '0', undefined);
+    const marks = this.#chargeHeaders('none', '0', undefined);
     this.#keep({ type: 'application/json', content: refusal.body });
     this.tally.count(refusal.code, this.exchange.elapsedMs);
     if (!this.#signer) return this.exchange.refuse(refusal, marks);
@@ -103,28 +101,28 @@ export class Call {
     );
   }
 
-  /** Refuses, for the member to find among the records. */
-  async refuseRecorded(subject: (Target | Missed) & Owner, refusal: Refusal): Promise<void> {
+  /** Refuses, and records the refusal for the member. */
+  async refuseRecorded(subject: (Target | TargetNotFound) & Owner, refusal: Refusal): Promise<void> {
     await this.record(subject, uncharged(refusal.status, refusal.code, 0, null));
     this.refuse(refusal);
   }
 
-  /** Passes on what came of forwarding. `left`: prepaid calls that remain. */
+  /** Answers with the result of forwarding. `left`: prepaid calls that remain. */
   pass(forwarded: Answered | Unanswered, source: CallRow['source'], price: string, left?: number) {
     if (forwarded.refusal) return this.refuse(forwarded.refusal);
     const { answer, verdict } = forwarded;
     if (answer.relayed) return this.#end(answer.unread);
     const headers = headersForCaller(answer.headers);
-    headers.push(...this.#marks(SOURCE_NAMES[source], price, left));
+    headers.push(...this.#chargeHeaders(chargeSourceNames[source], price, left));
     this.#answer(answer.status, headers, answer.body);
     this.tally.count(verdict.charged ? 0 : 1, this.exchange.elapsedMs);
   }
 
   /**
-   * How an answer goes out while it comes, at its price; undefined for one that is to be signed, which is known whole first.
-   * It ends by `pass`.
+   * Where a streamed answer goes, with its price in the headers. `pass` ends it. Returns undefined for an answer that is to
+   * be signed: it has to be complete first.
    */
-  onward(reader: string, source: CallRow['source'], price: string, left?: number): Onward | undefined {
+  stream(reader: string, source: CallRow['source'], price: string, left?: number): AnswerStream | undefined {
     if (this.#signer) return undefined;
     const { exchange } = this;
     return {
@@ -132,7 +130,7 @@ export class Call {
       begin: (status, given) => {
         const headers = headersForCaller(given);
         this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0 };
-        exchange.begin(status, [...headers, ...this.#marks(SOURCE_NAMES[source], price, left)]);
+        exchange.begin(status, [...headers, ...this.#chargeHeaders(chargeSourceNames[source], price, left)]);
       },
       write: (chunk) => {
         const sent = this.#sent!;
@@ -140,9 +138,9 @@ export class Call {
         sent.bytes += chunk.length;
         return exchange.write(chunk);
       },
-      drained: (then) => exchange.drained(then),
-      gone: (then) => exchange.gone(then),
-      heldUpMs: () => exchange.heldUpMs,
+      onDrain: (then) => exchange.onDrain(then),
+      onClose: (then) => exchange.onClose(then),
+      callerWaitMs: () => exchange.callerWaitMs,
     };
   }
 
@@ -156,7 +154,11 @@ export class Call {
 
   /** Answers with the sample of the API. */
   passSample(sample: Buffer) {
-    const headers = ['content-type', 'application/json; charset=utf-8', ...this.#marks('sandbox', '0', undefined)];
+    const headers = [
+      'content-type',
+      'application/json; charset=utf-8',
+      ...this.#chargeHeaders('sandbox', '0', undefined),
+    ];
     this.#answer(200, headers, sample);
     this.tally.count(1, this.exchange.elapsedMs);
   }
@@ -167,7 +169,7 @@ export class Call {
     void this.#signed(status, body).then((signature) => this.exchange.answer(status, [...headers, ...signature], body));
   }
 
-  /** Never rejects: an answer that is paid for goes out unsigned rather than not at all. */
+  /** Never rejects: an answer that was charged goes out unsigned rather than not at all. */
   #signed(status: number, body: Buffer): Promise<string[]> {
     return this.#signer!.headers(status, this.id, body).catch(() => []);
   }
@@ -179,7 +181,7 @@ export class Call {
     bodies.keep({ id: this.id, memberId, at: this.#at, request: { type, content: request }, response });
   }
 
-  #marks(source: (typeof SOURCE_NAMES)[number], price: string, left: number | undefined): string[] {
+  #chargeHeaders(source: ChargeSourceName, price: string, left: number | undefined): string[] {
     const marks = ['x-request-id', this.id, 'x-charge', price, 'x-charge-source', source];
     if (left !== undefined) marks.push('x-quota-remaining', String(left));
     return marks;
@@ -194,14 +196,14 @@ function uncharged(httpStatus: number, code: number, source: 0 | 4, upstreamMs: 
   return { httpStatus, code, charged: false, amount: 0n, source, sourceId: null, upstreamMs, leaseId: null };
 }
 
-/** An answer, or none, that nothing is paid for. */
+/** The outcome of a call that is not charged, answered or not. */
 export function unpaid(forwarded: Answered | Unanswered, source: 0 | 4): Outcome {
   const { refusal, ms } = forwarded;
   if (refusal) return uncharged(refusal.status, refusal.code, source, ms);
   return uncharged(forwarded.answer.status, forwarded.verdict.code, source, ms);
 }
 
-/** An answer that a lease pays for. */
+/** The outcome of a call that is charged to a lease. */
 export function paid({ answer, verdict, ms }: Answered, lease: Lease): Outcome {
   return {
     httpStatus: answer.status,

@@ -1,6 +1,6 @@
-// Calls with a key: authenticate, find the product, admit, pace, read the body; then live or sandbox.
+// Calls with a key: authenticate, find the product, authorise, limit the rate, read the body; then live or sandbox.
 import type { AnswerSigner } from '../auth/answer-signer';
-import { type Authenticator, Unproved } from '../auth/authenticator';
+import { type Authenticator, Unverified } from '../auth/authenticator';
 import { bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
@@ -9,14 +9,14 @@ import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
-import type { KeptBodies } from '../records/bodies';
+import type { BodyWriter } from '../records/body-writer';
 import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call, type Owner } from './call';
 import type { CallLog } from './call-log';
 import type { LiveCalls, LiveSubject } from './live-calls';
 import type { SandboxCalls } from './sandbox-calls';
-import { type Missed, type Target, findTarget } from './target';
+import { type TargetNotFound, type Target, findTarget } from './target';
 
 export type CallsOptions = {
   authenticator: Authenticator;
@@ -28,25 +28,25 @@ export type CallsOptions = {
   log: CallLog;
   tally: Tally;
   signer: AnswerSigner;
-  bodies: KeptBodies;
-  /** Rates are shared among so many nodes. */
+  bodies: BodyWriter;
+  /** Rate limits are divided by this number. */
   liveNodes: () => number;
 };
 
-/** Refusals that come before pacing are recorded for the member to find, but not without bound. */
+/** Refusals that come before rate limits are recorded for the member, up to this rate. */
 const RECORDED_REFUSALS_PER_SECOND = 5;
-/** Whoever knows an AppKey can be refused in its name: of those who prove nothing so many a minute are records. */
-const RECORDED_UNPROVED_PER_MINUTE = 10;
+/** Anybody who knows an AppKey can cause refusals in its name, so fewer of the unauthenticated ones are recorded. */
+const RECORDED_UNVERIFIED_PER_MINUTE = 10;
 
 export class Calls {
   constructor(private readonly options: CallsOptions) {}
 
-  /** Answers one call. Rejects by a fault of the gateway or the database; then nothing is charged. */
+  /** Answers one call. Rejects on a fault of the gateway or the database; then nothing is charged. */
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { authenticator, directory, admission, live, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
     const caller = await authenticator.identify(exchange);
-    if (caller instanceof Unproved) return this.#refuseUnproved(call, caller, projectCode, apiPath);
+    if (caller instanceof Unverified) return this.#refuseUnverified(call, caller, projectCode, apiPath);
     if (caller instanceof Refusal) return call.refuse(caller);
     const member = await directory.member(caller.key.memberId);
     if (member?.rsaKey) call.signWith(this.options.signer);
@@ -58,33 +58,33 @@ export class Calls {
     const subject: LiveSubject = { ...target, key, pair, ...ownerOf(key) };
     const barred = await admission.refusal(key, member, target.project, pair, exchange.client.address);
     if (barred) return this.#refuseSparingly(call, subject, barred);
-    const tooFast = this.#pace(key, target.project, pair, member);
+    const tooFast = this.#rateLimit(key, target.project, pair, member);
     if (tooFast) return call.refuse(tooFast);
 
     const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);
-    call.describe(body);
+    call.recordParams(body);
     if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
     return key.mode === 2 ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
   }
 
-  async #refuseUnproved(call: Call, refusal: Unproved, projectCode: string, apiPath: string) {
+  async #refuseUnverified(call: Call, refusal: Unverified, projectCode: string, apiPath: string) {
     const { key } = refusal;
-    const most = RECORDED_UNPROVED_PER_MINUTE;
+    const most = RECORDED_UNVERIFIED_PER_MINUTE;
     if (!this.options.buckets.take(`unproved:${key.id}`, most / 60, most)) return call.refuse(refusal);
     const target = await findTarget(this.options.directory, call.exchange.method, projectCode, apiPath);
     return call.refuseRecorded({ ...target, ...ownerOf(key) }, refusal);
   }
 
-  async #refuseSparingly(call: Call, subject: (Target | Missed) & Owner, refusal: Refusal) {
+  async #refuseSparingly(call: Call, subject: (Target | TargetNotFound) & Owner, refusal: Refusal) {
     const recorded = this.options.buckets.take(`refusal:${subject.keyId}`, RECORDED_REFUSALS_PER_SECOND);
     return recorded ? call.refuseRecorded(subject, refusal) : call.refuse(refusal);
   }
 
-  /** A product's rate counts for each member apart; a VIP's own is used where it is higher. */
-  #pace(key: Key, project: Project, pair: string, member: Member | undefined): Refusal | undefined {
+  /** A product's rate limit applies per member; a VIP's own limit is used if higher. */
+  #rateLimit(key: Key, project: Project, pair: string, member: Member | undefined): Refusal | undefined {
     const { buckets } = this.options;
     const nodes = this.options.liveNodes();
     if (key.qps !== null && !buckets.take(`key:${key.id}`, key.qps / nodes)) return refusals.keyTooFast;

@@ -1,9 +1,9 @@
-// Takes a call to the product's upstream and judges the answer.
+// Forwards a call to the product's upstream and judges the answer.
 import type { Api } from '../directory/api';
 import type { Project, UpstreamTarget } from '../directory/project';
 import type { Exchange } from '../http/exchange';
 import { Refusal, refusals } from '../refusals';
-import type { Gates } from '../upstream/gates';
+import type { CircuitBreakers } from '../upstream/circuit-breakers';
 import { headersForUpstream } from '../upstream/headers';
 import { queryForUpstream } from '../upstream/query';
 import type { Relay } from '../upstream/relay';
@@ -15,10 +15,10 @@ import type { Target } from './target';
 export type Answered = { refusal?: undefined; verdict: Verdict; answer: UpstreamAnswer; ms: number };
 export type Unanswered = { refusal: Refusal; ms: number };
 
-export type Onward = Omit<Relay, 'from'>;
+export type AnswerStream = Omit<Relay, 'from'>;
 
-/** Of a call what goes on to the upstream. */
-type Asking = Pick<Exchange, 'query' | 'headers' | 'hold'>;
+/** The parts of a call that the upstream gets. */
+type ForwardedParts = Pick<Exchange, 'query' | 'headers' | 'hold'>;
 
 type Outgoing = {
   upstream: UpstreamTarget;
@@ -29,7 +29,7 @@ type Outgoing = {
   callId: string;
 };
 
-/** Refusals that say something about the upstream's health. */
+/** Refusals that count against the upstream's health. */
 const FAULTS: ReadonlySet<Refusal> = new Set([
   refusals.upstreamUnreachable,
   refusals.upstreamBroken,
@@ -40,39 +40,45 @@ const FAULTS: ReadonlySet<Refusal> = new Set([
 export class Forwarder {
   constructor(
     private readonly upstreams: Upstreams,
-    private readonly gates: Gates,
-    /** A product's limit on calls under way is shared among so many nodes. */
+    private readonly breakers: CircuitBreakers,
+    /** A product's limit on concurrent calls is divided by this number. */
     private readonly liveNodes: () => number,
     private readonly now: () => number,
   ) {}
 
-  /** Undefined: the upstream takes calls; exactly one `forward` must follow. */
-  approach(project: Project): Refusal | undefined {
-    return this.gates.enter(project.id, project.upstream.concurrency / this.liveNodes());
+  /** Returns undefined if the upstream takes calls; exactly one `forward` must follow. */
+  admit(project: Project): Refusal | undefined {
+    return this.breakers.enter(project.id, project.upstream.concurrency / this.liveNodes());
   }
 
-  /** `onward`: where an answer whose status decides what it costs may go while it comes. Never rejects. */
+  /** `stream`: where the answer may be streamed to if its status alone decides the charge. Never rejects. */
   async forward(
     target: Target,
     exchange: Exchange,
     body: Buffer,
     callId: string,
-    onward?: Onward,
+    stream?: AnswerStream,
   ): Promise<Answered | Unanswered> {
     const { rule } = target.project;
-    const relay = onward && {
-      ...onward,
+    const relay = stream && {
+      ...stream,
       from: (status: number, headers: UpstreamAnswer['headers']) => relayFrom(status, headers, rule),
     };
     const { ms, answer, verdict } = await this.ask(target, exchange, body, callId, relay);
-    this.gates.leave(target.project.id, verdict instanceof Refusal && FAULTS.has(verdict) ? 'fault' : 'answered');
+    this.breakers.leave(target.project.id, verdict instanceof Refusal && FAULTS.has(verdict) ? 'fault' : 'answered');
     if (answer instanceof Refusal) return { ms, refusal: answer };
     if (verdict instanceof Refusal) return { ms, refusal: verdict };
     return { ms, verdict, answer };
   }
 
-  /** Asks the upstream whatever its state, and judges what came; the answer is there even if it is no good. Never rejects. */
-  async ask({ project, api, upstreamPath }: Target, exchange: Asking, body: Buffer, callId: string, relay?: Relay) {
+  /** Asks the upstream regardless of the circuit breaker. Returns answer and verdict. Never rejects. */
+  async ask(
+    { project, api, upstreamPath }: Target,
+    exchange: ForwardedParts,
+    body: Buffer,
+    callId: string,
+    relay?: Relay,
+  ) {
     const { upstream } = project;
     const path = upstream.prefix + upstreamPath;
     const query = queryForUpstream(exchange.query, upstream);
@@ -88,12 +94,12 @@ export class Forwarder {
       hold: exchange.hold,
       relay,
     });
-    const ms = Math.round(performance.now() - sentAt - (relay?.heldUpMs() ?? 0));
+    const ms = Math.round(performance.now() - sentAt - (relay?.callerWaitMs() ?? 0));
     const verdict = answer instanceof Refusal ? answer : verdictOf(answer, api.chargeCodes, project.rule);
     return { ms, answer, verdict };
   }
 
-  #attempt({ upstream, api, path, query, body, callId }: Outgoing, exchange: Asking): Attempt {
+  #attempt({ upstream, api, path, query, body, callId }: Outgoing, exchange: ForwardedParts): Attempt {
     const headers = headersForUpstream(exchange.headers, api, upstream, callId);
     if (!upstream.sign) return { path: path + (query && `?${query}`), headers };
     const signature = upstream.sign({ method: api.method, path, query, body, requestId: callId }, this.now());

@@ -1,14 +1,15 @@
-// Calls that are charged: a lease is taken before the upstream is asked, and spent or given back by what it answers.
+// Calls that are charged: a call is taken from a lease before the upstream is asked, then spent or refunded by its answer.
 import type { Key } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
 import type { Lease, Leases } from '../metering/leases';
+import { chargeSource } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Call, type Subject, paid, unpaid } from './call';
 import type { Answered, Forwarder } from './forwarder';
 
 export type LiveSubject = Subject & {
   key: Key;
-  /** Member id and product id with a colon between them. */
+  /** `<member id>:<project id>` */
   pair: string;
 };
 
@@ -32,24 +33,24 @@ export class LiveCalls {
       this.caps.leave(subject.key);
       return call.refuseRecorded(subject, lease);
     }
-    const away = forwarder.approach(subject.project);
+    const away = forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key);
       if (lease) this.#refund(subject.key, lease);
       return call.refuseRecorded(subject, away);
     }
     const reader = subject.key.id;
-    const onward = lease
-      ? call.onward(reader, lease.source, lease.priceText, this.#prepaidLeft(lease))
-      : call.onward(reader, 0, '0');
-    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id, onward);
+    const stream = lease
+      ? call.stream(reader, lease.source, lease.priceText, this.#prepaidLeft(lease))
+      : call.stream(reader, 0, '0');
+    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id, stream);
     if (lease && !forwarded.refusal && forwarded.verdict.charged) return this.#charge(call, subject, forwarded, lease);
     if (lease) this.#refund(subject.key, lease);
     await call.record(subject, unpaid(forwarded, 0));
     call.pass(forwarded, 0, '0', lease && this.#prepaidLeft(lease));
   }
 
-  /** The call costs: it is answered only once its record is durable. */
+  /** A charged call is answered only once its record is durable. */
   async #charge(call: Call, subject: LiveSubject, answered: Answered, lease: Lease) {
     try {
       await call.record(subject, paid(answered, lease));
@@ -61,7 +62,7 @@ export class LiveCalls {
     call.pass(answered, lease.source, lease.priceText, this.#prepaidLeft(lease));
   }
 
-  /** The lease that pays, nothing for a product that is free, or why it cannot be paid for. */
+  /** The lease that pays, undefined for a free product, or why it cannot be paid. */
   async #pay({ key, project, pair }: LiveSubject): Promise<Lease | Refusal | undefined> {
     if (project.free) return undefined;
     const lease = await this.leases.take(pair, key.memberId, project.id);
@@ -70,19 +71,19 @@ export class LiveCalls {
     try {
       if (await this.caps.spend(key, lease.price)) return lease;
     } catch (error) {
-      this.leases.giveBack(lease);
+      this.leases.refund(lease);
       throw error;
     }
-    this.leases.giveBack(lease);
+    this.leases.refund(lease);
     return refusals.dailySpendReached;
   }
 
   #refund(key: Key, lease: Lease) {
-    this.leases.giveBack(lease);
+    this.leases.refund(lease);
     this.caps.refund(key, lease.price);
   }
 
   #prepaidLeft(lease: Lease): number | undefined {
-    return lease.source === 3 ? undefined : this.leases.prepaidLeft(lease);
+    return lease.source === chargeSource.balance ? undefined : this.leases.prepaidLeft(lease);
   }
 }

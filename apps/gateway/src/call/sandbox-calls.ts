@@ -1,4 +1,4 @@
-// Calls that never cost: sandbox keys and visitors. Built-in products really answer, others give their sample.
+// Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample.
 import { type Call, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
 
@@ -12,7 +12,7 @@ export class SandboxCalls {
       await call.record(subject, sampled);
       return call.passSample(api.sample);
     }
-    const away = this.forwarder.approach(project);
+    const away = this.forwarder.admit(project);
     if (away) return call.refuseRecorded(subject, away);
     const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id);
     await call.record(subject, unpaid(forwarded, 4));

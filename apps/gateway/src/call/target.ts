@@ -1,22 +1,22 @@
-// Which endpoint of which product a call means.
+// Finds the product and endpoint that a call addresses.
 import type { Directory } from '../directory/directory';
 import type { Api } from '../directory/api';
 import type { Project } from '../directory/project';
 import { type Refusal, refusals } from '../refusals';
 
-/** `upstreamPath`: with the variables of the path filled in. */
+/** `upstreamPath`: with the path variables filled in. */
 export type Target = { project: Project; api: Api; upstreamPath: string };
 
-/** What a call meant as far as it could be found, and why no further. */
-export type Missed = { refusal: Refusal; project: Project | undefined; api: Api | undefined };
+/** What was found of the target, and why the rest was not. */
+export type TargetNotFound = { refusal: Refusal; project: Project | undefined; api: Api | undefined };
 
-/** Products in draft or off do not exist for callers; suspended ones do. Rejects when the database cannot be asked. */
+/** Products in draft or off do not exist for callers; suspended ones do. Rejects when the database is unreachable. */
 export async function findTarget(
   directory: Directory,
   method: string,
   projectCode: string,
   apiPath: string,
-): Promise<Target | Missed> {
+): Promise<Target | TargetNotFound> {
   const project = await directory.project(projectCode);
   if (!project || project.status === 1 || project.status === 4)
     return { refusal: refusals.projectUnknown, project: undefined, api: undefined };

@@ -1,4 +1,4 @@
-// Visitors try built-in products without a key: bounded per address and altogether, never charged.
+// Visitors try built-in products without a key: rate-limited per address and in total, never charged.
 import type { Directory } from '../directory/directory';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
@@ -24,7 +24,7 @@ const PER_SECOND_IN_ALL = 20;
 export class TryOuts {
   constructor(private readonly options: TryOutsOptions) {}
 
-  /** Answers one try-out. Rejects by a fault of the gateway or the database. */
+  /** Answers one try-out. Rejects on a fault of the gateway or the database. */
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { directory, buckets, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
@@ -38,12 +38,12 @@ export class TryOuts {
 
     const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuse(body);
-    call.describe(body);
+    call.recordParams(body);
     return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: 2 }, body);
   }
 }
 
-/** One household commands a whole IPv6 /64. */
+/** A single household controls a whole IPv6 /64. */
 function networkOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address;
 }

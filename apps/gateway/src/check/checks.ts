@@ -20,21 +20,21 @@ export type CheckOptions = {
 
 type Asked = { apiId: string; arguments: Arguments };
 
-/** Of an answer's body, for a person to read. */
+/** Most of an answer's body that is shown. */
 const SHOWN_MAX = 64 << 10;
 const CALL_ID = '0';
 
 export class Checks {
   constructor(private readonly options: CheckOptions) {}
 
-  /** Answers one request. Rejects when the database cannot be asked. */
+  /** Answers one request. Rejects when the database is unreachable. */
   async serve(exchange: Exchange): Promise<void> {
     const { vault, now } = this.options;
     if (exchange.method !== 'POST') return exchange.refuse(refusals.pathUnknown);
     const body = await readBody(exchange);
     if (body instanceof Refusal) return exchange.refuse(body);
     const pass = exchange.headers['x-operator-pass'];
-    // Whoever has no pass learns nothing of the address.
+    // Without a pass the address does not exist.
     if (typeof pass !== 'string' || !isOperatorPass(vault, pass, body.toString(), now()))
       return exchange.refuse(refusals.pathUnknown);
     const result = await this.#check(JSON.parse(body.toString()) as Asked, exchange);

@@ -1,8 +1,8 @@
-// Remembers what was read for half a minute at most, reads each thing once at a time, and never keeps what was read before
-// the news that it changed.
+// A read-through cache: entries live for half a minute at most, concurrent reads of a key are one read, and a read that
+// began before an invalidation is never stored.
 import { Generations } from '../generations';
 
-/** Remembered for one to two of these. */
+/** Entries live for one to two periods. */
 const PERIOD_MS = 15_000;
 const ABSENT_PERIOD_MS = 2_500;
 const ABSENT_MAX = 10_000;
@@ -20,14 +20,14 @@ export class Cache<Value> {
     this.#absent = new Generations(ABSENT_MAX, ABSENT_PERIOD_MS, Date.now);
   }
 
-  /** At once when it is known, undefined when it is known to be absent; otherwise the promise of reading it. */
+  /** The value if cached, undefined if cached as absent, otherwise the promise of reading it. */
   get(key: string): Value | undefined | Promise<Value | undefined> {
     const value = this.#known.get(key);
     if (value !== undefined) return value;
     return this.#absent.get(key) ? undefined : this.#read(key);
   }
 
-  /** Whether `get` answers at once. */
+  /** Whether `get` answers without reading. */
   has(key: string): boolean {
     return this.#known.get(key) !== undefined || this.#absent.get(key) !== undefined;
   }
@@ -38,7 +38,7 @@ export class Cache<Value> {
     this.#loading.delete(key);
   }
 
-  /** Forgets every entry that fits, everything known to be absent, and whatever is being read. */
+  /** Drops matching entries, everything cached as absent, and results of reads under way. */
   deleteWhere(fits: (value: Value) => boolean) {
     this.#known.deleteWhere(fits);
     this.#absent.clear();

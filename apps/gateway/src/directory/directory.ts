@@ -1,4 +1,4 @@
-// Keys, members, products and applications, remembered, and forgotten the moment the database says that they changed.
+// Keys, members, products and applications, cached, and dropped as soon as the database announces a change.
 import { type KeyObject, createPublicKey } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import { AddressList } from '../limits/address-list';
@@ -13,9 +13,9 @@ export type Member = {
   readonly certified: 'no' | 'person' | 'enterprise';
   /** Where calls may come from, for keys without a list of their own. */
   readonly addresses: AddressList;
-  /** What signatures by RSA-SHA256 are checked with. */
+  /** Verifies RSA-SHA256 signatures. */
   readonly rsaKey: KeyObject | undefined;
-  /** What is sent and answered is to be kept for the member. */
+  /** Request and response bodies are to be stored. */
   readonly keepBodies: boolean;
   /** Calls per second of each product that the member's VIP level allows; 0 without one. */
   readonly vipQps: number;
@@ -56,8 +56,8 @@ export class Directory {
     });
   }
 
-  /** Whether a key, or its absence, is remembered, by AppKey or by the hash of its secret. */
-  remembersKey(appKeyOrHash: string): boolean {
+  /** Whether a key, or its absence, is cached, by AppKey or by the hash of its secret. */
+  hasCachedKey(appKeyOrHash: string): boolean {
     return this.#keysByAppKey.has(appKeyOrHash) || this.#keysByHash.has(appKeyOrHash);
   }
 
@@ -78,12 +78,12 @@ export class Directory {
     return this.#projects.get(code);
   }
 
-  /** `pair`: member id and project id with a colon between them. */
+  /** `pair`: `<member id>:<project id>`. */
   apply(pair: string): Found<ApplyStatus> {
     return this.#applies.get(pair);
   }
 
-  /** Forgets what a change on the channel gateway_changed is about; other changes are none of its business. */
+  /** Drops what a notification on the channel gateway_changed is about; ignores unknown kinds. */
   forget(kind: string, id: string) {
     if (kind === 'key') {
       this.#keysByAppKey.deleteWhere((key) => key.id === id);

@@ -1,4 +1,4 @@
-// Finds the endpoint a path means: by the path itself, or by one with variables such as /pets/{petId}.
+// Finds the endpoint of a path: an exact one, or a template such as /pets/{petId}.
 import type { Api } from './api';
 
 /** An endpoint, and its path at the upstream with the variables filled in. */
@@ -17,7 +17,7 @@ export class Paths {
       if (api.path.includes('{')) this.#templates.push(templateOf(api));
       else this.#plain.set(`${api.method} ${api.path}`, { api, upstreamPath: api.upstreamPath });
     }
-    // Of two that fit, the one that leaves less open is meant.
+    // Of two matching templates the more specific one wins.
     this.#templates.sort((a, b) => a.names.length - b.names.length || b.api.path.length - a.api.path.length);
   }
 
@@ -25,7 +25,7 @@ export class Paths {
     return this.#plain.get(`${method} ${path}`) ?? this.#findTemplate(path, (api) => api.method === method);
   }
 
-  /** What answers at this path, by whatever method. */
+  /** An endpoint at this path, whatever its method. */
   at(path: string): Api | undefined {
     for (const { api } of this.#plain.values()) if (api.path === path) return api;
     return this.#findTemplate(path, () => true)?.api;
@@ -49,7 +49,7 @@ function templateOf(api: Api): Template {
   return { api, pattern: new RegExp(`^${source.join('')}$`), names };
 }
 
-/** Undefined: a value that is not well encoded, or would lead out of its place in the path. */
+/** Undefined if a value is badly encoded, or would change the structure of the path. */
 function filled(path: string, names: readonly string[], values: readonly string[]): string | undefined {
   const byName = new Map<string, string>();
   for (const [at, value] of values.entries()) {

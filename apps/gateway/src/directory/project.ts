@@ -1,4 +1,4 @@
-// A product as the gateway uses it: where its upstream is, what is added to a request, what its answers cost.
+// A product as the gateway uses it: its upstream, what is added to a request, how answers are charged.
 import { type Vault, contexts } from '@jishi/vault';
 import { OWN_HEADERS, apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';
@@ -26,22 +26,22 @@ export type UpstreamTarget = {
   /** Path prefix without a trailing slash. */
   readonly prefix: string;
   readonly timeoutMs: number;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
   /** Parameters in the address, percent-encoded, by their plain names. */
   readonly query: ReadonlyMap<string, string>;
   readonly sign: Signer | undefined;
-  /** Query parameters that are the gateway's: a caller's of these names do not pass. */
+  /** Query parameters that the gateway sets; a caller's of the same name are dropped. */
   readonly ownParams: ReadonlySet<string>;
   /** How often an idempotent request may be sent again. */
   readonly retries: number;
-  /** Requests under way at a time, over all nodes. */
+  /** Concurrent requests, over all nodes. */
   readonly concurrency: number;
-  /** Whether its address may only be a public one, or one that the installation allows. */
+  /** Whether its address must be public, or allowed by the installation. */
   readonly guarded: boolean;
 };
 
-/** Where the built-in products are served, instead of their stored address. */
+/** Where the built-in products are served, replacing their stored address. */
 export type Providers = { url: string | undefined; secret: string | undefined };
 
 /**
@@ -113,7 +113,7 @@ function namesIn(row: ProjectRow, place: 'header' | 'query'): string[] {
   return (row.upstream_signing?.places ?? []).filter((each) => each.in === place).map(({ name }) => name);
 }
 
-/** Names and values in turn: what no caller's header may override. */
+/** Alternating names and values that no caller's header may override. */
 function injectedHeaders(row: ProjectRow, upstream: UpstreamTarget): string[] {
   return [...upstream.headers, ...namesIn(row, 'header').flatMap((name) => [name, ''])];
 }

@@ -1,4 +1,4 @@
-// What the gateway must know to let a call through: keys, members, products, applications.
+// Keys, members, products and applications, in SQL.
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type pg from 'pg';
 
@@ -61,7 +61,7 @@ export type MemberRow = {
   ips: string[];
   /** SubjectPublicKeyInfo in DER. */
   rsa_public_key: Buffer | null;
-  /** What is sent and answered is to be kept. */
+  /** Request and response bodies are to be stored. */
   keep_bodies: boolean;
   /** Calls per second and product; null: what the product allows. */
   vip_qps: number | null;

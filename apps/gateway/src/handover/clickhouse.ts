@@ -17,7 +17,7 @@ export function clickHouseFrom(text: string): ClickHouseAddress {
   return { origin, database, user: decodeURIComponent(username) || 'default', password: decodeURIComponent(password) };
 }
 
-/** One row for each call: rows that came twice for all that are made one where the parts merge, and by FINAL before. */
+/** One row per call. Duplicates that slip through disappear when parts merge; FINAL hides them before. */
 const TABLE = `
   create table if not exists call_record (
     id UInt64, at DateTime64(3, 'Asia/Shanghai'), member_id UInt64, key_id UInt64, project_id UInt64, api_id UInt64, mode UInt8,
@@ -32,16 +32,16 @@ const TABLE = `
 export class ClickHouse {
   readonly #agent = new Agent();
   readonly #closing = new AbortController();
-  /** Somebody may take the table away. */
+  /** Reset by a failed insert: the table may have been dropped. */
   #hasTable = false;
 
   constructor(private readonly address: ClickHouseAddress) {}
 
-  /** Puts rows in, unless rows of this token are there. @throws when ClickHouse is away, refuses, or is too slow */
+  /** Inserts rows unless an insert with this token succeeded before. @throws when ClickHouse is away, refuses, or is too slow */
   async insert(rows: Buffer, token: string): Promise<void> {
     if (!this.#hasTable) await this.#send(TABLE);
     this.#hasTable = false;
-    // not asynchronously: the answer says that the rows are there
+    // synchronous: success means that the rows are stored
     await this.#send(
       `insert into call_record (${HANDED_COLUMNS})
        settings async_insert = 0, insert_deduplicate = 1, insert_deduplication_token = '${token}'
@@ -66,7 +66,7 @@ export class ClickHouse {
       throw new Error(`ClickHouse answered ${statusCode}: ${text.slice(0, 300)}`);
   }
 
-  /** Gives up what is under way: it is tried again by whoever comes next. */
+  /** Aborts requests under way; their batches are tried again later. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#agent.destroy();

@@ -108,7 +108,7 @@ test('a batch is at one node at a time, and the same batch with whoever comes af
   const batches = taken.filter((batch) => batch !== undefined);
   expect(new Set(batches).size).toBe(batches.length);
   const first = await store.rows(batches[0]!);
-  await store.giveBack(batches[0]!);
+  await store.release(batches[0]!);
   expect(await store.take(100, 0)).toBe(batches[0]);
   expect(await store.take(100, 60_000), 'its time is over').toBe(batches[0]);
   expect((await store.rows(batches[0]!)).equals(first)).toBe(true);

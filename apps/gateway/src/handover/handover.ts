@@ -1,5 +1,5 @@
-// Hands booked calls on to ClickHouse, each at least once, in batches that ClickHouse recognises when they come again. Calls
-// never wait for it: while it is away, the batches do.
+// Copies booked calls to ClickHouse, at least once, in batches that it deduplicates. Calls never wait for it: batches stay
+// in the database while it is away.
 import { createHash } from 'node:crypto';
 import { type ClickHouse, PATIENCE_MS } from './clickhouse';
 import type { HandoverStore } from './store';
@@ -11,13 +11,13 @@ export type HandoverOptions = {
 };
 
 const BATCH_CALLS = 50_000;
-/** Longer than an insert can take: two nodes are at one batch only where one of them is dead or very slow. */
+/** Longer than an insert can take: two nodes work on the same batch only if one is dead or very slow. */
 const TAKEN_MS = PATIENCE_MS * 2;
 
 export class Handover {
   constructor(private readonly options: HandoverOptions) {}
 
-  /** Hands on all that waits. @throws when ClickHouse or the database is away; then nothing is lost */
+  /** Copies everything that waits. @throws when ClickHouse or the database is away; then nothing is lost */
   async round(): Promise<void> {
     const { store, onHandedOver } = this.options;
     for (;;) {
@@ -26,7 +26,7 @@ export class Handover {
       try {
         await this.#handOver(batch);
       } catch (error) {
-        await store.giveBack(batch).catch(() => {}); // then it is free when its time is over
+        await store.release(batch).catch(() => {}); // then it is free when its time runs out
         throw error;
       }
       onHandedOver();
@@ -36,7 +36,7 @@ export class Handover {
   async #handOver(batch: string) {
     const { store, clickHouse } = this.options;
     const rows = await store.rows(batch);
-    // By what is in it, not by its number: a database that was restored gives numbers out again.
+    // Deduplicated by content, not by batch number: a restored database reuses numbers.
     if (rows.length > 0) await clickHouse.insert(rows, createHash('sha256').update(rows).digest('hex'));
     await store.drop(batch);
   }

@@ -1,10 +1,10 @@
-// Calls on their way to ClickHouse, in SQL (0037_call_handover.sql).
+// Calls on their way to ClickHouse, in SQL; choosing a batch is gateway.take_handover.
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /**
- * What is handed on of a call, by the columns there: numbers and moments only. What could tell of a person (path, parameters,
- * address) stays in PostgreSQL, so that closing an account erases it in one place.
+ * ClickHouse column → expression: numbers and times only. Personal data (path, parameters, address) stays in PostgreSQL, so
+ * that closing an account erases it in one place.
  */
 const COLUMNS = {
   id: 'r.id',
@@ -30,7 +30,7 @@ export const HANDED_COLUMNS = Object.keys(COLUMNS).join(', ');
 export class HandoverStore {
   constructor(private readonly db: pg.Pool) {}
 
-  /** The number of a batch of about `most` calls that is this node's for `forMs`; undefined when there is none. */
+  /** Claims a batch of about `most` calls for `forMs`. Returns its number, undefined if there is none. */
   async take(most: number, forMs: number): Promise<string | undefined> {
     const { rows } = await this.db.query<{ batch: string | null }>(
       'select gateway.take_handover($1, make_interval(secs => $2)) as batch',
@@ -39,7 +39,7 @@ export class HandoverStore {
     return rows[0]!.batch ?? undefined;
   }
 
-  /** The calls of a batch, a line each in the text form of COPY, which ClickHouse reads as TabSeparated; the same each time. */
+  /** The calls of a batch, one line each in COPY's text format, which ClickHouse reads as TabSeparated. Always the same bytes. */
   async rows(batch: string): Promise<Buffer> {
     const client = await this.db.connect();
     let broken: Error | undefined;
@@ -67,13 +67,13 @@ export class HandoverStore {
     }
   }
 
-  /** ClickHouse has them. */
+  /** Removes a batch that ClickHouse has stored. */
   async drop(batch: string): Promise<void> {
     await this.db.query('delete from gateway.call_handover where batch = $1', [batch]);
   }
 
-  /** Whoever asks next may have it. */
-  async giveBack(batch: string): Promise<void> {
+  /** Ends the claim: any node may take the batch. */
+  async release(batch: string): Promise<void> {
     await this.db.query('update gateway.call_handover set taken_until = now() where batch = $1', [batch]);
   }
 }

@@ -6,7 +6,7 @@ const BODY_MAX = 10 << 20;
 
 const EMPTY = Buffer.alloc(0);
 
-/** The whole body, or why there is none. Never rejects; a body that comes too slowly ends with its connection. */
+/** The whole body, or why it was refused. Never rejects; a body that arrives too slowly ends with its connection. */
 export function readBody(exchange: Exchange): Promise<Buffer | Refusal> | Buffer | Refusal {
   const { incoming: request, hold } = exchange;
   const announced = Number(request.headers['content-length'] ?? 0);

@@ -1,7 +1,7 @@
-// Large bodies and answers that are in memory at the same time, over all calls, stay below a bound.
+// Limits the memory that large bodies and answers take at the same time, over all calls.
 import type { ServerResponse } from 'node:http';
 
-/** What one call may hold without being counted. */
+/** Bytes per call that are not counted. */
 const SMALL = 64 << 10;
 
 export class ByteBudget {
@@ -9,8 +9,8 @@ export class ByteBudget {
 
   constructor(private readonly max: number) {}
 
-  /** A purse for one call; what it holds is free again when the answer is sent or the connection gone. */
-  open(response: ServerResponse): BytePurse {
+  /** The account of one call; its bytes are freed when the answer is sent or the connection closed. */
+  open(response: ServerResponse): HoldBytes {
     let held = 0;
     let counted = 0;
     return (bytes) => {
@@ -28,5 +28,5 @@ export class ByteBudget {
   }
 }
 
-/** Takes bytes into memory; false when there is no room for them. */
-export type BytePurse = (bytes: number) => boolean;
+/** Reserves memory; false if there is no room. */
+export type HoldBytes = (bytes: number) => boolean;

@@ -1,8 +1,8 @@
-// Where a call really came from: proxies in front are believed only when they are ours.
+// The real address of a client: X-Forwarded-* headers count only from trusted proxies.
 import type { IncomingMessage } from 'node:http';
 import { AddressList, normalAddress } from '../limits/address-list';
 
-/** Where a call came from, and whether it came by https. */
+/** The client's address, and whether it used https. */
 export type Client = { address: string; secure: boolean };
 
 export class ClientAddresses {

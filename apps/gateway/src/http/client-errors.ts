@@ -1,4 +1,4 @@
-// Answers what the parser of HTTP refuses: there is no request, only a connection to write to.
+// Answers requests that the HTTP parser rejects: there is no request object, only a socket to write to.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusals } from '../refusals';
@@ -10,7 +10,7 @@ const BY_PARSER_CODE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusals.requestTooSlow,
 };
 
-/** Says why, as any refusal does, and ends the connection. */
+/** Answers with the refusal and ends the connection. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, body } = BY_PARSER_CODE[error.code ?? ''] ?? refusals.malformedRequest;

@@ -19,7 +19,7 @@ test('the time a caller keeps the answer waiting is no part of what the call too
   );
   const waitFor = (ms: number) => {
     let went = 0;
-    exchange.drained(() => went++);
+    exchange.onDrain(() => went++);
     vi.advanceTimersByTime(ms);
     response.emit('drain');
     expect(went).toBe(1);
@@ -28,8 +28,8 @@ test('the time a caller keeps the answer waiting is no part of what the call too
   waitFor(1_000);
   vi.advanceTimersByTime(5);
   waitFor(500);
-  expect([exchange.elapsedMs, exchange.heldUpMs]).toEqual([35, 1_500]);
-  exchange.drained(() => {});
+  expect([exchange.elapsedMs, exchange.callerWaitMs]).toEqual([35, 1_500]);
+  exchange.onDrain(() => {});
   vi.advanceTimersByTime(70);
-  expect([exchange.elapsedMs, exchange.heldUpMs]).toEqual([35, 1_570]);
+  expect([exchange.elapsedMs, exchange.callerWaitMs]).toEqual([35, 1_570]);
 });

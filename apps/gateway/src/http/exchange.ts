@@ -1,7 +1,7 @@
-// A request and its answer, as the rest of the gateway sees them.
+// A request and its response, as the rest of the gateway sees them.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../refusals';
-import type { BytePurse } from './byte-budget';
+import type { HoldBytes } from './byte-budget';
 import type { Client } from './client-address';
 
 export class Exchange {
@@ -18,9 +18,9 @@ export class Exchange {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     readonly client: Client,
-    /** Memory for what the call carries. */
-    readonly hold: BytePurse,
-    /** Whether the connection is to end with the answer. */
+    /** Reserves memory for the call's body and answer. */
+    readonly hold: HoldBytes,
+    /** Whether the connection is to close after the answer. */
     private readonly isLast: () => boolean,
   ) {
     const target = request.url ?? '/';
@@ -40,13 +40,13 @@ export class Exchange {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Since the request came, without what the caller kept the answer waiting. */
+  /** Since the request arrived, less the time spent waiting for the caller to read. */
   get elapsedMs(): number {
-    return Math.round(performance.now() - this.startedAt - this.heldUpMs);
+    return Math.round(performance.now() - this.startedAt - this.callerWaitMs);
   }
 
-  /** How long an answer that goes out as it comes has waited for the caller. */
-  get heldUpMs(): number {
+  /** How long a streamed answer has waited for the caller to read. */
+  get callerWaitMs(): number {
     return this.#waitsSince === undefined ? this.#waitedMs : this.#waitedMs + performance.now() - this.#waitsSince;
   }
 
@@ -54,13 +54,13 @@ export class Exchange {
     return this.request;
   }
 
-  /** Tells a caller who waits for it (`Expect: 100-continue`) to send the body; one that is refused before sends none. */
+  /** Sends 100 Continue to a caller who waits for it before the body. */
   askForBody() {
     if (this.request.httpVersionMinor > 0 && /\b100-continue\b/i.test(this.headers.expect ?? ''))
       this.response.writeContinue();
   }
 
-  /** Lets another part speak HTTP itself; the answer is its own. */
+  /** Hands request and response over to a library that answers by itself. */
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)
       for (let n = 0; n < CROSS_ORIGIN.length; n += 2) this.response.setHeader(CROSS_ORIGIN[n]!, CROSS_ORIGIN[n + 1]!);
@@ -69,7 +69,7 @@ export class Exchange {
     return speak(this.request, this.response);
   }
 
-  /** Answers; `headers` are names and values in turn. An answer that has begun to go out otherwise is cut instead. */
+  /** Answers; `headers` are alternating names and values. If a streamed answer has begun, cuts the connection instead. */
   answer(status: number, headers: readonly string[], body: Buffer) {
     const { response } = this;
     if (response.headersSent) response.destroy();
@@ -77,31 +77,31 @@ export class Exchange {
     this.#begin(status, status === 204 ? headers : [...headers, 'content-length', String(body.length)]);
     if (this.method === 'HEAD' || body.length === 0) response.end();
     else if (body.length > ONE_WRITE_MAX) response.end(body);
-    else response.end(body.toString('latin1'), 'latin1'); // byte for byte, and in one write with the headers
+    else response.end(body.toString('latin1'), 'latin1'); // same bytes, in one write with the headers
   }
 
-  /** Begins an answer that goes out as it comes, to be ended by `end`: until then the caller knows that it is not whole. */
+  /** Begins a streamed answer. Until `end` the caller can tell that it is incomplete. */
   begin(status: number, headers: readonly string[]) {
     if (this.response.headersSent || this.response.destroyed) return;
     this.#begin(status, [...headers, 'x-accel-buffering', 'no']);
     this.response.flushHeaders();
   }
 
-  /** Of an answer that has begun. False: the caller takes it more slowly than it comes. */
+  /** Writes a part of a streamed answer. False: wait for `onDrain`, the caller reads too slowly. */
   write(chunk: Buffer): boolean {
     return this.response.destroyed || this.response.write(chunk);
   }
 
-  drained(then: () => void) {
+  onDrain(then: () => void) {
     this.#waitsSince = performance.now();
     this.response.once('drain', () => {
-      this.#waitedMs = this.heldUpMs;
+      this.#waitedMs = this.callerWaitMs;
       this.#waitsSince = undefined;
       then();
     });
   }
 
-  gone(then: () => void) {
+  onClose(then: () => void) {
     if (this.response.destroyed) then();
     else this.response.once('close', then);
   }
@@ -110,7 +110,7 @@ export class Exchange {
     if (!this.response.destroyed) this.response.end();
   }
 
-  /** Ends an answer that has begun so that the caller sees it is not whole. */
+  /** Ends a streamed answer so that the caller sees it is incomplete. */
   cut() {
     this.response.destroy();
   }
@@ -118,7 +118,7 @@ export class Exchange {
   #begin(status: number, headers: readonly string[]) {
     const all = [...headers, ...GUARDS];
     if (this.headers.origin !== undefined) all.push(...CROSS_ORIGIN);
-    // What the caller still sends is not read: the connection cannot be used again.
+    // An unread request body makes the connection unusable.
     if (this.isLast() || (!this.request.complete && this.hasBody)) all.push('connection', 'close');
     this.response.writeHead(status, all);
   }
@@ -128,7 +128,7 @@ export class Exchange {
     this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.body);
   }
 
-  /** A browser asks whether a page of another site may call. */
+  /** Answers a CORS preflight. */
   answerPreflight() {
     const requested = this.headers['access-control-request-headers'];
     const allowed = typeof requested === 'string' && /^[\w ,-]{1,1000}$/.test(requested) ? requested : '*';
@@ -161,7 +161,7 @@ const JSON_HEADERS: readonly string[] = [
   'no-store',
 ];
 
-/** What comes from an upstream is data, whatever it calls itself: no browser guesses its type or runs it as a page. */
+/** An upstream's answer is only data: no browser may sniff its type or run it as a page. */
 export const GUARDS: readonly string[] = [
   'x-content-type-options',
   'nosniff',
@@ -169,7 +169,7 @@ export const GUARDS: readonly string[] = [
   "default-src 'none'; frame-ancestors 'none'; sandbox",
 ];
 
-/** Any page may call with its own key; nothing here goes by cookies. */
+/** Any origin may call: cookies are never used. */
 const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',

@@ -1,6 +1,7 @@
-// Calls that the node itself makes for a client: through the same code as calls from outside, without a socket.
+// Calls that the node makes for a client: the same code as for calls from outside, without a socket.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { inject } from 'light-my-request';
+import type { Client } from './client-address';
 
 export type InsideRequest = {
   method: string;
@@ -11,6 +12,9 @@ export type InsideRequest = {
 };
 
 export type InsideAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+
+/** Makes a call for a client through this node. */
+export type InsideCall = (client: Client, request: InsideRequest) => Promise<InsideAnswer>;
 
 /** Makes the call; `serve` answers it. */
 export async function callInside(

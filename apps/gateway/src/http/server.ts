@@ -1,4 +1,4 @@
-// The HTTP front: limits on what a client may send or how slowly, the addresses there are, and a way to stop.
+// The HTTP server: limits on what a client may send and how slowly, the routes, and graceful stopping.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue, refusals } from '../refusals';
@@ -7,16 +7,22 @@ import { ByteBudget } from './byte-budget';
 import type { Client, ClientAddresses } from './client-address';
 import { refuseUnreadable } from './client-errors';
 import { Exchange } from './exchange';
-import { type InsideAnswer, type InsideRequest, callInside } from './inside';
+import { type InsideCall, callInside } from './inside';
 
-export type FrontOptions = {
-  clients: ClientAddresses;
+/** What answers the routes that are more than a constant. */
+export type Handlers = {
   calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   usage: (exchange: Exchange, topic: Topic) => Promise<void>;
-  mcp: (exchange: Exchange) => Promise<void>;
+  /** `call`: how it makes calls for its client. */
+  mcp: (exchange: Exchange, call: InsideCall) => Promise<void>;
   checks: (exchange: Exchange) => Promise<void>;
-  /** What signatures of answers are checked with, as PEM. */
+};
+
+export type FrontOptions = {
+  clients: ClientAddresses;
+  handlers: Handlers;
+  /** Verifies the signatures of answers, as PEM. */
   publicKey: string;
   ready: () => boolean;
   metrics: () => Promise<{ contentType: string; text: string }>;
@@ -26,18 +32,21 @@ export type FrontOptions = {
 const CALL = /^\/openapi\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 const TRY_OUT = /^\/openapi\/-\/try\/([a-z][a-z0-9-]{1,39})(\/[\w./~%:@!$&'()*+,;=-]{1,600})$/;
 const ACCOUNT = /^\/openapi\/-\/account\/(balance|packages|usage)$/;
-/** What a request target may hold; anything else never reaches a signature check or an upstream. */
+/** Characters of a request target; anything else never reaches a signature check or an upstream. */
 const VISIBLE = /^[!-~]*$/;
 
-/** Of large bodies and answers in memory at a time. */
+/** Bytes of large bodies and answers in memory at a time. */
 const BYTES_MAX = 512 << 20;
-/** A connection on which nothing moves for so long is cut; an upstream may take a minute. */
+/** Idle time after which a connection is cut; an upstream may take a minute. */
 const SILENCE_MS = 120_000;
 
 export class Front {
   readonly #server: http.Server;
   readonly #budget = new ByteBudget(BYTES_MAX);
   #stopping = false;
+  /** A call that the node makes for a client takes the path of a call from outside. */
+  readonly #callInside: InsideCall = (client, request) =>
+    callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
 
   constructor(private readonly options: FrontOptions) {
     this.#server = http.createServer(
@@ -53,13 +62,13 @@ export class Front {
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
-    // Whoever asks first is told to go on when the body is wanted.
+    // `Expect: 100-continue` is answered when the body is read.
     this.#server.on('checkContinue', (request, response) => void this.#handle(request, response));
-    // RFC 9110 lets a server pass over an expectation that it does not know.
+    // RFC 9110 lets a server ignore unknown expectations.
     this.#server.on('checkExpectation', (request, response) => void this.#handle(request, response));
   }
 
-  /** Answers the base URL. */
+  /** Returns the base URL. */
   async listen(host: string, port: number): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -72,7 +81,7 @@ export class Front {
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
   }
 
-  /** Takes no new connections, lets calls under way finish for at most `patienceMs`, then cuts what is left. */
+  /** Accepts no new connections, lets calls under way finish for at most `patienceMs`, then cuts the rest. */
   async close(patienceMs: number): Promise<void> {
     this.#stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -82,18 +91,13 @@ export class Front {
     clearTimeout(cut);
   }
 
-  /** Takes a call that the node itself makes for a client the way that calls from outside go. */
-  inside(client: Client, request: InsideRequest): Promise<InsideAnswer> {
-    return callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
-  }
-
   #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     return this.#answer(request, response, this.options.clients.of(request));
   }
 
   async #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
-    const purse = this.#budget.open(response);
-    const exchange = new Exchange(request, response, client, purse, () => this.#stopping);
+    const hold = this.#budget.open(response);
+    const exchange = new Exchange(request, response, client, hold, () => this.#stopping);
     try {
       await this.#route(exchange);
     } catch (error) {
@@ -104,16 +108,17 @@ export class Front {
 
   async #route(exchange: Exchange): Promise<void> {
     const { path } = exchange;
+    const { handlers } = this.options;
     if (!VISIBLE.test(path) || !VISIBLE.test(exchange.query)) return exchange.refuse(refusals.malformedRequest);
     if (exchange.method === 'OPTIONS' && path.startsWith('/openapi/')) return exchange.answerPreflight();
     const call = CALL.exec(path);
-    if (call) return this.options.calls(exchange, call[1]!, call[2]!);
+    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
     const tryOut = TRY_OUT.exec(path);
-    if (tryOut) return this.options.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
-    if (path === '/mcp') return this.options.mcp(exchange);
+    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    if (path === '/mcp') return handlers.mcp(exchange, this.#callInside);
     const account = ACCOUNT.exec(path);
-    if (account) return this.options.usage(exchange, account[1] as Topic);
-    if (path === '/openapi/-/check') return this.options.checks(exchange);
+    if (account) return handlers.usage(exchange, account[1] as Topic);
+    if (path === '/openapi/-/check') return handlers.checks(exchange);
     if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
     if (path === '/openapi/-/public-key')
       return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
@@ -132,7 +137,7 @@ export class Front {
   }
 }
 
-/** Errors of the driver or the database, as opposed to mistakes in this code. */
+/** Errors of the driver or the database, as opposed to bugs. */
 function isDatabaseFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return 'code' in error || /connection|timeout|terminat/i.test(error.message);

@@ -8,7 +8,7 @@ export class AddressList {
   readonly #ranges: Range[] = [];
   readonly empty: boolean;
 
-  /** A line that is neither an address nor a range fits nothing: a list of bad lines shuts out, it does not open. */
+  /** An invalid line matches nothing, so a list of invalid lines denies everything. */
   constructor(lines: readonly string[]) {
     this.empty = lines.length === 0;
     for (const line of lines) {
@@ -16,7 +16,7 @@ export class AddressList {
         if (line.includes('/')) this.#ranges.push(mappedRange(ipaddr.parseCIDR(line.trim())));
         else this.#single.add(normalAddress(line.trim()));
       } catch {
-        // fits nothing
+        // matches nothing
       }
     }
   }
@@ -31,7 +31,7 @@ export class AddressList {
 }
 
 /**
- * The one spelling of an address.
+ * The canonical spelling of an address.
  * @throws when it is not an address
  */
 export function normalAddress(text: string): string {

@@ -58,7 +58,7 @@ function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
     (n) =>
       new DailyCaps({
         borrow: (keyId, day, need, want) => limits.borrow(runs[n]!, keyId, day, need, want),
-        giveBack: (keyId, day, rest) => limits.giveBack(runs[n]!, keyId, day, rest),
+        returnAllowance: (keyId, day, rest) => limits.returnAllowance(runs[n]!, keyId, day, rest),
         recall: async (keyId) => void setTimeout(hear, 1, keyId),
         maySpend: () => true,
         timing: { leaseIdle: 1_000, recallPatience: 60_000 },
@@ -176,7 +176,7 @@ test('of a dead node’s allowance only what its records used stays spent; what 
   await declareDead(lost);
   await limits.settleDead();
   expect(await dayOf(key)).toEqual({ calls: '3', spend: '1500' });
-  await limits.giveBack(lost, key.id, TODAY, { calls: 9, spend: 4_500n });
+  await limits.returnAllowance(lost, key.id, TODAY, { calls: 9, spend: 4_500n });
   expect(await dayOf(key), 'a node that was given up returns nothing').toEqual({ calls: '3', spend: '1500' });
   await record(key, lost, 500n); // its disk comes back with a call
   const again = await nodes.claim('lost');

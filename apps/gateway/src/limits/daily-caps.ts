@@ -1,14 +1,14 @@
-// Caps on what a key may call and spend in a day, exact over all nodes: each borrows allowance in blocks from the key's one row
-// and spends it in memory. A node that finds nothing while others hold some asks them to give it back.
+// Daily limits of a key on calls and spending, exact over all nodes: each borrows allowance in blocks from the key's one row
+// and spends it in memory. A node that gets none while others hold some asks them to return it.
 import type { Key } from '../directory/key';
 import { type Refusal, refusals } from '../refusals';
 import type { Allowance, Borrowed } from './store';
 
 export type DailyCapsOptions = {
   borrow: (keyId: string, day: string, need: Allowance, want: Allowance) => Promise<Borrowed>;
-  giveBack: (keyId: string, day: string, rest: Allowance) => Promise<void>;
+  returnAllowance: (keyId: string, day: string, rest: Allowance) => Promise<void>;
   recall: (keyId: string) => Promise<void>;
-  /** Whether this node is sure that nobody has taken its allowances back. */
+  /** Whether this node can be sure that its allowances were not taken back. */
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
@@ -24,17 +24,17 @@ type Held = {
   spend: bigint;
   waiting: Waiter[];
   asking: boolean;
-  /** The database may take it that something is left here. */
-  stored: boolean;
+  /** The database counts something as held here. */
+  outstanding: boolean;
   usedAt: number;
   borrowedAt: number;
-  /** How many calls to have in store: doubled while the key is in quick use. */
-  store: number;
-  /** Until then no more is asked for: there was none. */
+  /** How many calls to borrow ahead: doubled while the key is used quickly. */
+  ahead: number;
+  /** No more is requested until then: there was none. */
   dryUntil: Record<Kind, number>;
 };
 
-const STORE_MAX = 2_000;
+const AHEAD_MAX = 2_000;
 const QUICK_MS = 1_000;
 const DRY_MS = 500;
 const RETRY_MS = 30;
@@ -46,7 +46,7 @@ export class DailyCaps {
 
   constructor(private readonly options: DailyCapsOptions) {}
 
-  /** Counts a call in, or says why it may not be made. Rejects when the database cannot be asked. */
+  /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
   async enter(key: Key): Promise<Refusal | undefined> {
     if (key.dailyCalls === null && key.dailySpend === null) return undefined;
     if (!this.options.maySpend()) return refusals.meteringUnavailable;
@@ -54,64 +54,64 @@ export class DailyCaps {
     return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n })) ? undefined : refusals.dailyCallsReached;
   }
 
-  /** The call was not sent on after all. */
+  /** Uncounts a call that was not forwarded after all. */
   leave(key: Key) {
     const held = key.dailyCalls === null ? undefined : this.#held.get(key.id);
     if (held) held.calls++;
   }
 
-  /** Counts what a call is about to cost; false when that is more than the day has left. Rejects like `enter`. */
+  /** Counts the price of a call; false if it exceeds what the day has left. Rejects like `enter`. */
   async spend(key: Key, amount: bigint): Promise<boolean> {
     if (key.dailySpend === null || amount === 0n) return true;
     return this.#take(key.id, 'spend', { calls: 0, spend: amount });
   }
 
-  /** The call was not charged after all. */
+  /** Uncounts the price of a call that was not charged after all. */
   refund(key: Key, amount: bigint) {
     const held = key.dailySpend === null ? undefined : this.#held.get(key.id);
     if (held) held.spend += amount;
   }
 
-  /** Gives back what is left of keys that are idle, or were never used quickly, and of past days. */
+  /** Returns what is left of past days and of keys that are idle or not used quickly. */
   async sweep(): Promise<void> {
     const { now, timing } = this.options;
     const today = this.#today();
     for (const held of this.#held.values()) {
       const idle = held.day !== today || now() - held.usedAt > timing.leaseIdle;
-      if (idle || held.store === 0) await this.#giveBack(held);
+      if (idle || held.ahead === 0) await this.#returnRest(held);
       if (idle && !held.asking) this.#held.delete(held.keyId);
     }
   }
 
-  /** Another node is short of a key's allowance, or its caps changed. */
+  /** Returns a key's allowance: another node needs it, or the caps changed. */
   async release(keyId: string): Promise<void> {
     const held = this.#held.get(keyId);
     if (!held) return;
     held.dryUntil = { calls: 0, spend: 0 };
-    held.store = 0;
-    await this.#giveBack(held);
+    held.ahead = 0;
+    await this.#returnRest(held);
   }
 
-  /** Gives everything back. No call may enter afterwards. */
+  /** Returns everything. No call may enter afterwards. */
   async close(): Promise<void> {
-    for (const held of this.#held.values()) await this.#giveBack(held);
+    for (const held of this.#held.values()) await this.#returnRest(held);
   }
 
-  /** Forgets what was taken back from this node. */
+  /** Drops allowances that were taken back from this node. */
   forget() {
     this.#held.clear();
   }
 
-  async #giveBack(held: Held) {
-    const { calls, spend, stored } = held;
-    if (!stored && calls === 0 && spend === 0n) return;
-    Object.assign(held, { calls: 0, spend: 0n, stored: false });
+  async #returnRest(held: Held) {
+    const { calls, spend, outstanding } = held;
+    if (!outstanding && calls === 0 && spend === 0n) return;
+    Object.assign(held, { calls: 0, spend: 0n, outstanding: false });
     try {
-      await this.options.giveBack(held.keyId, held.day, { calls, spend });
+      await this.options.returnAllowance(held.keyId, held.day, { calls, spend });
     } catch (error) {
       held.calls += calls;
       held.spend += spend;
-      held.stored = true;
+      held.outstanding = true;
       throw error;
     }
   }
@@ -138,7 +138,7 @@ export class DailyCaps {
         const borrowed = await this.options.borrow(held.keyId, held.day, need, want);
         held.calls += borrowed.calls;
         held.spend += borrowed.spend;
-        held.stored ||= borrowed.calls > 0 || borrowed.spend > 0n;
+        held.outstanding ||= borrowed.calls > 0 || borrowed.spend > 0n;
         const later = held.waiting.splice(asked);
         const short = held.waiting.filter((waiter) => !serve(held, waiter));
         held.waiting = [...short, ...later];
@@ -155,7 +155,7 @@ export class DailyCaps {
   }
 
   async #recall(held: Held) {
-    held.store = 0; // scarce
+    held.ahead = 0; // scarce
     await this.options.recall(held.keyId);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
@@ -171,16 +171,16 @@ export class DailyCaps {
     }
     if (need.calls < 0) need.calls = 0;
     if (need.spend < 0n) need.spend = 0n;
-    held.store = now - held.borrowedAt < QUICK_MS ? Math.min(Math.max(held.store * 2, 4), STORE_MAX) : 0;
+    held.ahead = now - held.borrowedAt < QUICK_MS ? Math.min(Math.max(held.ahead * 2, 4), AHEAD_MAX) : 0;
     held.borrowedAt = now;
-    return { need, want: { calls: need.calls && held.store, spend: need.spend && dearest * BigInt(held.store) } };
+    return { need, want: { calls: need.calls && held.ahead, spend: need.spend && dearest * BigInt(held.ahead) } };
   }
 
   #heldOf(keyId: string): Held {
     const day = this.#today();
     const known = this.#held.get(keyId);
     if (known?.day === day) return known;
-    if (known) void this.#giveBack(known).catch(() => {}); // of a day that is over: it limits nothing any more
+    if (known) void this.#returnRest(known).catch(() => {}); // of a past day, which limits nothing any more
     const held: Held = {
       keyId,
       day,
@@ -188,10 +188,10 @@ export class DailyCaps {
       spend: 0n,
       waiting: [],
       asking: false,
-      stored: false,
+      outstanding: false,
       usedAt: 0,
       borrowedAt: Number.NEGATIVE_INFINITY,
-      store: 0,
+      ahead: 0,
       dryUntil: { calls: 0, spend: 0 },
     };
     this.#held.set(keyId, held);
@@ -222,7 +222,7 @@ function deduct(held: Held, need: Allowance): boolean {
   return true;
 }
 
-/** Refuses those who have waited longest: there is nothing for them. */
+/** Refuses the calls that have waited longest. */
 function runDry(held: Held, waiters: number, now: number) {
   for (const { kind, resolve } of held.waiting.splice(0, waiters)) {
     held.dryUntil[kind] = now + DRY_MS;

@@ -1,4 +1,4 @@
-// Allowance of keys with a daily cap, in SQL. The work itself is in the database's functions (0025_key_allowance.sql).
+// Allowance of keys with a daily cap, in SQL. The work itself is in packages/db/functions/gateway.
 import type pg from 'pg';
 import type { NodeRun } from '../metering/store';
 
@@ -27,8 +27,8 @@ export class LimitStore {
     return { calls: Number(calls), spend: BigInt(spend), elsewhere };
   }
 
-  /** Gives allowance back that was not used; nothing happens when it was taken back already. */
-  async giveBack(node: NodeRun, keyId: string, day: string, rest: Allowance): Promise<void> {
+  /** Returns unused allowance; does nothing if it was taken back already. */
+  async returnAllowance(node: NodeRun, keyId: string, day: string, rest: Allowance): Promise<void> {
     await this.db.query({
       name: 'gateway-return-allowance',
       text: 'select gateway.return_allowance($1, $2, $3, $4, $5, $6)',
@@ -36,17 +36,17 @@ export class LimitStore {
     });
   }
 
-  /** Asks every node to give back what it holds of a key's. */
+  /** Asks every node to return its allowance of a key. */
   async recall(keyId: string): Promise<void> {
     await this.db.query('select gateway.recall_allowance($1)', [keyId]);
   }
 
-  /** Counts from the records what earlier runs of this node used, and gives back the rest. Its log must be booked. */
+  /** Returns what earlier runs of this node did not use, by the records. Its log must be booked. */
   async settleEarlierRuns(node: NodeRun): Promise<void> {
     await this.db.query('select gateway.settle_shares($1::smallint)', [node.id]);
   }
 
-  /** The same for nodes that are dead or gone. */
+  /** The same for nodes that are dead or have left. */
   async settleDead(): Promise<void> {
     await this.db.query('select gateway.settle_shares()');
   }

@@ -1,4 +1,4 @@
-// Calls per second, one bucket per key or product. A bucket holds one second's worth, so a burst up to the rate is fine.
+// Rate limits in calls per second, one bucket per key or product. A bucket holds one second's worth of burst.
 import { Generations } from '../generations';
 
 type Bucket = { tokens: number; at: number };
@@ -9,12 +9,12 @@ const FORGET_MS = 60_000;
 export class TokenBuckets {
   readonly #buckets: Generations<Bucket>;
 
-  /** A bucket that nobody used for a minute is forgotten: all of them are full again by then. */
+  /** Buckets unused for a minute are dropped: they are full again by then. */
   constructor(private readonly now: () => number) {
     this.#buckets = new Generations(BUCKETS, FORGET_MS, now);
   }
 
-  /** Takes one token of the bucket `name`; false when it is empty. `capacity` is at least one, at most a minute's worth. */
+  /** Takes one token from the bucket `name`; false if it is empty. `capacity` is at least one, at most a minute's worth. */
   take(name: string, perSecond: number, capacity = perSecond): boolean {
     const now = this.now();
     const most = Math.max(capacity, 1);

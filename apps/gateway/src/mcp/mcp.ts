@@ -1,5 +1,5 @@
-// The MCP server at /mcp (streamable HTTP): every applied product is a tool. A tool call goes through the gateway as any
-// call does, with the same key, checks and billing; a session may spend so much and no more. Sessions live in the database.
+// The MCP server at /mcp (streamable HTTP): every product a member applied for is a tool. A tool call is a gateway call with
+// the same key, checks and billing; a session has a spending cap. Sessions live in the database.
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -9,7 +9,7 @@ import type { Key } from '../directory/key';
 import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
-import type { InsideAnswer, InsideRequest } from '../http/inside';
+import type { InsideAnswer, InsideCall, InsideRequest } from '../http/inside';
 import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
@@ -24,12 +24,10 @@ export type McpOptions = {
   buckets: TokenBuckets;
   store: McpStore;
   usage: Usage;
-  /** Makes a call through this gateway for a client. */
-  call: (client: Client, request: InsideRequest) => Promise<InsideAnswer>;
   onFault: (error: unknown, exchange: Exchange) => void;
 };
 
-/** What a session may spend unless its first request names another cap, and at most: 0.00001 yuan. */
+/** A session's default spending cap, and the highest it may ask for, in 0.00001 yuan. */
 const DEFAULT_CAP = 10_00000n;
 const CAP_MAX = 100_000_00000n;
 const REQUESTS_PER_SECOND = 20;
@@ -37,13 +35,13 @@ const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTRUCTIONS =
   '工具来自集市中已申请的接口，每次调用按接口价格计费（失败不扣），会话有消费上限。结果的 _meta 里有请求编号与本次扣费。';
 
-type Session = { id: string | undefined; key: Key; secret: string; client: Client };
+type Session = { id: string | undefined; key: Key; secret: string; client: Client; call: InsideCall };
 
 export class Mcp {
   constructor(private readonly options: McpOptions) {}
 
-  /** Answers one request. Rejects when the database cannot be asked. */
-  async serve(exchange: Exchange): Promise<void> {
+  /** Answers one request; tools are called by `call`. Rejects when the database is unreachable. */
+  async serve(exchange: Exchange, call: InsideCall): Promise<void> {
     const { authenticator, admission, buckets, store } = this.options;
     if (exchange.method === 'OPTIONS') return exchange.answerPreflight();
     const secret = bearer(exchange.headers.authorization);
@@ -69,16 +67,16 @@ export class Mcp {
     if (body instanceof Refusal) return exchange.refuse(body);
     const messages = readMessages(exchange, body);
     if (!messages) return;
-    // The request itself has been counted.
+    // The request itself is counted above.
     for (let more = messages.each.length - 1; more > 0; more--)
       if (!buckets.take(pace, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
     const opens = messages.each.some((message) => message.method === 'initialize');
     const opened = await this.#session(exchange, caller.key, named, opens);
     if (opened instanceof Refusal) return exchange.refuse(opened);
-    await this.#converse(exchange, { id: opened, key: caller.key, secret, client }, messages.whole);
+    await this.#converse(exchange, { id: opened, key: caller.key, secret, client, call }, messages.whole);
   }
 
-  /** The session that the request belongs to; a first request opens one. */
+  /** The session of the request; an initialize request opens one. */
   async #session(exchange: Exchange, key: Key, named: string | undefined, opens: boolean) {
     const { store } = this.options;
     if (named) return (await store.isOpen(named, key.id)) ? named : refusals.sessionUnknown;
@@ -88,7 +86,7 @@ export class Mcp {
   }
 
   async #converse(exchange: Exchange, session: Session, message: unknown): Promise<void> {
-    // Not every node ever sees an assistant.
+    // Loaded on first use: many nodes never see an assistant.
     const [{ Server: McpServer }, { StreamableHTTPServerTransport }, types] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
@@ -98,12 +96,12 @@ export class Mcp {
       { name: 'jishi', title: '集市', version: '1.0.0' },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
-    // Not by the SDK's own schemas, whose complaints would go out as faults.
+    // Bypasses the SDK's schemas, whose errors would be reported as faults.
     server.fallbackRequestHandler = async ({ method, params }) => {
-      if (method === 'tools/list') return this.#neutral(exchange, () => this.#listTools(session));
+      if (method === 'tools/list') return this.#hidingErrors(exchange, () => this.#listTools(session));
       if (method !== 'tools/call') throw new types.McpError(types.ErrorCode.MethodNotFound, method.slice(0, 64));
       const { name, given } = toolAsked(params);
-      return this.#neutral(exchange, () => this.#callTool(session, name, given));
+      return this.#hidingErrors(exchange, () => this.#callTool(session, name, given));
     };
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
@@ -117,8 +115,8 @@ export class Mcp {
     }
   }
 
-  /** An error's own words, which may be the database's, stay here. */
-  async #neutral<Told>(exchange: Exchange, tell: () => Promise<Told>): Promise<Told> {
+  /** Hides an error's own message, which may be the database's. */
+  async #hidingErrors<Told>(exchange: Exchange, tell: () => Promise<Told>): Promise<Told> {
     try {
       return await tell();
     } catch (error) {
@@ -150,7 +148,7 @@ export class Mcp {
     return this.#withinCap(session, price, () => this.#call(session, requestOf(row, given)));
   }
 
-  /** Without a session, as some simple clients call, every call stands alone and the key's own caps are the bound. */
+  /** Simple clients call without a session: then only the key's own caps apply. */
   async #withinCap(session: Session, price: bigint, call: () => Promise<CallToolResult>): Promise<CallToolResult> {
     const { store } = this.options;
     const { id, key } = session;
@@ -163,9 +161,9 @@ export class Mcp {
     return { ...result, _meta: { ...result._meta, sessionLeft: formatMoney(left) } };
   }
 
-  async #call({ secret, client }: Session, request: InsideRequest): Promise<CallToolResult> {
+  async #call({ secret, client, call }: Session, request: InsideRequest): Promise<CallToolResult> {
     const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
-    const answer = await this.options.call(client, { ...request, headers });
+    const answer = await call(client, { ...request, headers });
     const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
     return {
       content: [contentOf(answer)],
@@ -182,7 +180,7 @@ function bearer(authorization: string | undefined): string | undefined {
   return /^(?:bearer|appcode) +(\S{8,200})$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The cap in yuan, from the header X-Spend-Cap or the query's spendCap; undefined: it makes no sense. */
+/** The cap from the header X-Spend-Cap or the query's spendCap, both in yuan; undefined if malformed. */
 function capOf(exchange: Exchange): bigint | undefined {
   const given = exchange.headers['x-spend-cap'] ?? new URLSearchParams(exchange.query).get('spendCap');
   if (given === null || given === undefined) return DEFAULT_CAP;

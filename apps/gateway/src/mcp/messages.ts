@@ -1,4 +1,4 @@
-// Messages of JSON-RPC as they come in, and what is said of those that are none.
+// Parses JSON-RPC messages and answers malformed ones.
 import type { Exchange } from '../http/exchange';
 import type { Arguments } from './tools';
 
@@ -10,7 +10,7 @@ const INVALID_REQUEST = -32600;
 
 type Message = { jsonrpc: '2.0'; method?: string; id?: unknown; params?: unknown };
 
-/** One message or a batch of them; undefined: it has been answered that this is none. */
+/** One message or a batch; undefined if it was malformed and has been answered. */
 export function readMessages(exchange: Exchange, body: Buffer): { whole: unknown; each: Message[] } | undefined {
   let whole: unknown;
   try {
@@ -37,7 +37,7 @@ function isMessage(value: unknown): value is Message {
   return typeof method === 'string' && (params === undefined || isObject(params));
 }
 
-/** Whether a session can begin with them. */
+/** Whether these are valid params of an initialize request. */
 function mayOpen(params: unknown): boolean {
   if (!isObject(params)) return false;
   const { protocolVersion, capabilities, clientInfo } = params;
@@ -53,7 +53,7 @@ function refuse(exchange: Exchange, code: number, message: string, id: unknown =
   exchange.answerJson(400, { jsonrpc: '2.0', error: { code, message }, id });
 }
 
-/** What tools/call asks for. @throws an error with JSON-RPC's code for invalid params */
+/** The params of tools/call. @throws an error with JSON-RPC's code for invalid params */
 export function toolAsked(params: unknown): { name: string; given: Arguments } {
   const { name, arguments: given = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown };
   if (typeof name !== 'string') throw rpcError(INVALID_PARAMS, 'params.name 应为工具的名称');
@@ -61,7 +61,7 @@ export function toolAsked(params: unknown): { name: string; given: Arguments } {
   return { name, given };
 }
 
-/** A fault, without its words. */
+/** An internal error that tells only `words`. */
 export function rpcFault(words: string): Error {
   return rpcError(INTERNAL, words);
 }

@@ -10,17 +10,17 @@ export class CallIds {
 
   /**
    * @param node 1 to 1023
-   * @param after ids start behind this moment (epoch milliseconds), also when the clock was set back
+   * @param after ids start after this time (epoch milliseconds), even if the clock was set back
    */
   constructor(
     private readonly node: number,
     after = 0,
   ) {
-    this.#ms = Math.max(after + 1, EPOCH); // others may have been made in the moment itself
+    this.#ms = Math.max(after + 1, EPOCH); // ids may exist in that very millisecond
     this.#setMs(this.#ms);
   }
 
-  /** The next id for a call at `now` (epoch milliseconds), and the moment it stands for. */
+  /** The next id for a call at `now` (epoch milliseconds), and the time it encodes. */
   next(now: number): { id: string; at: number } {
     if (now > this.#ms) this.#setMs(now);
     else if (++this.#sequence > 4095) this.#setMs(this.#ms + 1);

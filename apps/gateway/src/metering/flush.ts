@@ -19,13 +19,13 @@ export class Flusher {
 
   constructor(private readonly options: FlusherOptions) {}
 
-  /** Bytes that are answered but not booked, as far as known: only the newest segment is counted. */
+  /** Bytes answered but not booked; counts only the newest segment. */
   get backlog(): number {
     const { end } = this.options.wal;
     return this.#booked?.segment === end.segment ? end.bytes - this.#booked.bytes : end.bytes;
   }
 
-  /** Books everything that is in the log at this moment. Flushes never overlap: a second caller gets a run of its own. */
+  /** Books everything that is in the log now. Flushes never overlap: a second caller gets a run of its own. */
   async flush(): Promise<void> {
     await this.#running?.catch(() => {});
     this.#running ??= this.#bookAll().finally(() => (this.#running = undefined));

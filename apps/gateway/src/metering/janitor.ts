@@ -1,4 +1,4 @@
-// Clears up after dead nodes and prepares tables ahead. Every live node runs one; the database lets one work at a time.
+// Cleans up after dead nodes and prepares tables ahead. Every live node runs one; a lock in the database lets one work at a time.
 import type { LimitStore } from '../limits/store';
 import type { BodyStore } from '../records/store';
 import type { MeteringStore } from './store';
@@ -31,7 +31,7 @@ export class Janitor {
     }, everyMs);
   }
 
-  /** One round of everything that is due. A fault in one job does not keep the others from being done. */
+  /** Runs everything that is due. An error in one job does not stop the others. */
   async round(): Promise<void> {
     const { store, limits, bodies, deadAfter, keepDays, onReclaimed } = this.options;
     await this.#attempt(async () => {

@@ -127,7 +127,7 @@ test('what is left of an expired lease is not spent', async () => {
   const leases = lender.join();
   const both = [take(leases), take(leases), take(leases)];
   await settle();
-  for (const lease of await Promise.all(both)) leases.giveBack(lease as Lease);
+  for (const lease of await Promise.all(both)) leases.refund(lease as Lease);
   await settle(200);
   lender.remaining = 0;
   lender.open.clear();
@@ -186,7 +186,7 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
         if (kind === 'take') call(node);
         if (kind === 'burst') for (let n = 0; n < 10; n++) call(node);
         if (kind === 'spend' && held[node]!.length > 0) spend(node, held[node]!.pop()!);
-        if (kind === 'fail' && held[node]!.length > 0) nodes[node]!.giveBack(held[node]!.pop()!);
+        if (kind === 'fail' && held[node]!.length > 0) nodes[node]!.refund(held[node]!.pop()!);
         if (kind === 'flush') lender.flush(spent);
         if (kind === 'sweep') nodes[node]!.sweep();
         if (kind === 'recall') nodes[node]!.release(() => true, 'share');
@@ -204,7 +204,7 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
       expect(charged).toBe(quota);
       await settle(3_000);
       for (const node of nodes) node.release(() => true);
-      held.forEach((own, node) => own.splice(0).forEach((lease) => nodes[node]!.giveBack(lease)));
+      held.forEach((own, node) => own.splice(0).forEach((lease) => nodes[node]!.refund(lease)));
       lender.flush(spent);
       expect(lender.open.size).toBe(0);
       expect(lender.remaining).toBe(0);

@@ -1,6 +1,7 @@
-// Calls this node has borrowed, spent in memory. A pool is what one member has here for one product: leases in the order they
-// are charged in, and the calls that wait for one. How much to borrow follows from how fast the pool is used.
+// Calls that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
+// and the calls that wait for one. How much is borrowed follows from how fast the pool is used.
 import { formatMoney } from '@jishi/money';
+import { chargeSource } from '../records/row';
 import type { Grant, GrantRequest } from './store';
 
 export type Lease = {
@@ -13,7 +14,7 @@ export type Lease = {
   /** The price in yuan. */
   readonly priceText: string;
   readonly expiresAt: number;
-  /** Its place in the charging order, before when it expires. */
+  /** Its place in the charging order; leases of equal turn go by expiry. */
   readonly turn: number;
   /** Calls neither spent nor under way. */
   left: number;
@@ -31,38 +32,38 @@ type Pool = {
   requested: boolean;
   /** Prepaid calls that were left in the database at the last grant. */
   prepaidElsewhere: number;
-  /** How many calls to have in store, from the speed of use. */
-  store: number;
+  /** How many calls to borrow ahead, from the speed of use. */
+  ahead: number;
   takenSinceGrant: number;
   grantedAt: number;
   usedAt: number;
-  /** Until then nothing more is asked for: there was none. */
+  /** Nothing is requested until then: there was none. */
   dryUntil: number;
-  /** Until then nothing is stored: there is no more than is needed, or other nodes need it. */
+  /** Nothing is borrowed ahead until then: calls are scarce, or other nodes need them. */
   scarceUntil: number;
   recalledAt: number;
-  /** Since then nothing came although other leases have calls left; 0: not short. */
+  /** Since then nothing was granted although other leases have calls left; 0: not short. */
   shortSince: number;
 };
 
 type Waiter = (outcome: Lease | Shortage) => void;
 
-/** exhausted: there is nothing left to pay with; unavailable: the database cannot be asked, or this node may not spend. */
+/** exhausted: nothing left to pay with; unavailable: the database is unreachable, or this node may not spend. */
 export type Shortage = 'exhausted' | 'unavailable';
 
 export type LeasesOptions = {
   grant: (requests: readonly GrantRequest[]) => Promise<Grant[]>;
-  /** Asks all nodes to give back what they do not need of a member's. */
+  /** Asks all nodes to return what they do not need of a member's. */
   recall: (memberId: string) => void;
-  /** Whether this node is sure that nobody has taken its leases back. */
+  /** Whether this node can be sure that its leases were not taken back. */
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
 };
 
-const STORE_MAX = 5_000;
-/** A store lasts so long at the present speed. */
-const STORE_FOR_MS = 10_000;
+const AHEAD_MAX = 5_000;
+/** What is borrowed ahead lasts this long at the present speed. */
+const AHEAD_FOR_MS = 10_000;
 const DRY_MS = 500;
 const SCARCE_MS = 2_000;
 const RETRY_MS = 30;
@@ -77,7 +78,7 @@ export class Leases {
 
   constructor(private readonly options: LeasesOptions) {}
 
-  /** One call for this member and product: at once when there is one in store. */
+  /** Takes one call for this member and product, synchronously if one is in stock. */
   take(key: string, memberId: string, projectId: string): Lease | Shortage | Promise<Lease | Shortage> {
     if (!this.options.maySpend()) return 'unavailable';
     const now = this.options.now();
@@ -95,8 +96,8 @@ export class Leases {
     });
   }
 
-  /** The call was not charged: it can be spent again. */
-  giveBack(lease: Lease) {
+  /** The call was not charged and can be used again. */
+  refund(lease: Lease) {
     lease.underWay--;
     if (!lease.attached) {
       if (lease.underWay === 0) this.#finished.push(lease.id);
@@ -118,11 +119,11 @@ export class Leases {
   /** Prepaid calls that are left for this lease's member and product, as far as this node knows. */
   prepaidLeft(lease: Lease): number {
     let left = lease.pool.prepaidElsewhere;
-    for (const own of lease.pool.leases) if (own.source !== 3) left += own.left;
+    for (const own of lease.pool.leases) if (own.source !== chargeSource.balance) left += own.left;
     return left;
   }
 
-  /** Leases that no call can touch any more. Their calls are all in the log by now. */
+  /** Leases that no call can use any more, with all their calls in the log. */
   get finished(): readonly string[] {
     return this.#finished;
   }
@@ -132,7 +133,7 @@ export class Leases {
     this.#finished.splice(0, count);
   }
 
-  /** Sends idle and expired leases home. */
+  /** Ends idle and expired leases. */
   sweep() {
     const now = this.options.now();
     for (const pool of this.#pools.values()) {
@@ -145,7 +146,7 @@ export class Leases {
     }
   }
 
-  /** Sends home what fits, e.g. because another node is short of it or a price changed; answers how many leases. */
+  /** Ends matching leases, e.g. because another node is short or a price changed. Returns how many. */
   release(fits: (lease: Lease) => boolean, share: 'share' | 'keep' = 'keep'): number {
     const now = this.options.now();
     let released = 0;
@@ -160,19 +161,19 @@ export class Leases {
     return released;
   }
 
-  /** Sends everything home, what is just being granted included. No call may be taken afterwards. */
+  /** Ends all leases, including those being granted. No call may be taken afterwards. */
   async close(): Promise<void> {
     await this.#asking;
     this.release(() => true);
   }
 
-  /** There may be something to borrow again for this member's product. */
+  /** There may be calls to borrow again for this pool. */
   replenished(key: string) {
     const pool = this.#pools.get(key);
     if (pool) pool.dryUntil = 0;
   }
 
-  /** Forgets leases that were taken back from this node; calls under way with them end as they will. */
+  /** Drops leases that were taken back from this node; calls under way on them end normally. */
   forget(ids?: ReadonlySet<string>) {
     for (const pool of this.#pools.values()) {
       for (const lease of pool.leases) if (!ids || ids.has(lease.id)) this.#detach(lease);
@@ -188,7 +189,7 @@ export class Leases {
       waiting: [],
       requested: false,
       prepaidElsewhere: 0,
-      store: 0,
+      ahead: 0,
       takenSinceGrant: 0,
       grantedAt: Number.NEGATIVE_INFINITY,
       usedAt: now,
@@ -201,7 +202,7 @@ export class Leases {
     return pool;
   }
 
-  /** Replaces the pool's list, so that it may be called while walking over it. */
+  /** Replaces the pool's list, so it is safe while iterating over it. */
   #detach(lease: Lease) {
     if (lease.attached) {
       lease.attached = false;
@@ -212,10 +213,10 @@ export class Leases {
   }
 
   #restock(pool: Pool, now: number) {
-    if (pool.requested || pool.store === 0 || now < pool.dryUntil || now < pool.scarceUntil) return;
+    if (pool.requested || pool.ahead === 0 || now < pool.dryUntil || now < pool.scarceUntil) return;
     let left = 0;
     for (const lease of pool.leases) left += lease.left;
-    if (left <= pool.store >> 2) this.#request(pool);
+    if (left <= pool.ahead >> 2) this.#request(pool);
   }
 
   #request(pool: Pool) {
@@ -262,12 +263,12 @@ export class Leases {
 
   #requestOf(pool: Pool, now: number): GrantRequest {
     const elapsed = Math.max(now - pool.grantedAt, 1);
-    const steady = Math.ceil((pool.takenSinceGrant * STORE_FOR_MS) / elapsed);
-    const grown = elapsed < 1_000 ? Math.max(pool.store * 2, pool.takenSinceGrant + pool.waiting.length) : steady;
-    pool.store = grown < 2 ? 0 : Math.min(grown, STORE_MAX);
+    const steady = Math.ceil((pool.takenSinceGrant * AHEAD_FOR_MS) / elapsed);
+    const grown = elapsed < 1_000 ? Math.max(pool.ahead * 2, pool.takenSinceGrant + pool.waiting.length) : steady;
+    pool.ahead = grown < 2 ? 0 : Math.min(grown, AHEAD_MAX);
     pool.takenSinceGrant = 0;
     pool.grantedAt = now;
-    const want = now < pool.scarceUntil ? 0 : pool.store;
+    const want = now < pool.scarceUntil ? 0 : pool.ahead;
     return { memberId: pool.memberId, projectId: pool.projectId, need: pool.waiting.length, want };
   }
 
@@ -282,7 +283,7 @@ export class Leases {
     const lent = grants.reduce((sum, grant) => sum + (grant.lease?.calls ?? 0), 0);
     if (lent >= needed) {
       pool.shortSince = 0;
-      if (pool.waiting.length > 0) this.#request(pool); // these came while the grant was on its way
+      if (pool.waiting.length > 0) this.#request(pool); // these came while the grant was under way
       else if (lent === 0) pool.scarceUntil = now + SCARCE_MS;
       return;
     }
@@ -290,7 +291,7 @@ export class Leases {
     else this.#runDry(pool, now);
   }
 
-  /** Other leases of the member still have calls: ask for them, and refuse only when nothing comes for a while. */
+  /** Other nodes hold calls of the member: ask for them, and refuse only after waiting in vain. */
   #waitForOthers(pool: Pool, now: number, lent: number) {
     if (pool.shortSince === 0 || lent > 0) pool.shortSince = now;
     if (now - pool.shortSince >= this.options.timing.recallPatience) return this.#runDry(pool, now);

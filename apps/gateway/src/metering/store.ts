@@ -1,5 +1,5 @@
-// Leases, booking and clearing up, in SQL. The work itself is in the database's functions: 0007_gateway_work.sql, and
-// 0025_call_price.sql for what a call is charged to.
+// Leases, booking and cleaning up, in SQL. The work itself is in packages/db/functions/gateway: grant_leases.sql says
+// what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import { COPY_COLUMNS } from '../records/row';
 import type { Timing } from '../settings';
 import type { Position } from './wal';
 
-/** A run of a node: what was lent to another run of it is not this one's. */
+/** One run of a node: it does not own what an earlier run borrowed. */
 export type NodeRun = { id: number; incarnation: string };
 
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
@@ -38,11 +38,11 @@ export type Booking = {
   from: Position;
   to: Position;
   rows: readonly Buffer[];
-  /** Leases that are done: closed, their rest given back. */
+  /** Finished leases: they are closed and their rest returned. */
   closing: readonly string[];
 };
 
-/** Notes, in the transaction that books them, that these calls are still to be handed on. */
+/** Queues the calls for ClickHouse, in the transaction that books them. */
 const HAND_OVER = {
   name: 'gateway-hand-over',
   text: `
@@ -51,7 +51,7 @@ const HAND_OVER = {
 };
 
 export class MeteringStore {
-  /** Booking has a connection of its own: it holds a temporary table, and must not queue behind anything. */
+  /** Booking has its own connection: it holds a temporary table and must not queue behind anything. */
   readonly #booking: pg.Pool;
 
   constructor(
@@ -63,14 +63,14 @@ export class MeteringStore {
   ) {
     this.#booking = openPool(databaseUrl, {
       max: 1,
-      // A node that freezes while booking must not keep its rows locked from those who clear up after it.
+      // A node that freezes while booking must not keep rows locked from those who clean up after it.
       idle_in_transaction_session_timeout: timing.spendWithin,
       statement_timeout: timing.deadAfter,
     });
     this.#booking.on('connect', (client) => {
       client
         .query('create temporary table call_batch (like gateway.call_record) on commit delete rows')
-        .catch(() => {}); // the flush fails by its absence
+        .catch(() => {}); // without it the flush fails
     });
   }
 
@@ -118,12 +118,12 @@ export class MeteringStore {
     }));
   }
 
-  /** Asks every node to give back what it does not need of this member's. */
+  /** Asks every node to return what it does not need of this member's. */
   async recall(memberId: string): Promise<void> {
     await this.db.query('select gateway.recall($1)', [memberId]);
   }
 
-  /** Up to where a log is booked, and the time of its newest booked call; a log never seen before starts at nothing. */
+  /** Up to where a log is booked, and the time of its newest booked call (epoch milliseconds); registers a new log. */
   async progress(wal: string): Promise<Position & { lastCallAt: number }> {
     await this.db.query(
       'insert into gateway.wal_progress (wal_id, moved_at) values ($1, now()) on conflict do nothing',
@@ -138,8 +138,8 @@ export class MeteringStore {
   }
 
   /**
-   * Books rows and closes leases in one transaction. Answers the leases that calls were charged to although they had been
-   * taken back: this node must not use them any more.
+   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been taken back:
+   * this node must stop using them.
    * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {
@@ -175,7 +175,7 @@ export class MeteringStore {
     }
   }
 
-  /** Gives back what earlier runs of this node had borrowed. Their log must be booked. */
+  /** Returns what earlier runs of this node had borrowed. Their log must be booked. */
   async closeEarlierRuns(node: NodeRun): Promise<void> {
     await this.db.query(
       `select gateway.close_leases(
@@ -185,7 +185,7 @@ export class MeteringStore {
     );
   }
 
-  /** Takes back the leases of nodes that were silent for `deadAfter` ms; answers how many leases. */
+  /** Takes back the leases of nodes silent for `deadAfter` ms. Returns how many. */
   async reclaim(deadAfter: number): Promise<number> {
     const { rows } = await this.db.query<{ closed: number }>(
       'select gateway.reclaim_leases(make_interval(secs => $1)) as closed',
@@ -194,19 +194,19 @@ export class MeteringStore {
     return rows[0]!.closed;
   }
 
-  /** Settles one late charge; false when there is none. */
+  /** Settles one late charge; false if there is none. */
   async settleLateCharge(): Promise<boolean> {
     const { rows } = await this.db.query<{ settled: boolean }>('select gateway.settle_late_charge() as settled');
     return rows[0]!.settled;
   }
 
-  /** Makes yesterday's to next week's partitions and empties the nonces that are used next. */
+  /** Creates the partitions from yesterday to next week and empties the nonce table that is used next. */
   async prepareTables(): Promise<void> {
     await this.db.query(`select gateway.ensure_partitions((now() at time zone 'Asia/Shanghai')::date - 1, 9)`);
     await this.db.query('select gateway.clear_nonces()');
   }
 
-  /** Drops what is older than the days to keep. */
+  /** Deletes what is older than `keepDays`. */
   async forget(keepDays: number): Promise<void> {
     await this.db.query('select gateway.forget($1)', [keepDays]);
     await this.db.query('select gateway.forget_tiers()');

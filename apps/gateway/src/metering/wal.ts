@@ -5,7 +5,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Durability } from '../settings';
 
-/** A place between two blocks: everything before it is meant. */
+/** A position between two blocks: everything before it. */
 export type Position = { segment: number; bytes: number };
 
 type Pending = { row: string; done: (error?: Error) => void };
@@ -39,14 +39,14 @@ export class Wal {
     this.#end = this.#open(Math.max(last, booked.segment) + 1);
   }
 
-  /** Up to here everything is written, as durably as asked for. */
+  /** Everything before it is written with the configured durability. */
   get end(): Position {
     return this.#end;
   }
 
   /**
-   * Writes a row (one line, with its line break) together with others that are waiting; `done` is called once it is
-   * durable, or with the error when it is certain that it never will be booked.
+   * Writes a row (one line, with its line break) together with others that are waiting. `done` is called once it is durable,
+   * or with an error once it is certain that it will never be booked.
    */
   append(row: string, done: (error?: Error) => void) {
     this.#queue.push({ row, done });
@@ -99,12 +99,12 @@ export class Wal {
     if (this.#end.bytes > this.segmentBytes) this.close();
   }
 
-  /** A failed block must neither be booked later nor have anything behind it: cut it off and leave the segment. */
+  /** A failed block must never be booked, nor anything follow it: cut it off and end the segment. */
   #abandonTail() {
     try {
       if (this.#fd >= 0) fs.ftruncateSync(this.#fd, this.#end.bytes);
     } catch {
-      // then its checksum tells: a torn block ends a segment
+      // the checksum will reveal the torn block, which ends a segment
     }
     this.close();
   }
@@ -120,20 +120,20 @@ export type Stretch = {
   rows: Buffer[];
   /** Where the next stretch begins. */
   next: Position;
-  /** Segments that ended in something else than a whole block: torn by a crash, or damaged. */
+  /** Segments that end in an incomplete block: torn by a crash, or damaged. */
   torn: { segment: number; bytes: number; lost: number }[];
 };
 
 /**
- * Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. A block that is torn ends its
- * segment: what stands behind it, if anything, was never acknowledged.
+ * Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. A torn block ends its
+ * segment: anything behind it was never acknowledged.
  */
 export function readStretch(directory: string, from: Position, end: Position, maxBytes = 4 << 20): Stretch {
   const stretch: Stretch = { rows: [], next: from, torn: [] };
   for (let segment = from.segment; segment <= end.segment; segment++) {
     const start = segment === from.segment ? from.bytes : 0;
     const fd = openExisting(segmentPath(directory, segment));
-    if (fd === undefined) continue; // removed, or never made: numbers start behind what is booked
+    if (fd === undefined) continue; // pruned, or never created
     try {
       const size = fs.fstatSync(fd).size;
       const limit = segment === end.segment ? Math.min(end.bytes, size) : size;

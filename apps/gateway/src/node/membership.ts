@@ -1,12 +1,14 @@
-// A node's standing: which run it is, whether it may spend what it has borrowed, how many nodes share the traffic.
+// Keeps the node a member of the cluster: claims its name, recovers what its last run left, sends heartbeats, joins anew
+// when others have declared it dead.
 import type { NodeRun } from '../metering/store';
-import type { Timing } from '../settings';
+import type { NodeState } from './state';
 import type { NodeStore } from './store';
 
 export type MembershipOptions = {
   store: NodeStore;
+  state: NodeState;
   name: string;
-  timing: Pick<Timing, 'heartbeat' | 'spendWithin'>;
+  heartbeatMs: number;
   /** Whether the name is this process's: two processes must not take it from each other in turn. */
   mayClaim: () => boolean;
   /** Books what earlier runs left in the log and gives their leases back. */
@@ -17,32 +19,10 @@ export type MembershipOptions = {
 };
 
 export class Membership {
-  #run: NodeRun | undefined;
-  #joined = false;
-  #heardAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  #live = 1;
 
   constructor(private readonly options: MembershipOptions) {}
-
-  get run(): NodeRun {
-    if (!this.#run) throw new Error('the node has not joined');
-    return this.#run;
-  }
-
-  /** Nodes that are live, this one included: limits are shared among them. */
-  get liveNodes(): number {
-    return this.#live;
-  }
-
-  /**
-   * Whether leases are surely still this node's. It is judged from when the last successful heartbeat was sent, and others
-   * take leases back only `deadAfter` later, so a node that was cut off stops spending first.
-   */
-  maySpend(): boolean {
-    return this.#joined && performance.now() - this.#heardAt < this.options.timing.spendWithin;
-  }
 
   /** Claims the node, recovers what its last run left, and keeps the heartbeat going. */
   async join(): Promise<void> {
@@ -52,61 +32,56 @@ export class Membership {
 
   /** Leaves for good; everything borrowed must have been given back. */
   async leave(): Promise<void> {
+    const { store, state } = this.options;
     this.#stopped = true;
-    this.#joined = false;
+    state.leave();
     clearTimeout(this.#timer);
-    if (this.#run) await this.options.store.enter(this.#run, 3);
-  }
-
-  /** Stops without a word, as a crash would. */
-  abandon() {
-    this.#stopped = true;
-    this.#joined = false;
-    clearTimeout(this.#timer);
+    await store.enter(state.run, 3);
   }
 
   async #enter() {
+    const { store, state, name, heartbeatMs, recover } = this.options;
     const sentAt = performance.now();
-    const run = await this.options.store.claim(this.options.name);
-    this.#run = run;
-    this.#heardAt = sentAt;
-    const beating = setInterval(() => void this.#beat().catch(() => {}), this.options.timing.heartbeat);
+    const run = await store.claim(name);
+    state.begin(run, sentAt);
+    const beating = setInterval(() => void this.#beat().catch(() => {}), heartbeatMs);
     try {
-      await this.options.recover(run);
-      await this.options.store.enter(run, 2);
+      await recover(run);
+      await store.enter(run, 2);
     } finally {
       clearInterval(beating);
     }
-    this.#joined = true;
+    state.join();
     await this.#beat();
   }
 
   #schedule() {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#tick(), this.options.timing.heartbeat);
+    this.#timer = setTimeout(() => void this.#tick(), this.options.heartbeatMs);
   }
 
   async #tick() {
     try {
-      if (!this.#joined || !(await this.#beat())) await this.#rejoin();
+      if (!this.options.state.joined || !(await this.#beat())) await this.#rejoin();
     } catch (error) {
       this.options.onError(error);
     }
     this.#schedule();
   }
 
+  /** False: this run is over. */
   async #beat(): Promise<boolean> {
+    const { store, state } = this.options;
     const sentAt = performance.now();
-    const live = await this.options.store.heartbeat(this.run);
-    if (live === undefined) return false;
-    this.#heardAt = sentAt;
-    this.#live = Math.max(live, 1);
+    const liveNodes = await store.heartbeat(state.run);
+    if (liveNodes === undefined) return false;
+    state.confirm(sentAt, liveNodes);
     return true;
   }
 
   async #rejoin() {
     if (this.#stopped) return;
-    this.#joined = false;
+    this.options.state.leave();
     this.options.onExpelled();
     if (!this.options.mayClaim()) return;
     await this.#enter();

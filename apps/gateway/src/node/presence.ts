@@ -1,26 +1,31 @@
-// Keeps the node present: exactly one process per name, and an open ear for changes, across cut connections.
+// Holds the lock on the node's name (one process per name) and listens for changes, across lost connections.
 import { PresenceConnection } from './store';
 
-export type PresenceOptions = {
-  databaseUrl: string;
-  name: string;
+export type ChangeListener = {
   onChange: (payload: string) => void;
-  /** News may have been missed: whatever is remembered must be read again. */
+  /** Changes may have been missed: caches must be dropped. */
   onGap: () => void;
-  /** Another process runs under this name. */
-  onTaken: (error: Error) => void;
 };
 
 const RETRY_MS = 300;
-/** A killed predecessor's connection, or our own cut one, may take the database a while to notice. */
+/** The database may need a while to notice that a killed predecessor's connection, or our own lost one, is gone. */
 const LOCK_PATIENCE_MS = 30_000;
 
 export class Presence {
   #connection: PresenceConnection | undefined;
+  #listener: ChangeListener | undefined;
   #closed = false;
   #held = false;
+  #onTaken: (error: Error) => void = () => {};
+  /** Resolves when another process has taken the name. */
+  readonly taken: Promise<Error>;
 
-  constructor(private readonly options: PresenceOptions) {}
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly name: string,
+  ) {
+    this.taken = new Promise((resolve) => (this.#onTaken = resolve));
+  }
 
   /** @throws when the database is away, or another process keeps the name */
   async start(): Promise<void> {
@@ -28,7 +33,12 @@ export class Presence {
     await this.#lock();
   }
 
-  /** Whether this process has the name, as far as the database has told it. */
+  /** Hears changes from now on. */
+  subscribe(listener: ChangeListener) {
+    this.#listener = listener;
+  }
+
+  /** Whether this process holds the name, as last heard from the database. */
   get holdsName(): boolean {
     return this.#held;
   }
@@ -39,9 +49,11 @@ export class Presence {
   }
 
   async #connect(): Promise<PresenceConnection> {
-    const { databaseUrl, onChange } = this.options;
-    const connection = new PresenceConnection(databaseUrl, onChange, () => {
-      if (connection === this.#connection) void this.#reconnect();
+    const connection = new PresenceConnection(this.databaseUrl, {
+      onChange: (payload) => this.#listener?.onChange(payload),
+      onLost: () => {
+        if (connection === this.#connection) void this.#reconnect();
+      },
     });
     try {
       await connection.open();
@@ -56,9 +68,9 @@ export class Presence {
   async #lock() {
     const until = performance.now() + LOCK_PATIENCE_MS;
     for (;;) {
-      this.#held = await this.#connection!.lock(this.options.name);
+      this.#held = await this.#connection!.lock(this.name);
       if (this.#held) return;
-      if (performance.now() > until) throw new Error(`another process runs as gateway node ${this.options.name}`);
+      if (performance.now() > until) throw new Error(`another process runs as gateway node ${this.name}`);
       await pause();
     }
   }
@@ -72,10 +84,10 @@ export class Presence {
       connection = await this.#connect().catch(() => undefined);
     }
     if (this.#closed) return connection?.close();
-    this.options.onGap();
+    this.#listener?.onGap();
     this.#lock().catch((error: Error) => {
       // A lock attempt that fails with its connection is repeated by the next one.
-      if (connection === this.#connection && !this.#closed) this.options.onTaken(error);
+      if (connection === this.#connection && !this.#closed) this.#onTaken(error);
     });
   }
 }

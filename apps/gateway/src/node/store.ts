@@ -1,23 +1,23 @@
-// A node's row, its heartbeat, and the connection by which it is present: the lock on its name and the news of changes.
+// A node's row and heartbeat, and the connection that holds the lock on its name and hears of changes.
 import pg from 'pg';
 import type { NodeRun } from '../metering/store';
 
 export class NodeStore {
   constructor(private readonly db: pg.Pool) {}
 
-  /** Names this database: a log belongs to one of them. */
+  /** The id of this database: a log belongs to one database. */
   async installation(): Promise<string> {
     const { rows } = await this.db.query<{ id: string }>('select id from gateway.installation');
     return rows[0]!.id;
   }
 
-  /** Starts a new run of the node of this name; leases of earlier runs are nobody's from now on. */
+  /** Starts a new run of the named node; leases of earlier runs have no owner from now on. */
   async claim(name: string): Promise<NodeRun> {
     const { rows } = await this.db.query<NodeRun>('select id, incarnation from gateway.claim_node($1)', [name]);
     return rows[0]!;
   }
 
-  /** Answers how many nodes are live, or undefined when this run is over: the node was declared dead. */
+  /** Returns how many nodes are live; undefined if this run is over because the node was declared dead. */
   async heartbeat(run: NodeRun): Promise<number | undefined> {
     const { rows } = await this.db.query<{ live: number }>({
       name: 'gateway-heartbeat',
@@ -31,7 +31,7 @@ export class NodeStore {
     return rows[0]?.live;
   }
 
-  /** 2: its log is booked, it may borrow; 3: it has given everything back and is gone. */
+  /** 2: its log is booked and it may borrow; 3: it has returned everything and left. */
   async enter(run: NodeRun, state: 2 | 3): Promise<void> {
     await this.db.query('update gateway.node set state = $3 where id = $1 and incarnation = $2', [
       run.id,
@@ -41,11 +41,11 @@ export class NodeStore {
   }
 }
 
-/** A connection that holds the lock on a node's name and hears what changed. */
+/** A connection that holds the lock on a node's name and listens for changes. */
 export class PresenceConnection {
   readonly #client: pg.Client;
 
-  constructor(databaseUrl: string, onChange: (payload: string) => void, onLost: () => void) {
+  constructor(databaseUrl: string, { onChange, onLost }: { onChange: (payload: string) => void; onLost: () => void }) {
     this.#client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, keepAlive: true });
     this.#client.on('error', () => {}); // 'end' follows
     this.#client.on('end', onLost);

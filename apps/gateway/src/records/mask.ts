@@ -1,11 +1,11 @@
-// What a call record keeps of the parameters: enough to recognise a call by, nothing a thief could use.
+// Masks parameters for call records: enough to recognise a call, nothing worth stealing.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 export type MaskedParams = {
   /** At most 1 KB of UTF-8: names, secrets, addresses and runs of seven or more digits are masked. */
   text: string;
-  /** SHA-256, hexadecimal, of the query and the body as they came; null when there were none. */
+  /** SHA-256 (hex) of the raw query and body; null if both are empty. */
   digest: string | null;
 };
 
@@ -15,7 +15,7 @@ const PERSON = /name|姓名|^xm$|contact|linkman|receiver|addr|地址|mail/i;
 const SECRET = /pass|pwd|secret|token|credential|private|密码/i;
 const LONG_DIGITS = /\d(?:[\s-]?\d){6,}/g;
 
-/** Masks the query and a JSON or form body. What cannot be read safely is only counted. */
+/** Masks the query and a JSON or form body. Of anything else only the size is kept. */
 export function maskParams(query: string, body: Buffer, contentType: string | undefined): MaskedParams {
   if (query === '' && body.length === 0) return { text: '', digest: null };
   const parts: string[] = [];
@@ -73,7 +73,7 @@ function maskText(name: string, value: string): string {
 
 type Kind = 'secret' | 'person' | 'plain';
 
-/** Parameters have few names. */
+/** Cached: the same parameter names come again and again. */
 const kinds = new LRUCache<string, Kind>({ max: 5_000 });
 
 function kindOf(name: string): Kind {
@@ -86,7 +86,7 @@ function kindOf(name: string): Kind {
 }
 
 function maskDigits(text: string): string {
-  // Full-width digits are digits to everybody who reads them.
+  // Full-width digits count as digits, too.
   const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFKC') : text;
   if (plain.length < 7) return plain;
   return plain.replace(LONG_DIGITS, (run) => `${run.slice(0, 3)}${'*'.repeat(run.length - 5)}${run.slice(-2)}`);

@@ -1,5 +1,19 @@
-// A call as one line of PostgreSQL's COPY text form.
+// A call as one line in PostgreSQL's COPY text format.
 import type { MaskedParams } from './mask';
+
+/** What a call was charged to. */
+export const chargeSource = { none: 0, package: 1, free: 2, balance: 3, sandbox: 4, vip: 5 } as const;
+export type ChargeSourceName = keyof typeof chargeSource;
+export type ChargeSource = (typeof chargeSource)[ChargeSourceName];
+/** Names by value, as in the header `x-charge-source`. */
+export const chargeSourceNames = [
+  'none',
+  'package',
+  'free',
+  'balance',
+  'sandbox',
+  'vip',
+] as const satisfies ChargeSourceName[];
 
 export type CallRow = {
   id: string;
@@ -19,8 +33,7 @@ export type CallRow = {
   code: number;
   charged: boolean;
   amount: bigint;
-  /** 0 none, 1 package, 2 free quota, 3 balance, 4 sandbox */
-  source: 0 | 1 | 2 | 3 | 4 | 5;
+  source: ChargeSource;
   sourceId: string | null;
   upstreamMs: number | null;
   totalMs: number;
@@ -48,7 +61,7 @@ export function copyLine(row: CallRow, nodeId: number): string {
 let lastMs = Number.NaN;
 let lastText = '';
 
-/** Many calls share a millisecond. */
+/** Cached, because many calls share a millisecond. */
 function instant(ms: number): string {
   if (ms !== lastMs) {
     lastMs = ms;
@@ -59,7 +72,7 @@ function instant(ms: number): string {
 
 const SPECIAL = /[\\\p{Cc}]/u;
 
-/** COPY's own escapes; other control characters, some of which PostgreSQL refuses, become question marks. */
+/** COPY's escapes; other control characters, some of which PostgreSQL rejects, become question marks. */
 function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text

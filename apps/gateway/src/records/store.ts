@@ -6,7 +6,7 @@ export type BodyRow = {
   memberId: string;
   at: Date;
   requestType: string;
-  /** Of the whole body; the cipher may hold less. */
+  /** Size of the whole body; the cipher may hold less. */
   requestBytes: number;
   requestCipher: Buffer;
   responseType: string;
@@ -42,7 +42,7 @@ export class BodyStore {
     });
   }
 
-  /** Drops what is older than three days. */
+  /** Deletes what is older than three days. */
   async forget(): Promise<void> {
     await this.db.query('select gateway.forget_bodies()');
   }

@@ -1,7 +1,7 @@
 // What the gateway's tests stand on, gone after the last test of the file.
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll } from 'vitest';
-import type { GatewayOptions } from '../gateway';
+import type { GatewayOptions } from '../parts/foundation';
 import { type TestNode, testNode } from './node';
 import { type TestUpstream, testUpstream } from './upstream';
 

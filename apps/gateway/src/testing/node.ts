@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Queryable } from '@jishi/db';
 import { pino } from 'pino';
-import { type Gateway, type GatewayOptions, startGateway } from '../gateway';
+import { type Gateway, startGateway } from '../gateway';
+import type { GatewayOptions } from '../parts/foundation';
 import { defaultTiming } from '../settings';
 import { testEnv } from './stage';
 

@@ -17,9 +17,9 @@ function relayed(slow: SlowReaders) {
     from: () => 0,
     begin() {},
     write: () => false,
-    drained: (then: () => void) => (taken = then),
-    gone() {},
-    heldUpMs: () => 0,
+    onDrain: (then: () => void) => (taken = then),
+    onClose() {},
+    callerWaitMs: () => 0,
   };
   const request = { hold: () => true, relay, timeoutMs: MINUTE };
   const collector = new Collector(() => {}, MINUTE, request, { slow, patience: MINUTE });

@@ -1,24 +1,24 @@
-// Collects one answer of an upstream, or passes it on while it comes. Two clocks: the upstream's, and the caller's while
-// the caller is what everybody waits for.
+// Collects one answer of an upstream, or streams it to the caller. Two time limits: the upstream's, and the caller's, which
+// runs while the caller does not read.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { Refusal, refusals } from '../refusals';
 import { ADDRESS_REFUSED } from './address-guard';
-import { brokeWhenKept } from './connections';
-import { Patience } from './patience';
+import { brokeWhenReused } from './connections';
+import { PausableTimeout } from './pausable-timeout';
 import { RELAY_MAX, RELAY_MAX_MS, type Relay } from './relay';
 import type { SlowReaders } from './slow-readers';
 import type { UpstreamAnswer, UpstreamRequest } from './request';
 
-/** `reset`: a kept connection broke before an answer began; `forbidden`: its address is not to be reached. */
+/** `reset`: a reused connection broke before the answer began; `forbidden`: the address is not allowed. */
 export type Outcome = UpstreamAnswer | Refusal | 'reset' | 'forbidden';
 
-/** What is allowed to callers: `patience` in milliseconds. */
+/** Limits on slow callers; `patience` in milliseconds. */
 export type CallerTerms = { slow: SlowReaders; patience: number };
 
 const ANSWER_MAX = 20 << 20;
 
-/** Who has kept an answer waiting for so long, all its waits together, is a slow reader until its end. */
+/** A caller who has kept an answer waiting this long in total counts as a slow reader until its end. */
 const SLOW_AFTER_MS = 2_000;
 
 export class Collector implements Dispatcher.DispatchHandler {
@@ -84,7 +84,7 @@ export class Collector implements Dispatcher.DispatchHandler {
     else if (error.code === 'UND_ERR_HEADERS_OVERFLOW' || error.code?.startsWith('HPE_'))
       this.end(refusals.upstreamBroken);
     else if (this.#status > 0) this.end(refusals.upstreamBroken);
-    else if (brokeWhenKept(error)) this.end('reset');
+    else if (brokeWhenReused(error)) this.end('reset');
     else this.end(refusals.upstreamUnreachable);
   }
 
@@ -92,17 +92,17 @@ export class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#relaying = new Relaying(relay, this.request.timeoutMs, this.terms, {
       upstreamSlow: () => this.end(refusals.upstreamTimeout),
-      callerSlow: () => this.#letGo({ unread: true }),
+      callerSlow: () => this.#abandon({ unread: true }),
     });
     relay.begin(this.#status, this.#headers);
-    relay.gone(() => this.#letGo({}));
+    relay.onClose(() => this.#abandon({}));
   }
 
-  /** The upstream did its part: whoever hangs up, or does not read on, has had an answer. */
-  #letGo(how: Pick<UpstreamAnswer, 'unread'>) {
+  /** The upstream did its part: a caller who hangs up or stops reading has been answered. */
+  #abandon(how: Pick<UpstreamAnswer, 'unread'>) {
     if (this.#ended) return;
     this.end({ status: this.#status, headers: this.#headers, body: Buffer.alloc(0), relayed: true, ...how });
-    this.#controller?.abort(new Error('the caller takes no more'));
+    this.#controller?.abort(new Error('the caller reads no more'));
   }
 
   #passOn(controller: Dispatcher.DispatchController, relaying: Relaying, chunk: Buffer) {
@@ -113,12 +113,12 @@ export class Collector implements Dispatcher.DispatchHandler {
 
 type Ends = { upstreamSlow: () => void; callerSlow: () => void };
 
-/** An answer on its way to the caller: whose time it takes. */
+/** A streamed answer, and which side is being waited for. */
 class Relaying {
-  readonly #upstream: Patience;
-  readonly #caller: Patience;
-  readonly #grace: Patience;
-  #heldUp = false;
+  readonly #upstream: PausableTimeout;
+  readonly #caller: PausableTimeout;
+  readonly #grace: PausableTimeout;
+  #callerBehind = false;
   #slow = false;
 
   constructor(
@@ -127,23 +127,23 @@ class Relaying {
     private readonly terms: CallerTerms,
     private readonly ends: Ends,
   ) {
-    this.#upstream = new Patience(timeoutMs, RELAY_MAX_MS, ends.upstreamSlow);
-    this.#caller = new Patience(terms.patience, RELAY_MAX_MS, ends.callerSlow);
-    this.#grace = new Patience(SLOW_AFTER_MS, SLOW_AFTER_MS, () => this.#countIn());
+    this.#upstream = new PausableTimeout(timeoutMs, RELAY_MAX_MS, ends.upstreamSlow);
+    this.#caller = new PausableTimeout(terms.patience, RELAY_MAX_MS, ends.callerSlow);
+    this.#grace = new PausableTimeout(SLOW_AFTER_MS, SLOW_AFTER_MS, () => this.#countAsSlow());
     this.#upstream.start();
   }
 
-  /** True: nothing more must come before `resume`. */
+  /** True: pause the upstream until `resume` is called. */
   write(chunk: Buffer, resume: () => void): boolean {
     this.#upstream.refresh();
-    if (this.relay.write(chunk) || this.#heldUp) return this.#heldUp;
-    this.#heldUp = true;
+    if (this.relay.write(chunk) || this.#callerBehind) return this.#callerBehind;
+    this.#callerBehind = true;
     this.#upstream.stop();
     this.#caller.start();
     if (!this.#slow) this.#grace.start();
-    this.relay.drained(() => {
-      if (!this.#heldUp) return;
-      this.#heldUp = false;
+    this.relay.onDrain(() => {
+      if (!this.#callerBehind) return;
+      this.#callerBehind = false;
       this.#caller.stop();
       this.#grace.stop();
       this.#upstream.start();
@@ -153,12 +153,12 @@ class Relaying {
   }
 
   end() {
-    this.#heldUp = false;
+    this.#callerBehind = false;
     for (const patience of [this.#upstream, this.#caller, this.#grace]) patience.stop();
     if (this.#slow) this.terms.slow.leave(this.relay.reader);
   }
 
-  #countIn() {
+  #countAsSlow() {
     this.#grace.stop();
     this.#slow = this.terms.slow.enter(this.relay.reader);
     if (!this.#slow) this.ends.callerSlow();

@@ -1,4 +1,4 @@
-// Connections to upstreams that remember whether they have answered before: only such a one may have been closed while it lay idle.
+// Connections to upstreams that remember whether they have answered before: only those can have been closed while idle.
 import { type buildConnector as Build, buildConnector } from 'undici';
 
 type Broken = Error & { code?: string; socket?: { bytesRead?: number } };
@@ -7,7 +7,7 @@ type Broken = Error & { code?: string; socket?: { bytesRead?: number } };
 const RESET = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const kept = new WeakSet<Error>();
 
-/** As undici's own, with the mark. */
+/** Undici's connector, with that mark on errors. */
 export function connectorOf(options: Build.BuildOptions): Build.connector {
   const connect = buildConnector(options);
   return (target, done) =>
@@ -21,6 +21,6 @@ export function connectorOf(options: Build.BuildOptions): Build.connector {
 }
 
 /** Whether a connection broke that had answered before. */
-export function brokeWhenKept(error: Broken): boolean {
+export function brokeWhenReused(error: Broken): boolean {
   return RESET.has(error.code ?? '') && (kept.has(error) || (error.socket?.bytesRead ?? 0) > 0);
 }

@@ -1,5 +1,5 @@
-// Which headers pass. Only what an API needs goes to the upstream, only what describes the body comes back: hop-by-hop
-// headers, credentials, cookies and the upstream's own marks stay where they are.
+// Which headers pass: to the upstream what an API needs, back what describes the body. Hop-by-hop headers, credentials,
+// cookies and the upstream's other headers do not.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Api } from '../directory/api';
 import type { UpstreamTarget } from '../directory/project';
@@ -15,7 +15,7 @@ const TO_CALLER = [
   'last-modified',
 ];
 
-/** Names and values in turn, the upstream's credentials included. */
+/** Alternating names and values, including the upstream's credentials. */
 export function headersForUpstream(
   given: IncomingHttpHeaders,
   api: Api,
@@ -35,7 +35,7 @@ export function headersForUpstream(
   return headers;
 }
 
-/** Names and values in turn. */
+/** Alternating names and values. */
 export function headersForCaller(given: IncomingHttpHeaders): string[] {
   const headers: string[] = [];
   for (const name of TO_CALLER) {

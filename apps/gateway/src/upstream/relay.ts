@@ -1,22 +1,22 @@
-// Answers that are passed on while they still come: event streams at once, others when they grow large.
+// Streamed answers: event streams from the first byte, others once they grow large.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where an answer goes on to while it comes. */
+/** Where a streamed answer goes. */
 export type Relay = {
-  /** Whose call it is: slow readers are bounded for each. */
+  /** Whose call it is: slow readers are limited per reader. */
   reader: string;
-  /** How much of the answer is collected before it begins to go on; undefined: all of it. */
+  /** Bytes to collect before streaming begins; undefined: the whole answer. */
   from(status: number, headers: IncomingHttpHeaders): number | undefined;
   begin(status: number, headers: IncomingHttpHeaders): void;
-  /** False: take no more until `drained`. */
+  /** False: write no more until `onDrain`. */
   write(chunk: Buffer): boolean;
-  drained(then: () => void): void;
-  /** Nobody takes it any more. */
-  gone(then: () => void): void;
-  /** Milliseconds that the answer has waited for whoever takes it. */
-  heldUpMs(): number;
+  onDrain(then: () => void): void;
+  /** The caller has disconnected. */
+  onClose(then: () => void): void;
+  /** Milliseconds that the answer has waited for the caller to read. */
+  callerWaitMs(): number;
 };
 
-/** An answer may go on for so many bytes and so long altogether; between two parts the product's time limit holds. The same time again belongs to the caller, who may let it wait. */
+/** Limits of a streamed answer: its bytes, and the time spent waiting for the upstream; as much again for the caller. */
 export const RELAY_MAX = 200 << 20;
 export const RELAY_MAX_MS = 600_000;

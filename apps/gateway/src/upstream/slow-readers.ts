@@ -1,4 +1,4 @@
-// Callers who take an answer more slowly than it comes hold a connection to its upstream: so many at a time, and no more.
+// Limits callers who read an answer more slowly than it arrives: each of them holds a connection to an upstream.
 const MOST_PER_KEY = 16;
 /** Half of the connections to one upstream. */
 const MOST_IN_ALL = 64;

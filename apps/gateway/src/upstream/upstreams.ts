@@ -12,16 +12,16 @@ const CONNECT_MS = 3_000;
 const CONNECTIONS = 128;
 
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
-/** Statuses by which a server says that it could not do its work now. */
+/** Statuses that a retry may cure. */
 const PASSING = new Set([502, 503, 504]);
 const BACKOFF_MS = 100;
 const BACKOFF_MAX_MS = 2_000;
 
 export type UpstreamsOptions = {
   guard: AddressGuard;
-  /** A product's address may not be reached. */
+  /** A product's address is not allowed. */
   onForbidden: (origin: string) => void;
-  /** Milliseconds that a caller may leave an answer untouched. */
+  /** Milliseconds that a caller may stop reading a streamed answer. */
   callerPatience: number;
 };
 
@@ -90,7 +90,7 @@ export class Upstreams {
     });
   }
 
-  /** Undefined: the address itself is one that may not be reached. */
+  /** Undefined if the address itself is not allowed. */
   #poolOf(origin: string, guarded: boolean): Pool | undefined {
     const name = guarded ? origin : `open ${origin}`;
     const known = this.#pools.get(name);

@@ -1,4 +1,4 @@
-// What a member has and has used, for the member's own programs, in SQL.
+// A member's balance, packages and usage, in SQL.
 import type pg from 'pg';
 
 export type BalanceRow = {
@@ -7,7 +7,7 @@ export type BalanceRow = {
   frozen: string;
   credit_line: string;
   credit_used: string;
-  /** Lent to gateway nodes and not spent yet. */
+  /** Borrowed by gateway nodes and not spent yet. */
   unspent: string;
 };
 

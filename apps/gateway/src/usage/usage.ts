@@ -1,12 +1,12 @@
-// GET /openapi/-/account/{balance,packages,usage}: what a member has and has used, for the member's own programs. A key
-// that is confined to some products sees those products and its own calls only; nothing here costs or is recorded.
+// GET /openapi/-/account/{balance,packages,usage}: a member's balance, packages and usage, for the member's own programs. A
+// key limited to some products sees only those and its own calls. Not charged, not recorded.
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
-import { SOURCE_NAMES } from '../call/call';
 import type { Key } from '../directory/key';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
+import { chargeSource, chargeSourceNames } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Grouping, type UsageStore, groupings } from './store';
 
@@ -36,7 +36,7 @@ const SHANGHAI_TIME = new Intl.DateTimeFormat('sv-SE', {
 export class Usage {
   constructor(private readonly options: UsageOptions) {}
 
-  /** Answers one request. Rejects when the database cannot be asked. */
+  /** Answers one request. Rejects when the database is unreachable. */
   async serve(exchange: Exchange, topic: Topic): Promise<void> {
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD') return exchange.refuse(refusals.methodMismatch);
     const caller = await this.options.authenticator.identify(exchange);
@@ -54,7 +54,7 @@ export class Usage {
     exchange.answerJson(200, { code: 0, msg: '', result });
   }
 
-  /** What is asked about the key's member, or why it is not told. Rejects when the database cannot be asked. */
+  /** What is asked about the key's member, or why it is refused. Rejects when the database is unreachable. */
   async of(key: Key, topic: Topic, query: UsageQuery): Promise<Refusal | object> {
     if (!this.options.buckets.take(`usage:${key.id}`, PER_SECOND)) return refusals.keyTooFast;
     if (topic === 'balance') return this.#balance(key);
@@ -82,8 +82,8 @@ export class Usage {
     return rows.map((row) => ({
       product: row.project_code,
       productName: row.project_name,
-      name: row.name ?? (row.source === 5 ? '会员额度' : '免费额度'),
-      source: SOURCE_NAMES[row.source],
+      name: row.name ?? (row.source === chargeSource.vip ? '会员额度' : '免费额度'),
+      source: chargeSourceNames[row.source],
       total: row.total,
       remaining: Number(row.remaining),
       expireTime: SHANGHAI_TIME.format(row.expires_at),

@@ -1,7 +1,7 @@
 // The help the product comes with, published by the same use cases as an operator's. It is the product's own, not demo
 // content: operators edit it as they like, and it is put in once.
 import type { Context } from '../kernel/context';
-import { publishEntry, saveEntry, savePlace } from '../domains/content';
+import { publishDraft, writeEntry, writePlace } from '../domains/content';
 import { accountTexts } from '../texts/help/account';
 import { moneyTexts } from '../texts/help/money';
 import { programTexts } from '../texts/help/programs';
@@ -22,13 +22,13 @@ export async function seedHelp(ctx: Context, claim: (item: string) => Promise<bo
   const places = new Map<string, string>();
   for (const [sort, { name, summary }] of GROUPS.entries()) {
     if (!(await claim(`help-group:${name}`))) continue;
-    places.set(name, (await savePlace(ctx, { kind: 'help', name, summary, sort })).id);
+    places.set(name, (await writePlace(ctx, { kind: 'help', name, summary, sort })).id);
   }
   for (const [sort, { key, group, title, html, recommended = false }] of TEXTS.entries()) {
     const placeId = places.get(group);
     if (!placeId || !(await claim(`help:${key}`))) continue;
     const draft = { kind: 'help' as const, title, html: html.trim(), placeId, recommended, sort };
-    const { id, version } = await saveEntry(ctx, { ...blankEntry, ...draft });
-    await publishEntry(ctx, { id, version });
+    const { id, version } = await writeEntry(ctx, { ...blankEntry, ...draft });
+    await publishDraft(ctx, { id, version });
   }
 }

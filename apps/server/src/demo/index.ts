@@ -1,4 +1,5 @@
 // Demo content: the built-in APIs with example prices, put in and taken out through the same use cases as an operator's.
+import { sql } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
@@ -73,8 +74,8 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
 export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));
-  const { rowCount } = await shared.db.query('select from demo.seeded where item = $1', [VIP_LEVELS]);
-  if (rowCount) await endVipLevels(systemContext(shared), [1, 2, 3]);
+  const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
+  if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }
 
 function systemContext(shared: Shared & Pick<Context, 'log'>): Context {
@@ -97,11 +98,10 @@ async function describe({ providersUrl, providersSecret }: Shared['settings']): 
 }
 
 async function claim(ctx: Context, item: string): Promise<boolean> {
-  const { rowCount } = await ctx.db.query(
-    'insert into demo.seeded (item, seeded_at) values ($1, $2) on conflict (item) do nothing',
-    [item, ctx.now()],
+  const claimed = await ctx.db.run(
+    sql`insert into demo.seeded (item, seeded_at) values (${item}, ${ctx.now()}) on conflict (item) do nothing`,
   );
-  return rowCount === 1;
+  return claimed === 1;
 }
 
 function draftOf(ctx: Context, description: Description, typeId: string): Parameters<typeof saveProjectDraft>[1] {

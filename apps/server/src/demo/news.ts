@@ -1,5 +1,5 @@
 // Example news and a notice, published by the same use cases as an operator's and taken out with the demo products.
-import { publishEntry, saveEntry, savePlace } from '../domains/content';
+import { publishDraft, writeEntry, writePlace } from '../domains/content';
 import type { Context } from '../kernel/context';
 import { newsCategories, newsTexts, noticeText } from '../texts/news';
 import { blankEntry } from './entry';
@@ -9,7 +9,7 @@ export async function seedNews(ctx: Context, claim: (item: string) => Promise<bo
   const places = new Map<string, string>();
   for (const [sort, { name, summary }] of newsCategories.entries()) {
     if (!(await claim(`news-category:${name}`))) continue;
-    places.set(name, (await savePlace(ctx, { kind: 'news', name, summary, sort }, { demo: true })).id);
+    places.set(name, (await writePlace(ctx, { kind: 'news', name, summary, sort }, { demo: true })).id);
   }
   for (const { key, category, ...text } of newsTexts) {
     const placeId = places.get(category);
@@ -21,9 +21,9 @@ export async function seedNews(ctx: Context, claim: (item: string) => Promise<bo
 
 async function publish(
   ctx: Context,
-  draft: Partial<Parameters<typeof saveEntry>[1]> & { kind: 'news' | 'notice'; title: string; html: string },
+  draft: Partial<Parameters<typeof writeEntry>[1]> & { kind: 'news' | 'notice'; title: string; html: string },
 ): Promise<void> {
   const filled = { ...blankEntry, ...draft, html: draft.html.trim() };
-  const { id, version } = await saveEntry(ctx, filled, { demo: true });
-  await publishEntry(ctx, { id, version });
+  const { id, version } = await writeEntry(ctx, filled, { demo: true });
+  await publishDraft(ctx, { id, version });
 }

@@ -4,7 +4,7 @@ import { isLoggedIn, loginBySms } from '@jishi/contract/account';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { domains, routes } from '../domains';
+import { domains, useCases } from '../domains';
 import { newPhone } from '../testing/members';
 import { type TestServer, startTestServer } from '../testing/server';
 import { makeCall } from '../testing/caller';
@@ -12,7 +12,7 @@ import { leavesOf, sampleInputs } from '../testing/input-samples';
 import { callAs, giveCodes, newPerson } from '../testing/lives';
 
 const SITE = 'https://jishi.example';
-const endpoints = routes.map(({ endpoint }) => endpoint);
+const endpoints = useCases.map(({ endpoint }) => endpoint);
 const byName = (list: readonly Endpoint[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const);
 
 let server: TestServer;

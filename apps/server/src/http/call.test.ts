@@ -1,16 +1,17 @@
 // What every endpoint of the contract makes of values that mean nothing, and of what only looks like a number.
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { expect, test } from 'vitest';
-import { routes } from '../domains';
+import { useCases } from '../domains';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
+import { useCase } from '../kernel/use-case';
 import { type Leaf, leavesOf, sampleInputs } from '../testing/input-samples';
 import { compileRoute } from './call';
 
 /** What the endpoint's use case would be given, or the message it is refused with. */
 async function heard(endpoint: Endpoint, input: unknown): Promise<unknown> {
   const open: Endpoint = { ...endpoint, access: 'public', answers: 'file' };
-  const { run } = compileRoute({ endpoint: open, run: async (_ctx, given) => given });
+  const { run } = compileRoute(useCase(open, async (_ctx, given) => given as never));
   try {
     return (await run({ settings: {} } as Context, input)).raw;
   } catch (error) {
@@ -45,7 +46,7 @@ function* tried(endpoint: Endpoint, values: readonly unknown[]) {
 
 test('null is heard as if it were absent, in every place that may be left out', async () => {
   let seen = 0;
-  for (const { endpoint } of routes)
+  for (const { endpoint } of useCases)
     for (const { leaf, absent, given } of tried(endpoint, [null])) {
       const without = await heard(endpoint, absent);
       if ((without as { refused?: string }).refused !== undefined) continue;
@@ -63,7 +64,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 test('a page, a size and an order that are null are those by default', async () => {
-  const list = routes.find(({ endpoint }) => endpoint.path === '/api/apiProject/pageList')!.endpoint;
+  const list = useCases.find(({ endpoint }) => endpoint.path === '/api/apiProject/pageList')!.endpoint;
   expect(await heard(list, { pageNum: null, pageSize: null, sort: null })).toEqual(await heard(list, {}));
 });
 
@@ -71,7 +72,7 @@ const NO_NUMBERS = [true, '', [], [1], [[1]], '0x1', '1e0', ' 1 ', '1.0', '+1', 
 
 test('what is no whole number is taken for none, in every place that asks for one', async () => {
   let seen = 0;
-  for (const { endpoint } of routes)
+  for (const { endpoint } of useCases)
     for (const { leaf, value, given } of tried(endpoint, NO_NUMBERS)) {
       if (!isNumber(leaf)) continue;
       const answer = (await heard(endpoint, given)) as { refused?: string };
@@ -91,7 +92,7 @@ function isNumber({ schema }: Leaf): boolean {
 
 test('no name or title that somebody gives hides a control or direction character', async () => {
   let seen = 0;
-  for (const { endpoint } of routes)
+  for (const { endpoint } of useCases)
     for (const { leaf, value, given } of tried(endpoint, ['测试\u0001文字', '测试\u202e文字'])) {
       if (!['name', 'nickname', 'title'].includes(leaf.name) || !leaf.schema.safeParse('测试文字').success) continue;
       const answer = (await heard(endpoint, given)) as { refused?: string };

@@ -1,10 +1,9 @@
 // One call of one endpoint, without HTTP: check access and input, run the use case, filter the answer.
 import type { Endpoint } from '@jishi/contract/endpoint';
 import type * as z from 'zod';
-import { type Context, operatorOf } from '../kernel/context';
+import type { Context } from '../kernel/context';
 import { type FieldMessage, Refusal } from '../kernel/refusal';
-import type { Route, UploadedFile } from '../kernel/route';
-import { formatTime } from '../kernel/time';
+import { type UploadedFile, type UseCase, admit } from '../kernel/use-case';
 import { type Serialise, serialiserOf } from './serialise';
 
 export type CompiledRoute = {
@@ -17,9 +16,9 @@ export type CompiledRoute = {
   run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
 };
 
-/** Prepares a route: its serialiser is compiled once. */
-export function compileRoute(route: Route): CompiledRoute {
-  const { endpoint } = route;
+/** Prepares a use case to be called from outside: its serialiser is compiled once. */
+export function compileRoute(useCase: UseCase): CompiledRoute {
+  const { endpoint } = useCase;
   const serialise: Serialise = endpoint.answers === 'file' ? () => 'null' : serialiserOf(endpoint);
   const answersJson = endpoint.answers === undefined;
   return {
@@ -27,28 +26,12 @@ export function compileRoute(route: Route): CompiledRoute {
     key: `${endpoint.method} ${endpoint.path}`,
     serialise,
     async run(ctx, input, files = []) {
-      admit(ctx, endpoint);
-      const raw = await route.run(ctx, parseInput(endpoint, input) as never, files);
+      admit(ctx, endpoint); // before the input is judged: a stranger learns nothing of it
+      const raw = await useCase(ctx, parseInput(endpoint, input) as never, files);
       if (ctx.settings.checkAnswers && answersJson) endpoint.output.parse(raw);
       return { raw, json: answersJson ? serialise(raw) : 'null' };
     },
   };
-}
-
-/** Lets a caller in who may make this call at all, and now. @throws Refusal notLoggedIn, permissionMissing */
-export function admit(ctx: Context, endpoint: Endpoint) {
-  if (endpoint.access === 'member' && ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
-  if (endpoint.access !== 'operator') return;
-  if (!endpoint.permission) throw new Error(`${endpoint.path} declares no permission`);
-  operatorOf(ctx, endpoint.permission);
-  if (endpoint.method !== 'GET') refuseTooEarly(ctx, endpoint.permission);
-}
-
-/** What a new role waits for it may read, not do. @throws Refusal permissionMissing */
-function refuseTooEarly({ actor }: Context, permission: string) {
-  if (actor.kind !== 'operator' || !actor.waiting?.permissions.has(permission)) return;
-  const from = formatTime(actor.waiting.until);
-  throw new Refusal('permissionMissing', `新的资金权限要等 24 小时，${from} 起可以经手资金，在此之前只能查看`);
 }
 
 function parseInput(endpoint: Endpoint, input: unknown): unknown {

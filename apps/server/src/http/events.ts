@@ -1,7 +1,7 @@
 // Answers that go on: server-sent events, until the browser leaves, the use case ends them or the server stops.
 import { Transform, pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Events } from '../kernel/route';
+import type { Events } from '../kernel/use-case';
 import type { CompiledRoute } from './call';
 
 /** Silence longer than this looks like a dead connection to proxies. */

@@ -3,7 +3,7 @@
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { domains, routes } from '../domains';
+import { domains, useCases } from '../domains';
 import { signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
 import { type Reply, makeCall } from '../testing/caller';
@@ -141,7 +141,7 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
   };
 }
 
-const mounted = routes.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const mounted = useCases.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe.each(mounted)('%s', (_name, endpoint) => {
   test('answers what its schema accepts without a fault', () => sendAll(endpoint, acceptedInputs(endpoint)));

@@ -3,27 +3,23 @@ import * as z from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Context, withTransaction } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
-import { route } from '../kernel/route';
+import { useCase } from '../kernel/use-case';
 import { type TestMember, signInMember, systemContext } from '../testing/members';
 import { signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
 import { until } from '../testing/until';
 import { forgetAnswers } from './idempotency';
 
-const declare = <A extends 'member' | 'operator' | 'public'>(access: A) =>
-  endpoint({
-    method: 'POST',
-    path: `/test/order/${access}`,
-    access,
-    permission: 'audit.read',
-    summary: 'counts how often it ran',
-    input: z.object({ item: z.string() }),
-    output: z.object({ run: z.number().int(), item: z.string() }),
-    idempotent: true,
-  });
-const byMember = declare('member');
-const byOperator = declare('operator');
-const byAnybody = declare('public');
+const order = {
+  method: 'POST',
+  summary: 'counts how often it ran',
+  input: z.object({ item: z.string() }),
+  output: z.object({ run: z.number().int(), item: z.string() }),
+  idempotent: true,
+} as const;
+const byMember = endpoint({ ...order, path: '/test/order/member', access: 'member' });
+const byOperator = endpoint({ ...order, path: '/test/order/operator', access: 'operator', permission: 'audit.read' });
+const byAnybody = endpoint({ ...order, path: '/test/order/public', access: 'public' });
 
 /** What a use case that does not keep the key itself is asked for. */
 const DONE_ONCE = '一次';
@@ -35,14 +31,14 @@ let during: (item: string) => Promise<void> = async () => {};
 let server: TestServer;
 let member: TestMember;
 beforeAll(async () => {
-  const order = async (ctx: Context, { item }: { item: string }) => {
+  const work = async (ctx: Context, { item }: { item: string }) => {
     if (item === DONE_ONCE) await withTransaction(ctx, (tx) => ctx.doneOnce!(tx));
     const run = ++runs;
     await during(item);
     return { run, item };
   };
   server = await startTestServer({
-    domains: [{ routes: [byMember, byOperator, byAnybody].map((one) => route(one, order)) }],
+    domains: [{ useCases: [byMember, byOperator, byAnybody].map((one) => useCase(one, work)) }],
   });
 });
 beforeEach(async () => {

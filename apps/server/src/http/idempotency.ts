@@ -1,6 +1,6 @@
 // `Idempotency-Key`: the same key and body gets the first answer again, byte for byte.
 import { createHash } from 'node:crypto';
-import type { Transaction } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Job } from '../kernel/job';
 import { Refusal } from '../kernel/refusal';
@@ -25,45 +25,36 @@ export async function answerOnce(
 ): Promise<string> {
   const actor = actorOf(ctx);
   if (!actor) return work(ctx);
-  const id = [actor, endpoint, key] as const;
+  const id = { actor, endpoint, key };
   const digest = createHash('sha256').update(body).digest();
-  const claimed = await ctx.db.query<{ claim: string }>(
-    `insert into http.idempotent_answer as kept (actor, endpoint, key, body_digest, claimed_at)
-     values ($1, $2, $3, $4, now())
-     on conflict (actor, endpoint, key) do update set claimed_at = excluded.claimed_at
-       where kept.answer is null and not kept.done and kept.body_digest = excluded.body_digest
-         and kept.claimed_at < now() - interval '${ABANDONED}'
-     returning claimed_at::text as claim`,
-    [...id, digest],
-  );
-  const claim = claimed.rows[0]?.claim;
-  if (claim === undefined) return keptAnswer(ctx, id, digest);
+  const claimed = await ctx.db.maybe<{ at: string }>(sql`
+    insert into http.idempotent_answer as kept (actor, endpoint, key, body_digest, claimed_at)
+    values (${actor}, ${endpoint}, ${key}, ${digest}, now())
+    on conflict (actor, endpoint, key) do update set claimed_at = excluded.claimed_at
+      where kept.answer is null and not kept.done and kept.body_digest = excluded.body_digest
+        and kept.claimed_at < now() - ${ABANDONED}::interval
+    returning claimed_at::text as at`);
+  if (!claimed) return keptAnswer(ctx, id, digest);
   try {
     const answer = await work({ ...ctx, doneOnce: (tx) => markDone(tx, id) });
-    await ctx.db.query(
-      'update http.idempotent_answer set answer = $4 where actor = $1 and endpoint = $2 and key = $3',
-      [...id, answer],
-    );
+    await ctx.db.run(sql`update http.idempotent_answer set answer = ${answer} where ${isOf(id)}`);
     return answer;
   } catch (error) {
     // only one's own claim: another request may have taken it over meanwhile
-    await ctx.db.query(
-      `delete from http.idempotent_answer
-       where actor = $1 and endpoint = $2 and key = $3 and claimed_at = $4::timestamptz and answer is null and not done`,
-      [...id, claim],
-    );
+    await ctx.db.run(sql`
+      delete from http.idempotent_answer
+      where ${isOf(id)} and claimed_at = ${claimed.at}::timestamptz and answer is null and not done`);
     throw error;
   }
 }
 
-type RequestId = readonly [actor: string, endpoint: string, key: string];
+type RequestId = { actor: string; endpoint: string; key: string };
+
+const isOf = ({ actor, endpoint, key }: RequestId) => sql`actor = ${actor} and endpoint = ${endpoint} and key = ${key}`;
 
 async function markDone(tx: Transaction, id: RequestId): Promise<void> {
-  const { rowCount } = await tx.query(
-    'update http.idempotent_answer set done = true where actor = $1 and endpoint = $2 and key = $3 and not done',
-    [...id],
-  );
-  if (rowCount === 0) throw new Refusal('duplicate', DONE);
+  const marked = await tx.run(sql`update http.idempotent_answer set done = true where ${isOf(id)} and not done`);
+  if (marked === 0) throw new Refusal('duplicate', DONE);
 }
 
 const DONE = '这件事已经办成，请刷新页面看结果';
@@ -80,17 +71,15 @@ export const forgetAnswers: Job = {
   name: 'http.forgetAnswers',
   schedule: '41 * * * *',
   async run(ctx) {
-    await ctx.db.query(`delete from http.idempotent_answer where claimed_at < now() - interval '${KEPT}'`);
+    await ctx.db.run(sql`delete from http.idempotent_answer where claimed_at < now() - ${KEPT}::interval`);
   },
 };
 
 async function keptAnswer(ctx: Context, id: RequestId, digest: Buffer): Promise<string> {
-  const { rows } = await ctx.db.query<{ body_digest: Buffer; answer: string | null; done: boolean }>(
-    'select body_digest, answer, done from http.idempotent_answer where actor = $1 and endpoint = $2 and key = $3',
-    [...id],
+  const kept = await ctx.db.maybe<{ bodyDigest: Buffer; answer: string | null; done: boolean }>(
+    sql`select body_digest, answer, done from http.idempotent_answer where ${isOf(id)}`,
   );
-  const kept = rows[0];
-  if (kept && !kept.body_digest.equals(digest))
+  if (kept && !kept.bodyDigest.equals(digest))
     throw new Refusal('duplicate', '同一个 Idempotency-Key 用在了不同的内容上');
   if (!kept?.answer) throw new Refusal('duplicate', kept?.done ? DONE : '同样的请求正在处理，请稍候');
   return kept.answer;

@@ -6,7 +6,7 @@ import { grantCoupons } from '@jishi/contract/console/coupon';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { domains, routes } from '../domains';
+import { domains, useCases } from '../domains';
 import { ROLES, permissionsOf } from '../domains/operator/rules';
 import { saveLevel } from '../domains/vip/level/service';
 import type { Context } from '../kernel/context';
@@ -36,7 +36,7 @@ import { type Life, callAs, honestly, live, namesSomething, newPerson } from '..
 import { makeProduct, offerDraft } from '../testing/products';
 import { compileRoute } from './call';
 
-const endpoints = routes.map(({ endpoint }) => endpoint);
+const endpoints = useCases.map(({ endpoint }) => endpoint);
 const ofAccess = (access: Endpoint['access']) =>
   endpoints.filter((one) => one.access === access).map((one) => [`${one.method} ${one.path}`, one] as const);
 
@@ -332,7 +332,7 @@ describe.each(ofAccess('operator'))('%s', (_name, endpoint) => {
 
   test('is closed to every operator without its permission, whatever else they may do', async () => {
     const [input = {}] = sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES));
-    const needed = endpoint.permission ?? '';
+    const needed = endpoint.permission!;
     for (const role of ROLES) {
       const { token } = await signInOperator(server, role);
       const { code } = await makeCall(server, endpoint, input, { token });
@@ -340,7 +340,7 @@ describe.each(ofAccess('operator'))('%s', (_name, endpoint) => {
     }
     const everything = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]));
     everything.delete(needed);
-    const route = routes.find((one) => one.endpoint === endpoint)!;
+    const route = useCases.find((one) => one.endpoint === endpoint)!;
     const ctx: Context = {
       ...memberContext(server, victim.person),
       actor: { kind: 'operator', operatorId: '1', sessionId: '1', permissions: everything },

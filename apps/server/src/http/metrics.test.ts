@@ -5,11 +5,11 @@ import { observe } from './metrics';
 
 test('however often readiness is asked for, the database is asked once at a time and once a second', async () => {
   const asked: { answer: () => void; refuse: () => void }[] = [];
-  const query = () =>
+  const run = () =>
     new Promise<void>((resolve, reject) => asked.push({ answer: resolve, refuse: () => reject(new Error('away')) }));
   let now = 0;
   const app = Fastify();
-  observe(app, { query } as unknown as Database, () => now);
+  observe(app, { run } as unknown as Database, () => now);
   const probe = async () => (await app.inject('/readyz')).statusCode;
   const probes = Promise.all(Array.from({ length: 50 }, probe));
   await expect.poll(() => asked.length).toBe(1);

@@ -1,5 +1,5 @@
 // Health, readiness and Prometheus metrics.
-import type { Database } from '@jishi/db';
+import { type Database, sql } from '@jishi/db';
 import type { FastifyInstance } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
@@ -27,7 +27,7 @@ export function observe(app: FastifyInstance, db: Database, now: () => number = 
     };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
-  const isReady = lately(now, () => db.query('select 1').then(yes, no));
+  const isReady = lately(now, () => db.run(sql`select 1`).then(yes, no));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const ok = await isReady();

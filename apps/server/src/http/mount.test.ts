@@ -5,7 +5,7 @@ import { Nothing } from '@jishi/contract/values';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal, invalidField } from '../kernel/refusal';
-import { type UploadedFile, route } from '../kernel/route';
+import { type UploadedFile, useCase } from '../kernel/use-case';
 import { signInMember } from '../testing/members';
 import { signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
@@ -59,7 +59,7 @@ const desk = endpoint({
   method: 'GET',
   path: '/test/desk',
   access: 'operator',
-  permission: 'test.read',
+  permission: 'audit.read',
   summary: 'for operators who may',
   input: Nothing,
   output: Nothing,
@@ -97,20 +97,20 @@ beforeAll(async () => {
   server = await startTestServer({
     domains: [
       {
-        routes: [
-          route(echo, async (_ctx, { text }) => ({ text: text ?? null })),
-          route(essay, async (_ctx, { text }) => ({ length: text.length })),
-          route(search, async (_ctx, { keyword }) => ({ keyword })),
-          route(fail, async (_ctx, { how }) => {
+        useCases: [
+          useCase(echo, async (_ctx, { text }) => ({ text: text ?? null })),
+          useCase(essay, async (_ctx, { text }) => ({ length: text.length })),
+          useCase(search, async (_ctx, { keyword }) => ({ keyword })),
+          useCase(fail, async (_ctx, { how }) => {
             throw failures[how]!();
           }),
-          route(mine, async ({ actor }) => ({ whose: actor.kind === 'member' ? actor.memberId : '' })),
-          route(desk, async () => ({})),
-          route(upload, async (_ctx, { title }, files) => {
+          useCase(mine, async ({ actor }) => ({ whose: actor.kind === 'member' ? actor.memberId : '' })),
+          useCase(desk, async () => ({})),
+          useCase(upload, async (_ctx, { title }, files) => {
             uploads.push(files);
             return { title, files: files.map(({ name, content }) => ({ name, size: content.length })) };
           }),
-          route(download, async (_ctx, { name, streamed }) => ({
+          useCase(download, async (_ctx, { name, streamed }) => ({
             fileName: name,
             type: 'text/csv; charset=utf-8',
             content: streamed ? Readable.from(['一,', '二']) : Buffer.from('一,二'),
@@ -251,7 +251,7 @@ describe('access', () => {
   });
 
   test('of an operator needs the permission, and neither kind of token opens the other kind of door', async () => {
-    const operator = await signInOperator(server);
+    const operator = await signInOperator(server, 'content');
     const { token } = await signInMember(server);
     expect(await server.call(desk, {}, { token: operator.token })).toMatchObject({ status: 200, code: 4009 });
     expect((await server.call(desk, {}, { token })).code).toBe(401);

@@ -5,7 +5,7 @@ import { revokeSession } from '@jishi/contract/account/session';
 import { searchAudit } from '@jishi/contract/console/audit';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domains, routes } from '../domains';
+import { domains, useCases } from '../domains';
 import { signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
 import { until } from '../testing/until';
@@ -74,7 +74,7 @@ function overTheWire(): Pick<TestServer, 'inject'> {
 async function doEverything(person: TestMember, phone: string): Promise<Reply[]> {
   const choose = honestly(new Map(), [], { ...ENTERED, phone, code: '246810', username: phone });
   const replies: Reply[] = [];
-  for (const { endpoint } of routes) {
+  for (const { endpoint } of useCases) {
     if (/logout|revoke|close/.test(endpoint.path)) continue;
     if (leavesOf(endpoint).some(({ name }) => name === 'code'))
       for (const one of [phone, person.phone]) await giveCodes(server, one, person.memberId);

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Actor, Context } from '../kernel/context';
 import { logError } from '../kernel/log-error';
 import { Refusal } from '../kernel/refusal';
-import type { Route } from '../kernel/route';
+import type { UseCase } from '../kernel/use-case';
 import { answerRefusal } from './answer';
 import { browserOf } from './browser';
 import { type CompiledRoute, compileRoute } from './call';
@@ -23,7 +23,7 @@ import { type UploadLimits, Uploads } from './uploads';
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now'>;
 
 export type ServerOptions = Shared & {
-  routes: readonly Route[];
+  useCases: readonly UseCase[];
   /** Calls that are declared and not built: an honest refusal. */
   pending: readonly PendingCall[];
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
@@ -79,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   observe(app, options.db);
 
   const uploads = new Uploads(settings.dataDir, options.uploads);
-  const compiled = options.routes.map(compileRoute);
+  const compiled = options.useCases.map(compileRoute);
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
 

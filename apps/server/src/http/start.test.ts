@@ -7,7 +7,7 @@ import { Nothing } from '@jishi/contract/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { authenticate } from '../authenticate';
-import { route } from '../kernel/route';
+import { useCase } from '../kernel/use-case';
 import { type TestServer, startTestServer } from '../testing/server';
 import { startServer } from './start';
 
@@ -31,7 +31,7 @@ test('a request under way is answered; connections that are kept, or have asked 
   const letGo = new Promise<void>((resolve) => (release = resolve));
   let arrived = () => {};
   const asked = new Promise<void>((resolve) => (arrived = resolve));
-  const answering = route(held, async () => {
+  const answering = useCase(held, async () => {
     arrived();
     await letGo;
     return { done: true };
@@ -39,7 +39,7 @@ test('a request under way is answered; connections that are kept, or have asked 
   const listening = await startServer({
     ...server.shared,
     settings: { ...server.shared.settings, host: '127.0.0.1', port: 0 },
-    routes: [answering],
+    useCases: [answering],
     pending: [],
     authenticate,
     logLevel: false,

@@ -7,7 +7,7 @@ import { endpoint } from '@jishi/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { authenticate } from '../authenticate';
-import { route } from '../kernel/route';
+import { useCase } from '../kernel/use-case';
 import { signInMember } from '../testing/members';
 import { type TestServer, startTestServer } from '../testing/server';
 import { until } from '../testing/until';
@@ -38,7 +38,7 @@ let working = 0;
 let hold: Promise<void> | undefined;
 
 async function listen(uploads: typeof LIMITS): Promise<Server> {
-  const use = route(upload, async (_ctx, _input, files) => {
+  const use = useCase(upload, async (_ctx, _input, files) => {
     working += 1;
     await hold;
     working -= 1;
@@ -46,7 +46,7 @@ async function listen(uploads: typeof LIMITS): Promise<Server> {
   });
   const made = await createServer({
     ...server.shared,
-    routes: [use],
+    useCases: [use],
     pending: [],
     authenticate,
     logLevel: false,

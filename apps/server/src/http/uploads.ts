@@ -7,7 +7,7 @@ import { Socket } from 'node:net';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../kernel/refusal';
-import type { UploadedFile } from '../kernel/route';
+import type { UploadedFile } from '../kernel/use-case';
 
 export type UploadLimits = {
   /** Bytes of an account's forms, and of everybody's, that may be under way at once. */

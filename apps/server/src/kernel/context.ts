@@ -1,8 +1,8 @@
 // Who asks, when, with what at hand: passed to every use case. Knows nothing of HTTP.
+import type { Permission } from '@jishi/contract/endpoint';
 import type { Database, Transaction } from '@jishi/db';
 import type { Vault } from '@jishi/vault';
 import { changingPages } from './page-changes';
-import { Refusal } from './refusal';
 import type { Settings } from './settings';
 
 declare const memberIdBrand: unique symbol;
@@ -16,9 +16,9 @@ export type Actor =
       kind: 'operator';
       operatorId: string;
       sessionId: string;
-      permissions: ReadonlySet<string>;
+      permissions: ReadonlySet<Permission>;
       /** What of them may be looked at but not yet acted upon, and from when on it may. */
-      waiting?: { permissions: ReadonlySet<string>; until: Date } | undefined;
+      waiting?: { permissions: ReadonlySet<Permission>; until: Date } | undefined;
     }
   | { kind: 'system'; job: string };
 
@@ -52,22 +52,9 @@ export type Context = {
   readonly log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
 };
 
-/** The signed-in member. @throws Refusal notLoggedIn */
-export function memberOf(ctx: Context): MemberId {
-  if (ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
-  return ctx.actor.memberId;
-}
-
 /** The signed-in member where being logged out is fine too. */
 export function memberOrVisitor(ctx: Context): MemberId | undefined {
   return ctx.actor.kind === 'member' ? ctx.actor.memberId : undefined;
-}
-
-/** The operator, if they hold `permission`. @throws Refusal notLoggedIn, permissionMissing */
-export function operatorOf(ctx: Context, permission: string): string {
-  if (ctx.actor.kind !== 'operator') throw new Refusal('notLoggedIn');
-  if (!ctx.actor.permissions.has(permission)) throw new Refusal('permissionMissing');
-  return ctx.actor.operatorId;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Tables as files that spreadsheets open: UTF-8 with a mark, and cells that are never taken for formulas.
 import { Readable } from 'node:stream';
 import type { Context, MemberId } from './context';
-import type { Download } from './route';
+import type { Download } from './use-case';
 
 type Piece = readonly (readonly string[])[];
 

@@ -2,14 +2,14 @@
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from './context';
 import type { Job } from './job';
-import type { Route } from './route';
+import type { UseCase } from './use-case';
 
 /** What a domain forgets of a member whose account is closed. What the books need stays. */
 export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
 
 /** What a domain's domain.ts says: what it serves and what it does in the background. */
 export type Domain = {
-  readonly routes: readonly Route[];
+  readonly useCases: readonly UseCase[];
   readonly jobs?: readonly Job<never>[];
   readonly eraseMember?: EraseMember;
 };

@@ -13,7 +13,7 @@ afterAll(() => db.drop());
 /** As the gateway counts these calls. */
 async function counted(sample: readonly number[]) {
   const { rows } = await db.query<DurationsRow>(
-    `select sum(gateway.duration(ms)) as durations, min(ms) as shortest_ms, max(ms) as longest_ms from unnest($1::int[]) ms`,
+    `select sum(gateway.duration(ms)) as durations, min(ms) as "shortestMs", max(ms) as "longestMs" from unnest($1::int[]) ms`,
     [sample],
   );
   return durationsOf(rows[0]!);
@@ -63,7 +63,7 @@ test('every duration up to an hour is at most 1 % from what stands for it', asyn
      from generate_series(0, 3600000) ms group by gateway.duration_class(ms) order by 2`,
   );
   for (const { class: durations, first, last } of rows) {
-    const told = percentile(50, durationsOf({ durations, shortest_ms: 0, longest_ms: 2 ** 31 - 1 }))!;
+    const told = percentile(50, durationsOf({ durations, shortestMs: 0, longestMs: 2 ** 31 - 1 }))!;
     expect(Math.max(told - first, last - told) / Math.max(last, 1), `${first} to ${last}`).toBeLessThanOrEqual(0.01);
     expect(told - first).toBeLessThanOrEqual(first / 100);
   }
@@ -75,7 +75,7 @@ test('parts put together are the whole, in the database and here', async () => {
       const whole = await counted([...one, ...other]);
       expect(addDurations(await counted(one), await counted(other))).toEqual(whole);
       const { rows } = await db.query<DurationsRow>(
-        `select sum(durations) as durations, min(shortest_ms) as shortest_ms, max(longest_ms) as longest_ms
+        `select sum(durations) as durations, min(shortest_ms) as "shortestMs", max(longest_ms) as "longestMs"
          from (select sum(gateway.duration(ms)) as durations, min(ms) as shortest_ms, max(ms) as longest_ms
                from unnest($1::int[], $2::int[]) part (a, b) cross join lateral (values (a), (b)) v (ms)
                where ms is not null group by ms % 3) part`,
@@ -89,5 +89,5 @@ test('parts put together are the whole, in the database and here', async () => {
 
 test('no calls, and calls whose durations nobody knows, have no percentile', async () => {
   expect(percentile(50, await counted([]))).toBeNull();
-  expect(percentile(99, durationsOf({ durations: null, shortest_ms: null, longest_ms: null }))).toBeNull();
+  expect(percentile(99, durationsOf({ durations: null, shortestMs: null, longestMs: null }))).toBeNull();
 });

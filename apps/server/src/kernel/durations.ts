@@ -1,4 +1,5 @@
 // How long calls took: what gateway.duration counts of them, and percentiles that are true to 1 %.
+import { type Sql, sql } from '@jishi/db';
 
 /** Decimal digits that a class has in the database's number. */
 const DIGITS = 12;
@@ -19,19 +20,19 @@ export type Durations = { classes: readonly number[]; shortest: number | null; l
 
 export const NO_DURATIONS: Durations = { classes: [], shortest: null, longest: null };
 
-/** Sums of the columns of a rollup, or of single calls, as SQL; read by `durationsOf`. */
-export const SUM_OF_DURATIONS = (row: string) =>
-  `sum(${row}.durations) as durations, min(${row}.shortest_ms) as shortest_ms, max(${row}.longest_ms) as longest_ms`;
+/** Sums of the columns of a rollup, or of single calls, in rows of this name; read by `durationsOf`. */
+export const sumOfDurations = (row: Sql) =>
+  sql`sum(${row}.durations) as durations, min(${row}.shortest_ms) as shortest_ms, max(${row}.longest_ms) as longest_ms`;
 
-export type DurationsRow = { durations?: string | null; shortest_ms?: number | null; longest_ms?: number | null };
+export type DurationsRow = { durations?: string | null; shortestMs?: number | null; longestMs?: number | null };
 
-/** What a row of SUM_OF_DURATIONS says. */
-export function durationsOf({ durations, shortest_ms, longest_ms }: DurationsRow): Durations {
+/** What a row of sumOfDurations says. */
+export function durationsOf({ durations, shortestMs, longestMs }: DurationsRow): Durations {
   if (!durations) return NO_DURATIONS;
   const classes: number[] = [];
   for (let end = durations.length; end > 0; end -= DIGITS)
     classes.push(Number(durations.slice(Math.max(end - DIGITS, 0), end)));
-  return { classes, shortest: shortest_ms ?? null, longest: longest_ms ?? null };
+  return { classes, shortest: shortestMs ?? null, longest: longestMs ?? null };
 }
 
 /** Those of both. */

@@ -1,5 +1,5 @@
 // Background work: a domain's jobs.ts lists them, the worker role runs them, any transaction may add one.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { Context } from './context';
 
 export type Job<Payload = unknown> = {
@@ -23,9 +23,8 @@ export async function addJob<Payload extends object>(
   payload: Payload,
   when: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  await tx.query(
-    `select graphile_worker.add_job(
-       identifier => $1::text, payload => $2::json, run_at => coalesce($3::timestamptz, now()), job_key => $4::text)`,
-    [job.name, JSON.stringify(payload), when.runAt ?? null, when.key ?? null],
-  );
+  await tx.run(sql`
+    select graphile_worker.add_job(
+      identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json,
+      run_at => coalesce(${when.runAt ?? null}::timestamptz, now()), job_key => ${when.key ?? null}::text)`);
 }

@@ -3,7 +3,7 @@ import { typefaceFile } from '@jishi/share-picture';
 import type { Context } from './context';
 import { ChildEnded, inChild } from './in-child';
 import { Refusal } from './refusal';
-import type { Download } from './route';
+import type { Download } from './use-case';
 
 const LIMITS = { ms: 30_000, megabytes: 256 };
 const PAGES_MAX = 10;

@@ -1,5 +1,5 @@
 // Tells every server that something visitors are shown may have changed.
-import type { Database, Transaction } from '@jishi/db';
+import { type Database, type Transaction, sql } from '@jishi/db';
 import { type Listener, listen } from '@jishi/db/listen';
 
 const CHANNEL = 'jishi_pages';
@@ -17,7 +17,7 @@ export async function changingPages<Result>(db: Database, work: (tx: Transaction
   try {
     return await db.transaction(async (tx) => {
       const result = await work(tx);
-      await tx.query(`notify ${CHANNEL}`);
+      await tx.run(sql`select pg_notify(${CHANNEL}, '')`);
       return result;
     });
   } finally {

@@ -2,7 +2,7 @@
 // The letters come from the typeface in packages/share-picture and travel with the file.
 import { openTypeface, typefaceFile } from '@jishi/share-picture';
 import PDFDocument from 'pdfkit';
-import type { Download } from './route';
+import type { Download } from './use-case';
 
 export type TableColumn = { title: string; width: number; align?: 'end' };
 export type TableRow = { cells: readonly string[]; strong?: boolean };

@@ -1,7 +1,7 @@
 // Workbooks written as they are read: a ZIP of a few fixed parts and one part per sheet (ECMA-376), in constant memory.
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import type { Download } from './route';
+import type { Download } from './use-case';
 
 /** Text, or a number that spreadsheets can add up, as decimal text. */
 export type Cell = string | { number: string };

@@ -1,6 +1,6 @@
 // What belongs to a member, read from the database itself: a new table is seen without anybody naming it here.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Queryable } from '@jishi/db';
+import type { TestDatabase } from '@jishi/db/testing';
 
 type Column = {
   name: string;
@@ -20,7 +20,7 @@ export type Table = { name: string; columns: Column[]; owned: boolean };
 export type Rows = ReadonlyMap<string, readonly string[]>;
 
 /** Every table that holds data; partitions count as their parent, the job queue is not the product's. */
-export async function tablesOf(db: Queryable): Promise<Table[]> {
+export async function tablesOf(db: TestDatabase): Promise<Table[]> {
   const { rows } = await db.query<{ table: string; columns: Column[] }>(
     `select c.oid::regclass::text as table,
        json_agg(json_build_object(
@@ -51,7 +51,7 @@ export async function tablesOf(db: Queryable): Promise<Table[]> {
 }
 
 /** Makes ids of different tables differ, and from every other number: an id found anywhere tells whose it is. */
-export async function spreadIds(db: Queryable): Promise<void> {
+export async function spreadIds(db: TestDatabase): Promise<void> {
   await db.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass,
        case when max_value < 10000000000 then 700000000 else 71000000000 end + 100000 * row_number() over (order by 1, 2) + 7)
@@ -61,7 +61,7 @@ export async function spreadIds(db: Queryable): Promise<void> {
 }
 
 /** All rows of all tables, or those that contain one of some words. */
-export async function allRows(db: Queryable, tables: readonly Table[], words?: readonly string[]): Promise<Rows> {
+export async function allRows(db: TestDatabase, tables: readonly Table[], words?: readonly string[]): Promise<Rows> {
   const parts = tables.map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`);
   const all = words ? parts.map((part) => `${part} where to_jsonb(t)::text ~ $1`) : parts;
   const { rows } = await db.query<{ name: string; row: string }>(
@@ -183,7 +183,7 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toL
  * hashes stand in it, as the member would hold them. @throws what the database says of it
  */
 export async function plantRow(
-  db: Queryable,
+  db: TestDatabase,
   table: Table,
   tables: readonly Table[],
   memberId: string,

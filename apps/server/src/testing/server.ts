@@ -83,7 +83,7 @@ export async function startTestServer(options: {
   };
   const { app } = await createServer({
     ...shared,
-    routes: options.domains.flatMap(({ routes }) => routes),
+    useCases: options.domains.flatMap(({ useCases }) => useCases),
     pending: options.pending ?? [],
     authenticate,
     logLevel: false,

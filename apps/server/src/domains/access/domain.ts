@@ -1,6 +1,39 @@
 import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
-import { routes } from './routes';
+import * as apply from './apply/service';
+import * as applyStanding from './apply/standing/service';
+import * as collection from './collection/service';
+import * as consumption from './consumption/service';
+import * as earlyWarning from './early-warning/service';
+import * as guard from './guard/service';
+import * as limit from './key/limit/service';
+import * as key from './key/service';
+import * as keyStanding from './key/standing/service';
+import * as record from './record/service';
+import * as decision from './scene/decision/service';
+import * as scene from './scene/service';
+import * as statistic from './statistic/service';
+import * as tail from './tail/service';
 
-export const access: Domain = { routes, jobs, eraseMember };
+export const access: Domain = {
+  useCases: useCasesOf(
+    apply,
+    applyStanding,
+    collection,
+    consumption,
+    earlyWarning,
+    guard,
+    limit,
+    key,
+    keyStanding,
+    record,
+    decision,
+    scene,
+    statistic,
+    tail,
+  ),
+  jobs,
+  eraseMember,
+};

@@ -1,5 +1,45 @@
 import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
 import { jobs } from './jobs';
-import { routes } from './routes';
+import * as agreement from './agreement/service';
+import * as captcha from './captcha/service';
+import * as closure from './closure/service';
+import * as code from './code/service';
+import * as directory from './directory/service';
+import * as standing from './directory/standing/service';
+import * as loginLog from './login-log/service';
+import * as password from './password/service';
+import * as phone from './phone/service';
+import * as profile from './profile/service';
+import * as device from './session/device/service';
+import * as signIn from './sign-in/service';
+import * as ticket from './ticket/service';
+import * as totp from './totp/service';
+import * as tradePassword from './trade-password/service';
+import * as warningPhone from './warning/phone/service';
+import * as warning from './warning/service';
+import * as wechat from './wechat/service';
 
-export const account: Domain = { routes, jobs };
+export const account: Domain = {
+  useCases: useCasesOf(
+    agreement,
+    captcha,
+    closure,
+    code,
+    directory,
+    standing,
+    loginLog,
+    password,
+    phone,
+    profile,
+    device,
+    signIn,
+    ticket,
+    totp,
+    tradePassword,
+    warningPhone,
+    warning,
+    wechat,
+  ),
+  jobs,
+};

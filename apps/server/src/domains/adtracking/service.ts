@@ -1,28 +1,23 @@
 // Advertising visits: kept as they come, attached to the member who registers and to what they pay first.
-import type { trackProductVisit as TrackProductVisit, trackVisit as TrackVisit } from '@jishi/contract/adtracking';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/adtracking';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
+import { useCase } from '../../kernel/use-case';
 import { VISITS_KEPT_MS } from './rules';
 import * as store from './store';
 
 type Given = Readonly<Record<string, string | null | undefined>> & { bdVid: string };
 
 /** Keeps one visit. */
-export async function trackVisit(ctx: Context, visit: Checked<typeof TrackVisit>): Promise<Output<typeof TrackVisit>> {
-  return keep(ctx, visit);
-}
+export const trackVisit = useCase(contract.trackVisit, async (ctx, visit) => keep(ctx, visit));
 
 /** Keeps one visit that landed on a product's page. @throws Refusal notFound for a product that visitors cannot see */
-export async function trackProductVisit(
-  ctx: Context,
-  { product, ...visit }: Checked<typeof TrackProductVisit>,
-): Promise<Output<typeof TrackProductVisit>> {
+export const trackProductVisit = useCase(contract.trackProductVisit, async (ctx, { product, ...visit }) => {
   const productId = await store.selectShownProduct(ctx.db, product);
   if (!productId) throw new Refusal('notFound');
   return keep(ctx, { ...visit, product: productId });
-}
+});
 
 async function keep(ctx: Context, { bdVid, ...marks }: Given): Promise<Record<string, never>> {
   const given = Object.entries(marks).filter((mark): mark is [string, string] => Boolean(mark[1]));

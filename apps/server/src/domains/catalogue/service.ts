@@ -1,13 +1,6 @@
 // Browsing what is on sale.
-import type {
-  getApiInfo as GetApiInfo,
-  getCodeSample as GetCodeSample,
-  makeCodeSample as MakeCodeSample,
-  getProject as GetProject,
-  listHomeProjects as ListHomeProjects,
-  listProjects as ListProjects,
-} from '@jishi/contract/catalogue';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/catalogue';
+import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOrVisitor } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
@@ -16,18 +9,17 @@ import { availability, dailyRates, measurements, platformFigures } from './avail
 import { selectApiOutlines } from './outline/store';
 import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
+import { useCase } from '../../kernel/use-case';
 import { codeSample, sampleRequest } from './sample/rules';
+import { type ListFilter, selectFacets, selectPage } from './search/store';
 import * as store from './store';
 
-type Card = Output<typeof ListProjects>['list'][number];
+type Card = Output<typeof contract.listProjects>['list'][number];
 
 /** A page of products with facet counts. */
-export async function listProjects(
-  ctx: Context,
-  input: Checked<typeof ListProjects>,
-): Promise<Output<typeof ListProjects>> {
+export const listProjects = useCase(contract.listProjects, async (ctx, input) => {
   const keyword = input.keyword ?? '';
-  const filter: store.ListFilter = {
+  const filter: ListFilter = {
     query: searchQuery(keyword),
     terms: searchTerms(keyword),
     typeId: input.typeId ?? null,
@@ -39,20 +31,20 @@ export async function listProjects(
     return { list: [], total: 0, pageNum, pageSize, facets: { types: [], needs: [], free: 0 } };
   }
   const [page, facets] = await Promise.all([
-    store.selectPage(ctx.db, filter, {
+    selectPage(ctx.db, filter, {
       sort,
       measures: sort === 'success' || sort === 'speed' ? await measurements(ctx) : [],
       limit: pageSize,
       offset: (pageNum - 1) * pageSize,
     }),
-    store.selectFacets(ctx.db, filter),
+    selectFacets(ctx.db, filter),
   ]);
   const rows = await store.selectProjects(ctx.db, page.ids);
   return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };
-}
+});
 
 /** A product with everything a developer needs to decide; the documents of its endpoints are calls of their own. @throws Refusal notFound */
-export async function getProject(ctx: Context, { id }: Checked<typeof GetProject>): Promise<Output<typeof GetProject>> {
+export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
@@ -78,18 +70,18 @@ export async function getProject(ctx: Context, { id }: Checked<typeof GetProject
     applyStatus,
     updatedTime: formatTime(row.updatedAt),
   };
-}
+});
 
 /** More products than this are never named in one answer. */
 const MOST_NAMES = 1000;
 
 /** Names of the products on sale. */
-export async function listProjectNames(ctx: Context) {
-  return store.selectNames(ctx.db, MOST_NAMES);
-}
+export const listProjectNames = useCase(contract.listProjectNames, async (ctx) =>
+  store.selectNames(ctx.db, MOST_NAMES),
+);
 
 /** Categories that have something on sale, each with a few of its products. */
-export async function listTypes(ctx: Context) {
+async function listTypes(ctx: Context): Promise<Output<typeof contract.listApiTypes>> {
   const [types, projects] = await Promise.all([store.selectTypes(ctx.db), store.selectNames(ctx.db, MOST_NAMES)]);
   return types
     .filter((type) => type.count > 0)
@@ -104,19 +96,22 @@ export async function listTypes(ctx: Context) {
     }));
 }
 
+export const listApiTypes = useCase(contract.listApiTypes, listTypes);
+export const listHomeTypes = useCase(contract.listHomeTypes, listTypes);
+
 /** Products for the home page. */
-export async function listHomeProjects(ctx: Context, { kind }: Checked<typeof ListHomeProjects>) {
-  return cards(ctx, await store.selectOnSale(ctx.db, kind, kind === 'hot' ? 8 : 6));
-}
+export const listHomeProjects = useCase(contract.listHomeProjects, async (ctx, { kind }) =>
+  cards(ctx, await store.selectOnSale(ctx.db, kind, kind === 'hot' ? 8 : 6)),
+);
 
 /** Counted figures for the home page. */
-export async function getHomeFigures(ctx: Context) {
+export const getHomeFigures = useCase(contract.getHomeFigures, async (ctx) => {
   const [figures, projects] = await Promise.all([platformFigures(ctx), store.countOnSale(ctx.db)]);
   return { projects, ...figures };
-}
+});
 
 /** One endpoint's document. @throws Refusal notFound */
-export async function getApiInfo(ctx: Context, { id }: Checked<typeof GetApiInfo>): Promise<Output<typeof GetApiInfo>> {
+export const getApiInfo = useCase(contract.getApiInfo, async (ctx, { id }) => {
   const found = await store.selectApiInfo(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   const { api, project } = found;
@@ -126,25 +121,19 @@ export async function getApiInfo(ctx: Context, { id }: Checked<typeof GetApiInfo
     projectName: project.name,
     projectCode: project.code,
   };
-}
+});
 
 /** A runnable sample of a call. @throws Refusal notFound */
-export async function getCodeSample(
-  ctx: Context,
-  { id, language }: Checked<typeof GetCodeSample>,
-): Promise<Output<typeof GetCodeSample>> {
-  return sampleOf(ctx, id, language);
-}
+export const getCodeSample = useCase(contract.getCodeSample, async (ctx, { id, language }) =>
+  sampleOf(ctx, id, language),
+);
 
 /** A runnable sample of a call with values of the reader's own. @throws Refusal notFound */
-export async function makeCodeSample(
-  ctx: Context,
-  { id, language, values }: Checked<typeof MakeCodeSample>,
-): Promise<Output<typeof MakeCodeSample>> {
-  return sampleOf(ctx, id, language, values);
-}
+export const makeCodeSample = useCase(contract.makeCodeSample, async (ctx, { id, language, values }) =>
+  sampleOf(ctx, id, language, values),
+);
 
-type Sample = Output<typeof GetCodeSample>;
+type Sample = Output<typeof contract.getCodeSample>;
 
 async function sampleOf(
   ctx: Context,

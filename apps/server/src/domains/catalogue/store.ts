@@ -1,201 +1,137 @@
-// The only SQL of products on sale.
-import type { Database, Queryable, Transaction } from '@jishi/db';
-import { apiInfo, apiType, priceTier, project } from '@jishi/db/schema/catalogue';
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+// The only SQL of products, their endpoints and price tiers.
+import type { saveProject } from '@jishi/contract/console/catalogue';
+import type { Checked } from '@jishi/contract/endpoint';
+import {
+  type Database,
+  type Queryable,
+  type Sql,
+  type SqlValue,
+  type Transaction,
+  all,
+  list,
+  literal,
+  nothing,
+  sql,
+} from '@jishi/db';
 import { holding } from '../../kernel/search';
 import { ProjectStatus } from './rules';
 
-export type ProjectRow = typeof project.$inferSelect & { typeName: string };
-export type ApiInfoRow = typeof apiInfo.$inferSelect;
+type Draft = Checked<typeof saveProject>;
+type UpstreamSigning = NonNullable<Draft['upstreamSigning']>;
+type Words = Record<string, number>;
 
-export type ListFilter = {
-  /** A tsquery, or '' for all. */
-  query: string;
-  /** What the texts must hold as it stands: the words alone find a little too much. */
-  terms: readonly string[];
-  typeId: string | null;
-  needs: number | null;
-  free: boolean;
+/** What an operator's form says of a product, as it is kept. */
+type Said = Pick<Draft, 'code' | 'name' | 'glyph' | 'typeId' | 'summary' | 'tags' | 'detailHtml' | 'scenes'> &
+  Pick<Draft, 'advantages' | 'faq' | 'freeQuota' | 'needs' | 'qpsLimit' | 'upstreamBaseUrl' | 'upstreamTimeoutMs'> &
+  Pick<Draft, 'upstreamRetries' | 'upstreamConcurrency' | 'successStatuses' | 'codePath'> & {
+    price: bigint;
+    codeWords: Words;
+    updatedAt: Date;
+  };
+/** What it does not say, or need not. */
+type Unsaid = {
+  official: boolean;
+  demo: boolean;
+  upstreamHeadersCipher: Buffer | null;
+  upstreamQueryCipher: Buffer | null;
+  upstreamSigning: UpstreamSigning | null;
+  upstreamSigningSecretCipher: Buffer | null;
+  sort: number;
 };
-export type ListSort = 'default' | 'price' | 'success' | 'speed' | 'newest';
-export type Measure = { projectId: string; success: number; p95: number | null };
+export type ProjectRow = Said &
+  Unsaid & { id: string; status: number; createdAt: Date; onSaleAt: Date | null; typeName: string };
 
-const SEARCHED = `concat_ws(
-  ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
-  (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)
-)`;
-const MATCHES = `
-  p.status = ${ProjectStatus.onSale}
-  and ($1 = '' or (p.search @@ $1::tsquery and ${SEARCHED} ilike all ($2::text[])))`;
-const OF_TYPE = '($3::bigint is null or p.type_id = $3)';
-const OF_NEEDS = '($4::smallint is null or p.needs = $4)';
-const IF_FREE = '(not $5 or p.free_quota > 0)';
+type ApiDraft = Draft['apiInfos'][number];
+export type ApiInfoValues = Omit<ApiDraft, 'id' | 'sampleResponse'> & { id?: string; sampleResponse: unknown };
+export type ApiInfoRow = ApiInfoValues & { id: string; projectId: string; sort: number };
 
-const ORDER: Record<ListSort, string> = {
-  default: 'p.sort, p.id',
-  price: 'p.price, p.sort, p.id',
-  success: 'm.success desc nulls last, p.sort, p.id',
-  speed: 'm.p95 nulls last, p.sort, p.id',
-  newest: 'p.on_sale_at desc, p.id desc',
-};
-
-/** One page of ids on sale in the order asked for, and how many there are in all. */
-export async function selectPage(
-  db: Queryable,
-  filter: ListFilter,
-  order: { sort: ListSort; measures: readonly Measure[]; limit: number; offset: number },
-): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await db.query<{ id: string; total: string }>(
-    `select p.id, count(*) over () as total
-     from catalogue.project p
-     left join unnest($6::bigint[], $7::float8[], $8::int[]) m (id, success, p95) on m.id = p.id
-     where ${MATCHES} and ${OF_TYPE} and ${OF_NEEDS} and ${IF_FREE}
-     order by ${ORDER[order.sort]}
-     limit $9 offset $10`,
-    [
-      ...filterValues(filter),
-      order.measures.map((measure) => measure.projectId),
-      order.measures.map((measure) => measure.success),
-      order.measures.map((measure) => measure.p95),
-      order.limit,
-      order.offset,
-    ],
-  );
-  if (rows.length || order.offset === 0) return { ids: rows.map((row) => row.id), total: Number(rows[0]?.total ?? 0) };
-  return { ids: [], total: await countMatches(db, filter) };
-}
-
-async function countMatches(db: Queryable, filter: ListFilter): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    `select count(*) as n from catalogue.project p where ${MATCHES} and ${OF_TYPE} and ${OF_NEEDS} and ${IF_FREE}`,
-    filterValues(filter),
-  );
-  return Number(rows[0]?.n ?? 0);
-}
-
-export type Facets = {
-  types: { id: string; name: string; count: number }[];
-  needs: { value: number; count: number }[];
-  free: number;
-};
-
-/** How many products each choice of a facet would show, the other facets staying as they are. */
-export async function selectFacets(db: Queryable, filter: ListFilter): Promise<Facets> {
-  const { rows } = await db.query<{ facets: Facets }>(
-    `select json_build_object(
-       'types', (
-         select coalesce(json_agg(json_build_object('id', t.id::text, 'name', t.name, 'count', t.n) order by t.sort, t.id), '[]')
-         from (
-           select t.id, t.name, t.sort, count(*) as n
-           from catalogue.project p join catalogue.api_type t on t.id = p.type_id
-           where ${MATCHES} and ${OF_NEEDS} and ${IF_FREE}
-           group by t.id
-         ) t
-       ),
-       'needs', (
-         select coalesce(json_agg(json_build_object('value', n.needs, 'count', n.n) order by n.needs), '[]')
-         from (
-           select p.needs, count(*) as n from catalogue.project p
-           where ${MATCHES} and ${OF_TYPE} and ${IF_FREE} group by p.needs
-         ) n
-       ),
-       'free', (
-         select count(*) from catalogue.project p
-         where ${MATCHES} and ${OF_TYPE} and ${OF_NEEDS} and p.free_quota > 0
-       )
-     ) as facets`,
-    filterValues(filter),
-  );
-  return rows[0]!.facets;
-}
-
-function filterValues(filter: ListFilter): unknown[] {
-  return [filter.query, filter.terms.map(holding), filter.typeId, filter.needs, filter.free];
-}
+const COLUMNS = sql`
+  p.id, p.code, p.name, p.glyph, p.type_id, p.summary, p.tags, p.detail_html, p.scenes, p.advantages, p.faq, p.price,
+  p.free_quota, p.needs, p.status, p.official, p.demo, p.qps_limit, p.upstream_base_url, p.upstream_timeout_ms,
+  p.upstream_headers_cipher, p.upstream_query_cipher, p.upstream_signing, p.upstream_signing_secret_cipher,
+  p.upstream_retries, p.upstream_concurrency, p.success_statuses, p.code_path, p.code_words, p.sort, p.created_at,
+  p.on_sale_at, p.updated_at, t.name as type_name`;
+const FROM = sql`catalogue.project p join catalogue.api_type t on t.id = p.type_id`;
+const PROJECTS = sql`select ${COLUMNS} from ${FROM}`;
 
 /** Products by id, in the order of the ids. */
 export async function selectProjects(db: Queryable, ids: readonly string[]): Promise<ProjectRow[]> {
   if (!ids.length) return [];
-  const rows = await projects(db).where(inArray(project.id, [...ids]));
+  const rows = await db.many<ProjectRow>(sql`${PROJECTS} where p.id = any (${ids}::bigint[])`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** A product in whatever status. */
 export async function selectProject(db: Queryable, id: string): Promise<ProjectRow | undefined> {
-  return (await projects(db).where(eq(project.id, id)))[0];
+  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id}`);
 }
 
 /** Lets nobody else change a product until the transaction ends. */
 export async function lockProject(tx: Transaction, id: string): Promise<void> {
-  await tx.query('select from catalogue.project where id = $1 for no key update', [id]);
+  await tx.run(sql`select from catalogue.project where id = ${id} for no key update`);
 }
 
 /** A product on sale. */
 export async function selectProjectOnSale(db: Queryable, id: string): Promise<ProjectRow | undefined> {
-  return (await projects(db).where(and(eq(project.id, id), eq(project.status, ProjectStatus.onSale))))[0];
-}
-
-function projects(db: Queryable) {
-  return db.orm
-    .select({ ...getTableColumns(project), typeName: apiType.name })
-    .from(project)
-    .innerJoin(apiType, eq(apiType.id, project.typeId));
+  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id} and p.status = ${literal(ProjectStatus.onSale)}`);
 }
 
 /** The newest on sale first, or in the operator's order. */
 export async function selectOnSale(db: Queryable, order: 'new' | 'hot', limit: number): Promise<ProjectRow[]> {
-  return projects(db)
-    .where(eq(project.status, ProjectStatus.onSale))
-    .orderBy(
-      ...(order === 'new'
-        ? [sql`${project.onSaleAt} desc`, sql`${project.id} desc`]
-        : [asc(project.sort), asc(project.id)]),
-    )
-    .limit(limit);
+  return db.many<ProjectRow>(sql`
+    ${PROJECTS}
+    where p.status = ${literal(ProjectStatus.onSale)}
+    order by ${order === 'new' ? sql`p.on_sale_at desc, p.id desc` : sql`p.sort, p.id`}
+    limit ${limit}`);
 }
 
 export type ProjectName = Pick<ProjectRow, 'id' | 'code' | 'name' | 'typeId'>;
 
 /** Names of what is on sale, in the operator's order. */
 export async function selectNames(db: Queryable, limit: number): Promise<ProjectName[]> {
-  return db.orm
-    .select({ id: project.id, code: project.code, name: project.name, typeId: project.typeId })
-    .from(project)
-    .where(eq(project.status, ProjectStatus.onSale))
-    .orderBy(asc(project.sort), asc(project.id))
-    .limit(limit);
+  return db.many<ProjectName>(sql`
+    select p.id, p.code, p.name, p.type_id
+    from catalogue.project p
+    where p.status = ${literal(ProjectStatus.onSale)}
+    order by p.sort, p.id
+    limit ${limit}`);
 }
 
 /** How many products are on sale. */
 export async function countOnSale(db: Queryable): Promise<number> {
-  return db.orm.$count(project, eq(project.status, ProjectStatus.onSale));
+  const { n } = await db.one<{ n: number }>(
+    sql`select count(*)::int as n from catalogue.project where status = ${literal(ProjectStatus.onSale)}`,
+  );
+  return n;
 }
+
+const API_INFOS = sql`
+  select
+    id, project_id, code, name, method, path, upstream_path, summary, params, response_fields, sample_response,
+    error_codes, charge_codes, sort
+  from catalogue.api_info`;
 
 /** Endpoints of a product in their order. */
 export function selectApiInfos(db: Queryable, projectId: string): Promise<ApiInfoRow[]> {
-  return db.orm
-    .select()
-    .from(apiInfo)
-    .where(eq(apiInfo.projectId, projectId))
-    .orderBy(asc(apiInfo.sort), asc(apiInfo.id));
+  return db.many<ApiInfoRow>(sql`${API_INFOS} where project_id = ${projectId} order by sort, id`);
 }
 
 export type PriceTier = { fromCalls: number; price: bigint };
 
 /** Price tiers of a product, the lowest first. */
-export function selectTiers(db: Queryable, projectId: string): Promise<PriceTier[]> {
-  return db.orm
-    .select({ fromCalls: priceTier.fromCalls, price: priceTier.price })
-    .from(priceTier)
-    .where(eq(priceTier.projectId, projectId))
-    .orderBy(asc(priceTier.fromCalls));
+export async function selectTiers(db: Queryable, projectId: string): Promise<PriceTier[]> {
+  const rows = await db.many<{ fromCalls: bigint; price: bigint }>(sql`
+    select from_calls, price from catalogue.price_tier where project_id = ${projectId} order by from_calls`);
+  return rows.map(({ fromCalls, price }) => ({ fromCalls: Number(fromCalls), price }));
 }
 
 /** Makes a product's price tiers exactly these. */
 export async function replaceTiers(tx: Transaction, projectId: string, tiers: readonly PriceTier[]): Promise<void> {
-  await tx.orm.delete(priceTier).where(eq(priceTier.projectId, projectId));
-  if (tiers.length > 0) await tx.orm.insert(priceTier).values(tiers.map((tier) => ({ ...tier, projectId })));
+  await tx.run(sql`delete from catalogue.price_tier where project_id = ${projectId}`);
+  if (tiers.length === 0) return;
+  const rows = tiers.map(({ fromCalls, price }) => sql`(${projectId}, ${fromCalls}, ${price})`);
+  await tx.run(sql`insert into catalogue.price_tier (project_id, from_calls, price) values ${list(rows)}`);
 }
 
 /** One endpoint of a product on sale. */
@@ -203,44 +139,73 @@ export async function selectApiInfo(
   db: Queryable,
   id: string,
 ): Promise<{ api: ApiInfoRow; project: ProjectRow } | undefined> {
-  const [api] = await db.orm.select().from(apiInfo).where(eq(apiInfo.id, id));
+  const api = await db.maybe<ApiInfoRow>(sql`${API_INFOS} where id = ${id}`);
   const owner = api && (await selectProjectOnSale(db, api.projectId));
   return api && owner ? { api, project: owner } : undefined;
 }
 
 /** Categories with how much each has on sale. */
 export async function selectTypes(db: Queryable): Promise<{ id: string; code: string; name: string; count: number }[]> {
-  const { rows } = await db.query<{ id: string; code: string; name: string; count: string }>(
-    `select t.id, t.code, t.name, count(p.id) as count
-     from catalogue.api_type t
-     left join catalogue.project p on p.type_id = t.id and p.status = ${ProjectStatus.onSale}
-     group by t.id
-     order by t.sort, t.id`,
-  );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return db.many<{ id: string; code: string; name: string; count: number }>(sql`
+    select t.id, t.code, t.name, count(p.id)::int as count
+    from catalogue.api_type t
+    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(ProjectStatus.onSale)}
+    group by t.id
+    order by t.sort, t.id`);
 }
 
 /** Favourites of a member among the given products. */
 export async function selectCollected(db: Queryable, memberId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ project_id: string }>(
-    'select project_id from access.collection where member_id = $1 and project_id = any($2::bigint[])',
-    [memberId, ids],
-  );
-  return new Set(rows.map((row) => row.project_id));
+  const rows = await db.many<{ projectId: string }>(sql`
+    select project_id from access.collection where member_id = ${memberId} and project_id = any(${ids}::bigint[])`);
+  return new Set(rows.map((row) => row.projectId));
 }
 
 /** Status of a member's application for a product, 0 when there is none. */
 export async function selectApplyStatus(db: Queryable, memberId: string, projectId: string): Promise<number> {
-  const { rows } = await db.query<{ status: number }>(
-    'select status from access.apply where member_id = $1 and project_id = $2',
-    [memberId, projectId],
-  );
-  return rows[0]?.status ?? 0;
+  const row = await db.maybe<{ status: number }>(sql`
+    select status from access.apply where member_id = ${memberId} and project_id = ${projectId}`);
+  return row?.status ?? 0;
 }
 
-export type ProjectValues = Omit<typeof project.$inferInsert, 'id' | 'createdAt' | 'status' | 'onSaleAt' | 'search'> & {
-  words: string[];
-};
+/** What is left out stays as it is. */
+export type ProjectValues = Said & Partial<Unsaid> & { words: string[] };
+
+function columnsOf(values: ProjectValues): { column: Sql; value: Sql }[] {
+  const written: [column: Sql, value: SqlValue | undefined][] = [
+    [sql`code`, values.code],
+    [sql`name`, values.name],
+    [sql`glyph`, values.glyph],
+    [sql`type_id`, values.typeId],
+    [sql`summary`, values.summary],
+    [sql`tags`, values.tags],
+    [sql`detail_html`, values.detailHtml],
+    [sql`scenes`, JSON.stringify(values.scenes)],
+    [sql`advantages`, JSON.stringify(values.advantages)],
+    [sql`faq`, JSON.stringify(values.faq)],
+    [sql`price`, values.price],
+    [sql`free_quota`, values.freeQuota],
+    [sql`needs`, values.needs],
+    [sql`official`, values.official],
+    [sql`demo`, values.demo],
+    [sql`qps_limit`, values.qpsLimit],
+    [sql`upstream_base_url`, values.upstreamBaseUrl],
+    [sql`upstream_timeout_ms`, values.upstreamTimeoutMs],
+    [sql`upstream_headers_cipher`, values.upstreamHeadersCipher],
+    [sql`upstream_query_cipher`, values.upstreamQueryCipher],
+    [sql`upstream_signing`, values.upstreamSigning && JSON.stringify(values.upstreamSigning)],
+    [sql`upstream_signing_secret_cipher`, values.upstreamSigningSecretCipher],
+    [sql`upstream_retries`, values.upstreamRetries],
+    [sql`upstream_concurrency`, values.upstreamConcurrency],
+    [sql`success_statuses`, values.successStatuses],
+    [sql`code_path`, values.codePath],
+    [sql`code_words`, JSON.stringify(values.codeWords)],
+    [sql`sort`, values.sort],
+    [sql`updated_at`, values.updatedAt],
+    [sql`search`, sql`array_to_tsvector(${values.words}::text[])`],
+  ];
+  return written.flatMap(([column, value]) => (value === undefined ? [] : [{ column, value: sql`${value}` }]));
+}
 
 /** Inserts a draft, or updates product `id`. Undefined when that id is not there; 'duplicate' when its code is taken. */
 export async function upsertProject(
@@ -248,30 +213,25 @@ export async function upsertProject(
   id: string | undefined,
   values: ProjectValues,
 ): Promise<string | undefined> {
-  const { words, ...columns } = values;
-  const search = sql`array_to_tsvector(${sql.param(words)}::text[])`;
-  const taken = await tx.orm
-    .select({ id: project.id })
-    .from(project)
-    .where(eq(project.code, values.code))
-    .for('update');
+  const taken = await tx.many<{ id: string }>(
+    sql`select id from catalogue.project where code = ${values.code} for update`,
+  );
   if (taken.some((row) => row.id !== id)) return 'duplicate';
-  const written = id
-    ? await tx.orm
-        .update(project)
-        .set({ ...columns, search })
-        .where(eq(project.id, id))
-        .returning({ id: project.id })
-    : await tx.orm
-        .insert(project)
-        .values({ ...columns, search, createdAt: values.updatedAt })
-        .onConflictDoNothing()
-        .returning({ id: project.id });
-  if (!written.length && !id) return 'duplicate';
-  return written[0]?.id;
+  const columns = columnsOf(values);
+  const written = await tx.maybe<{ id: string }>(
+    id
+      ? sql`
+        update catalogue.project set ${list(columns.map(({ column, value }) => sql`${column} = ${value}`))}
+        where id = ${id}
+        returning id`
+      : sql`
+        insert into catalogue.project (${list(columns.map(({ column }) => column))}, created_at)
+        values (${list(columns.map(({ value }) => value))}, ${values.updatedAt})
+        on conflict do nothing
+        returning id`,
+  );
+  return written?.id ?? (id ? undefined : 'duplicate');
 }
-
-export type ApiInfoValues = Omit<typeof apiInfo.$inferInsert, 'projectId'>;
 
 /**
  * Makes a product's endpoints exactly these: known ids are changed, new ones added, the rest removed. Answers the place of
@@ -283,52 +243,64 @@ export async function replaceApiInfos(
   infos: readonly ApiInfoValues[],
 ): Promise<number | undefined> {
   const kept = infos.flatMap((info) => info.id ?? []);
-  await tx.orm
-    .delete(apiInfo)
-    .where(and(eq(apiInfo.projectId, projectId), kept.length ? notInArray(apiInfo.id, kept) : undefined));
-  for (const [sort, { id, ...info }] of infos.entries()) {
-    const values = { ...info, sort };
-    if (!id) await tx.orm.insert(apiInfo).values({ ...values, projectId });
-    else {
-      const { rowCount } = await tx.orm
-        .update(apiInfo)
-        .set(values)
-        .where(and(eq(apiInfo.id, id), eq(apiInfo.projectId, projectId)));
-      if (rowCount === 0) return sort;
-    }
+  await tx.run(sql`delete from catalogue.api_info where project_id = ${projectId} and id <> all (${kept}::bigint[])`);
+  for (const [sort, info] of infos.entries()) {
+    const written = await tx.run(info.id ? updateOf(projectId, info.id, info, sort) : insertOf(projectId, info, sort));
+    if (written === 0) return sort;
   }
   return undefined;
 }
 
+function insertOf(projectId: string, info: ApiInfoValues, sort: number): Sql {
+  return sql`
+    insert into catalogue.api_info (
+      project_id, code, name, method, path, upstream_path, summary, params, response_fields, sample_response,
+      error_codes, charge_codes, sort
+    )
+    values (
+      ${projectId}, ${info.code}, ${info.name}, ${info.method}, ${info.path}, ${info.upstreamPath}, ${info.summary},
+      ${JSON.stringify(info.params)}, ${JSON.stringify(info.responseFields)}, ${sampleOf(info)},
+      ${JSON.stringify(info.errorCodes)}, ${info.chargeCodes}, ${sort}
+    )`;
+}
+
+function updateOf(projectId: string, id: string, info: ApiInfoValues, sort: number): Sql {
+  return sql`
+    update catalogue.api_info
+    set
+      code = ${info.code}, name = ${info.name}, method = ${info.method}, path = ${info.path},
+      upstream_path = ${info.upstreamPath}, summary = ${info.summary}, params = ${JSON.stringify(info.params)},
+      response_fields = ${JSON.stringify(info.responseFields)}, sample_response = ${sampleOf(info)},
+      error_codes = ${JSON.stringify(info.errorCodes)}, charge_codes = ${info.chargeCodes}, sort = ${sort}
+    where id = ${id} and project_id = ${projectId}`;
+}
+
+function sampleOf({ sampleResponse }: ApiInfoValues): string | null {
+  return sampleResponse === null ? null : JSON.stringify(sampleResponse);
+}
+
 /** Moves a product from one status to another; false when it is not in `from` any more. */
 export async function moveProject(tx: Transaction, id: string, from: number, to: number, now: Date): Promise<boolean> {
-  const moved = await tx.orm
-    .update(project)
-    .set({
-      status: to,
-      updatedAt: now,
-      ...(to === ProjectStatus.onSale
-        ? { onSaleAt: sql`coalesce(${project.onSaleAt}, ${now.toISOString()}::timestamptz)` }
-        : {}),
-    })
-    .where(and(eq(project.id, id), eq(project.status, from)))
-    .returning({ id: project.id });
-  return moved.length > 0;
+  const putOnSale = sql`, on_sale_at = coalesce(on_sale_at, ${now})`;
+  const moved = await tx.run(sql`
+    update catalogue.project
+    set status = ${to}, updated_at = ${now} ${to === ProjectStatus.onSale ? putOnSale : nothing}
+    where id = ${id} and status = ${from}`);
+  return moved > 0;
 }
 
 /** Whether there is such a category. */
 export async function hasType(db: Queryable, id: string): Promise<boolean> {
-  return (await db.orm.$count(apiType, eq(apiType.id, id))) > 0;
+  return (await db.run(sql`select from catalogue.api_type where id = ${id}`)) > 0;
 }
 
 /** A category by code, made when it is not there. */
 export async function ensureType(tx: Transaction, code: string, name: string, sort: number): Promise<string> {
-  const [made] = await tx.orm
-    .insert(apiType)
-    .values({ code, name, sort })
-    .onConflictDoUpdate({ target: apiType.code, set: { name } })
-    .returning({ id: apiType.id });
-  return made!.id;
+  const made = await tx.one<{ id: string }>(sql`
+    insert into catalogue.api_type (code, name, sort) values (${code}, ${name}, ${sort})
+    on conflict (code) do update set name = excluded.name
+    returning id`);
+  return made.id;
 }
 
 /** All products for the console, newest change first. */
@@ -337,49 +309,39 @@ export async function selectForConsole(
   filter: { keyword: string; status: number | null; limit: number; offset: number },
 ): Promise<{ rows: (ProjectRow & { apiCount: number })[]; total: number }> {
   const like = holding(filter.keyword);
-  const matches = and(
-    filter.keyword ? sql`(${project.name} ilike ${like} or ${project.code} ilike ${like})` : undefined,
-    filter.status ? eq(project.status, filter.status) : undefined,
-  );
-  const rows = await db.orm
-    .select({
-      ...getTableColumns(project),
-      typeName: apiType.name,
-      apiCount: sql<number>`(select count(*)::int from catalogue.api_info a where a.project_id = ${project.id})`,
-    })
-    .from(project)
-    .innerJoin(apiType, eq(apiType.id, project.typeId))
-    .where(matches)
-    .orderBy(sql`${project.updatedAt} desc`, sql`${project.id} desc`)
-    .limit(filter.limit)
-    .offset(filter.offset);
-  const [count] = await db.orm
-    .select({ n: sql<number>`count(*)::int` })
-    .from(project)
-    .where(matches);
-  return { rows, total: count?.n ?? 0 };
+  const matches = all([
+    ...(filter.keyword ? [sql`(p.name ilike ${like} or p.code ilike ${like})`] : []),
+    ...(filter.status ? [sql`p.status = ${filter.status}`] : []),
+  ]);
+  const rows = await db.many<ProjectRow & { apiCount: number }>(sql`
+    select ${COLUMNS}, (select count(*)::int from catalogue.api_info a where a.project_id = p.id) as api_count
+    from ${FROM}
+    where ${matches}
+    order by p.updated_at desc, p.id desc
+    limit ${filter.limit} offset ${filter.offset}`);
+  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from catalogue.project p where ${matches}`);
+  return { rows, total: n };
 }
 
 /** Deletes unused demo products and takes used ones off sale; answers the ids of both. */
 export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string; used: boolean }>(
-    `select p.id,
-       exists (select from access.apply a where a.project_id = p.id)
-         or exists (select from package.holding h where h.project_id = p.id)
-         or exists (select from payment.pay_order o where o.reference ->> 'projectId' = p.id::text)
-         or exists (select from gateway.call_hour c where c.project_id = p.id) as used
-     from catalogue.project p
-     where p.demo and p.status <> ${ProjectStatus.off}
-     for update`,
-  );
+  const rows = await tx.many<{ id: string; used: boolean }>(sql`
+    select p.id,
+      exists (select from access.apply a where a.project_id = p.id)
+        or exists (select from package.holding h where h.project_id = p.id)
+        or exists (select from payment.pay_order o where o.reference ->> 'projectId' = p.id::text)
+        or exists (select from gateway.call_hour c where c.project_id = p.id) as used
+    from catalogue.project p
+    where p.demo and p.status <> ${literal(ProjectStatus.off)}
+    for update`);
   const ids = (used: boolean) => rows.filter((row) => row.used === used).map((row) => row.id);
-  await tx.query('update catalogue.project set status = 4, updated_at = $2 where id = any($1::bigint[])', [
-    ids(true),
-    now,
-  ]);
-  await tx.query('delete from access.collection where project_id = any($1::bigint[])', [ids(false)]);
-  await tx.query('delete from package.offer where project_id = any($1::bigint[])', [ids(false)]);
-  await tx.query('delete from catalogue.api_info where project_id = any($1::bigint[])', [ids(false)]);
-  await tx.query('delete from catalogue.project where id = any($1::bigint[])', [ids(false)]);
+  await tx.run(sql`
+    update catalogue.project
+    set status = ${ProjectStatus.off}, updated_at = ${now}
+    where id = any(${ids(true)}::bigint[])`);
+  await tx.run(sql`delete from access.collection where project_id = any(${ids(false)}::bigint[])`);
+  await tx.run(sql`delete from package.offer where project_id = any(${ids(false)}::bigint[])`);
+  await tx.run(sql`delete from catalogue.api_info where project_id = any(${ids(false)}::bigint[])`);
+  await tx.run(sql`delete from catalogue.project where id = any(${ids(false)}::bigint[])`);
   return rows.map((row) => row.id);
 }

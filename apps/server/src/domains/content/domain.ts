@@ -1,5 +1,20 @@
 import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
 import { jobs } from './jobs';
-import { routes } from './routes';
+import * as entry from './entry/service';
+import * as feed from './feed/service';
+import * as help from './help/service';
+import * as image from './image/service';
+import * as news from './news/service';
+import * as notice from './notice/service';
+import * as picture from './picture/service';
+import * as place from './place/service';
+import * as edition from './protocol/edition/service';
+import * as protocol from './protocol/service';
+import * as search from './search/service';
+import * as site from './site/service';
 
-export const content: Domain = { routes, jobs };
+export const content: Domain = {
+  useCases: useCasesOf(entry, feed, help, image, news, notice, picture, place, edition, protocol, search, site),
+  jobs,
+};

@@ -1,3 +1,3 @@
-export { publishEntry, removeDemoEntries, saveEntry } from './entry/service';
-export { savePlace } from './place/service';
+export { publishDraft, removeDemoEntries, writeEntry } from './entry/service';
+export { writePlace } from './place/service';
 export { protocolInForce, publishProtocol, seedProtocols } from './protocol/service';

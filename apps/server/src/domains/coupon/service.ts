@@ -1,26 +1,22 @@
 // Members looking at their coupons and choosing one for a price.
-import type {
-  getCouponOffer as GetCouponOffer,
-  listCoupons as ListCoupons,
-  listPackageCoupons as ListPackageCoupons,
-  CouponChoices,
-} from '@jishi/contract/coupon';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/coupon';
+import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, memberOrVisitor } from '../../kernel/context';
+import { type Context, type MemberId, memberOrVisitor } from '../../kernel/context';
 import { formatTime } from '../../kernel/time';
+import { useCase } from '../../kernel/use-case';
 import { priceOfOffer } from '../package';
 import { OrderKind, type PriceLine, priceOf } from '../payment';
 import { selectWelcome } from './campaign/store';
 import { CouponStatus, faceText, objectionTo, savingOf, scopeText, statusAt, termsText } from './rules';
 import * as store from './store';
 
-type Choices = z.output<typeof CouponChoices>;
+type Choices = z.output<typeof contract.CouponChoices>;
 
 /** A coupon as its holder sees it. */
-export function couponView(row: store.CouponRow, now: Date): Output<typeof ListCoupons>['list'][number] {
+export function couponView(row: store.CouponRow, now: Date): Output<typeof contract.listCoupons>['list'][number] {
   return {
     id: row.id,
     name: row.name,
@@ -41,11 +37,8 @@ export function couponView(row: store.CouponRow, now: Date): Output<typeof ListC
 }
 
 /** The member's coupons, those to use first. */
-export async function listCoupons(
-  ctx: Context,
-  { status, pageNum, pageSize }: Checked<typeof ListCoupons>,
-): Promise<Output<typeof ListCoupons>> {
-  const memberId = memberOf(ctx);
+export const listCoupons = useCase(contract.listCoupons, async (ctx, { status, pageNum, pageSize }) => {
+  const memberId = ctx.member;
   const now = ctx.now();
   const page = { status: status ?? null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };
   const rows = await store.selectCoupons(ctx.db, memberId, page);
@@ -60,7 +53,7 @@ export async function listCoupons(
     counts: all,
     saved: formatMoney(await store.sumSaved(ctx.db, memberId)),
   };
-}
+});
 
 /** As many coupons as one is offered to choose from: the best of those that end first. */
 const MOST_CHOICES = 100;
@@ -104,17 +97,13 @@ export async function couponsFor(
 }
 
 /** What an offer costs this member, line by line, and which coupon would make it cheaper. @throws Refusal notFound */
-export async function listPackageCoupons(
-  ctx: Context,
-  { offerId }: Checked<typeof ListPackageCoupons>,
-): Promise<Output<typeof ListPackageCoupons>> {
-  const memberId = memberOf(ctx);
-  const { lines, projectId } = await priceOfOffer(ctx, memberId, offerId);
-  return couponsFor(ctx, memberId, { lines, kind: OrderKind.package, projectId });
-}
+export const listPackageCoupons = useCase(contract.listPackageCoupons, async (ctx, { offerId }) => {
+  const { lines, projectId } = await priceOfOffer(ctx, ctx.member, offerId);
+  return couponsFor(ctx, ctx.member, { lines, kind: OrderKind.package, projectId });
+});
 
 /** What the header says of coupons: a member's usable ones, a visitor's if they register. */
-export async function getCouponOffer(ctx: Context): Promise<Output<typeof GetCouponOffer>> {
+export const getCouponOffer = useCase(contract.getCouponOffer, async (ctx) => {
   const memberId = memberOrVisitor(ctx);
   if (memberId) {
     const { usableNow } = await store.countCoupons(ctx.db, memberId, ctx.now());
@@ -126,4 +115,4 @@ export async function getCouponOffer(ctx: Context): Promise<Output<typeof GetCou
     scope: scopeText(terms, projects),
   }));
   return { hasCoupon: welcome.length > 0, usable: 0, welcome };
-}
+});

@@ -35,7 +35,7 @@ import { claimRequest, eraseMember, insertChunk, markReady } from './store';
 import { dropOldExports, writeExports } from './writing/service';
 
 /** Closes accounts, and has this domain alone forget its part. */
-const closing = { routes: [], jobs: [closeDueAccounts([eraseMember])] };
+const closing = { useCases: [], jobs: [closeDueAccounts([eraseMember])] };
 
 let server: TestServer;
 let member: TestMember;

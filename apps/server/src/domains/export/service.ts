@@ -2,44 +2,39 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type {
-  Export,
-  downloadExport as DownloadExport,
-  getExportProgress as GetExportProgress,
-  listExports as ListExports,
-} from '@jishi/contract/export';
+import * as contract from '@jishi/contract/export';
 import type * as z from 'zod';
-import { type Context, memberOf, withTransaction } from '../../kernel/context';
+import { type Context, withTransaction } from '../../kernel/context';
 import type { ListFile } from '../../kernel/csv';
 import { addJob } from '../../kernel/job';
 import { labelOf } from '../../kernel/labels';
 import { Refusal } from '../../kernel/refusal';
-import type { Download } from '../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
+import { type MemberContext, useCase } from '../../kernel/use-case';
+import { callRecordsFile } from '../access';
+import { loginLogFile } from '../account';
+import { operationsFile } from '../audit';
+import { accountDetailsFile } from '../ledger';
+import { packageOrdersFile } from '../package';
+import { payOrdersFile } from '../payment';
+import { vipOrdersFile } from '../vip';
 import { MOST_OPEN, State, fileNameOf, stateAt } from './rules';
 import * as store from './store';
 
-type View = z.output<typeof Export>;
+type View = z.output<typeof contract.Export>;
 
 /** Writes whatever waits. */
 export const WRITE = { name: 'export.write' } as const;
 
 /**
- * The use case that asks for a list as a file: once per idempotency key, and for at most a few at a time.
+ * Asks for a list as a file: once per idempotency key, and for at most a few at a time.
  * @throws Refusal stateConflict, duplicate, and what the list refuses
  */
-export function requests<Filter extends object>(file: ListFile<Filter>) {
-  return async (ctx: Context, conditions: Filter): Promise<View> => {
-    const memberId = memberOf(ctx);
+function requests<Filter extends object>(file: ListFile<Filter>) {
+  return async (ctx: MemberContext, conditions: Filter): Promise<View> => {
+    const memberId = ctx.member;
     await file.check?.(ctx, memberId, conditions);
-    const asked = {
-      memberId,
-      kind: file.kind,
-      conditions,
-      key: ctx.idempotencyKey ?? null,
-      now: ctx.now(),
-    };
+    const asked = { memberId, kind: file.kind, conditions, key: ctx.idempotencyKey ?? null, now: ctx.now() };
     return withTransaction(ctx, async (tx) => {
       await store.lockRequests(tx, memberId);
       const known = asked.key === null ? undefined : await store.selectByKey(tx, asked);
@@ -52,26 +47,28 @@ export function requests<Filter extends object>(file: ListFile<Filter>) {
   };
 }
 
+export const exportCallRecords = useCase(contract.exportCallRecords, requests(callRecordsFile));
+export const exportLoginLog = useCase(contract.exportLoginLog, requests(loginLogFile));
+export const exportOperations = useCase(contract.exportOperations, requests(operationsFile));
+export const exportPayOrders = useCase(contract.exportPayOrders, requests(payOrdersFile));
+export const exportPackageOrders = useCase(contract.exportPackageOrders, requests(packageOrdersFile));
+export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
+export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
+
 /** What the member has asked for. */
-export async function listExports(
-  ctx: Context,
-  { kind, pageNum, pageSize }: Checked<typeof ListExports>,
-): Promise<Output<typeof ListExports>> {
+export const listExports = useCase(contract.listExports, async (ctx, { kind, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectRequests(ctx.db, memberOf(ctx), kind ?? null, page);
+  const { rows, total } = await store.selectRequests(ctx.db, ctx.member, kind ?? null, page);
   return { list: rows.map((row) => view(row, ctx.now())), total, pageNum, pageSize };
-}
+});
 
 /** One of them. @throws Refusal notFound */
-export async function getExportProgress(
-  ctx: Context,
-  { id }: Checked<typeof GetExportProgress>,
-): Promise<Output<typeof GetExportProgress>> {
-  return view(await ownRequest(ctx, id), ctx.now());
-}
+export const getExportProgress = useCase(contract.getExportProgress, async (ctx, { id }) =>
+  view(await ownRequest(ctx, id), ctx.now()),
+);
 
 /** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
-export async function downloadExport(ctx: Context, { id }: Checked<typeof DownloadExport>): Promise<Download> {
+export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());
   if (state === State.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
@@ -81,7 +78,7 @@ export async function downloadExport(ctx: Context, { id }: Checked<typeof Downlo
     type: 'text/csv; charset=utf-8',
     content: Readable.from(piecesOf(ctx, row)),
   };
-}
+});
 
 async function* piecesOf(ctx: Context, { id, chunks }: store.ExportRow): AsyncGenerator<Buffer> {
   for (let n = 0; n < chunks; n++) {
@@ -92,8 +89,8 @@ async function* piecesOf(ctx: Context, { id, chunks }: store.ExportRow): AsyncGe
   }
 }
 
-async function ownRequest(ctx: Context, id: string): Promise<store.ExportRow> {
-  const row = await store.selectOwn(ctx.db, memberOf(ctx), id);
+async function ownRequest(ctx: MemberContext, id: string): Promise<store.ExportRow> {
+  const row = await store.selectOwn(ctx.db, ctx.member, id);
   if (!row) throw new Refusal('notFound');
   return row;
 }

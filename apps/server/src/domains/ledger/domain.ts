@@ -1,5 +1,11 @@
 import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
 import { jobs } from './jobs';
-import { routes } from './routes';
+import * as history from './history/service';
+import * as revenue from './revenue/service';
+import * as search from './search/service';
 
-export const ledger: Domain = { routes, jobs };
+export const ledger: Domain = {
+  useCases: useCasesOf(history, revenue, search),
+  jobs,
+};

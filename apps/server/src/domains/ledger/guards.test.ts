@@ -1,4 +1,4 @@
-// What the triggers of 0003_ledger.sql refuse, whoever writes.
+// What the triggers of the ledger refuse, whoever writes.
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { charge, newKey, newMemberId, topUp } from '../../testing/ledger';

@@ -1,5 +1,5 @@
 // The ledger as other domains use it: post transfers, read balances. Money is bigint in units of 0.00001 yuan.
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import {
@@ -46,13 +46,9 @@ export type Account = {
 };
 
 /** The accounts a member has so far; others open with their first transfer. */
-export async function accountsOf(db: store.Sql, memberId: MemberId): Promise<Account[]> {
+export async function accountsOf(db: Queryable, memberId: MemberId): Promise<Account[]> {
   const rows = await store.selectAccounts(db, memberId);
-  return rows.map((row) => ({
-    kind: row.kind as MemberAccountKind,
-    balance: BigInt(row.balance),
-    floor: BigInt(row.floor ?? 0),
-  }));
+  return rows.map((row) => ({ ...row, floor: row.floor ?? 0n }));
 }
 
 /** Opens a member's accounts ahead of their first transfer; those that exist stay as they are. */
@@ -73,7 +69,7 @@ export type Balances = Readonly<Record<MemberAccountKind, bigint>> & {
 };
 
 /** All balances of a member; 0 where nothing was ever posted. */
-export async function balances(db: store.Sql, memberId: MemberId): Promise<Balances> {
+export async function balances(db: Queryable, memberId: MemberId): Promise<Balances> {
   const accounts = await accountsOf(db, memberId);
   const byKind = new Map(accounts.map((account) => [account.kind, account.balance]));
   const credit = accounts.find((account) => account.kind === 'credit');
@@ -87,7 +83,7 @@ export async function balances(db: store.Sql, memberId: MemberId): Promise<Balan
 }
 
 /** What a member can pay with now: deposit, bonus and the unused part of the credit line. */
-export async function spendable(db: store.Sql, memberId: MemberId): Promise<bigint> {
+export async function spendable(db: Queryable, memberId: MemberId): Promise<bigint> {
   const accounts = await accountsOf(db, memberId);
   return accounts
     .filter(({ kind }) => kind === 'deposit' || kind === 'bonus' || kind === 'credit')
@@ -115,7 +111,7 @@ export type PostedTransfer = {
 };
 
 /** What was posted under a business key. */
-export async function transferOf(db: store.Sql, key: string): Promise<PostedTransfer | undefined> {
+export async function transferOf(db: Queryable, key: string): Promise<PostedTransfer | undefined> {
   const row = await store.selectTransfer(db, key);
   if (!row) return undefined;
   const { id, postings, ...rest } = row;

@@ -1,4 +1,6 @@
 // The console's roles and what each may do. The permissions are those the contract's endpoints ask for.
+import type { Permission } from '@jishi/contract/endpoint';
+
 export const ROLES = ['owner', 'finance', 'reviewer', 'content', 'support', 'readonly'] as const;
 export type OperatorRole = (typeof ROLES)[number];
 
@@ -16,9 +18,9 @@ const READ = [
   'adtracking.read',
   'coupon.read',
   'vip.read',
-] as const;
+] as const satisfies readonly Permission[];
 
-const PERMISSIONS: Record<OperatorRole, readonly string[]> = {
+const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
   owner: [
     ...READ,
     'member.freeze',
@@ -92,7 +94,7 @@ const PERMISSIONS: Record<OperatorRole, readonly string[]> = {
 };
 
 /** What lets an operator move money, or say where money is to go: of a new role it waits. */
-export const MONEY: ReadonlySet<string> = new Set([
+export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
   'payee.write',
@@ -101,7 +103,7 @@ export const MONEY: ReadonlySet<string> = new Set([
 ]);
 
 /** What a role may do. */
-export function permissionsOf(role: OperatorRole): ReadonlySet<string> {
+export function permissionsOf(role: OperatorRole): ReadonlySet<Permission> {
   return new Set(PERMISSIONS[role]);
 }
 

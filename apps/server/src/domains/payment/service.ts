@@ -1,20 +1,14 @@
 // Members paying: topping up, paying an order by a channel or from the balance, looking at orders.
-import type {
-  cancelPayOrder as CancelPayOrder,
-  getPayOrder as GetPayOrder,
-  getPayOrderStatistics as GetPayOrderStatistics,
-  listPayChannels as ListPayChannels,
-  listPayOrders as ListPayOrders,
-  startThirdPay as StartThirdPay,
-  PayOrder,
-} from '@jishi/contract/payment';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as consoleContract from '@jishi/contract/console/payment';
+import type { Checked } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
+import * as contract from '@jishi/contract/payment';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf } from '../../kernel/context';
+import type { Context, MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../kernel/time';
+import { useCase } from '../../kernel/use-case';
 import { protocolInForce } from '../content';
 import { spendable } from '../ledger';
 import { askChannel, giveUpOrder, payableChannels, startPayment } from './attempt/service';
@@ -24,7 +18,7 @@ import { Channel, OrderKind, OrderStatus, RECHARGE, checkRechargeAmount } from '
 import * as store from './store';
 
 /** An order as its owner and operators see it. */
-export function orderView(order: store.OrderRow): z.output<typeof PayOrder> {
+export function orderView(order: store.OrderRow): z.output<typeof contract.PayOrder> {
   return {
     orderNo: order.no,
     kind: order.kind,
@@ -51,7 +45,7 @@ const CHANNEL_HINTS: Record<number, string> = {
 };
 
 /** Ways and amounts to top up. */
-export async function listPayChannels(ctx: Context): Promise<Output<typeof ListPayChannels>> {
+export const listPayChannels = useCase(contract.listPayChannels, async (ctx) => {
   const channels = (await payableChannels(ctx)).map((channel) => ({
     channel,
     hint: CHANNEL_HINTS[channel] ?? '',
@@ -63,34 +57,35 @@ export async function listPayChannels(ctx: Context): Promise<Output<typeof ListP
     amounts: RECHARGE.amounts.map(formatMoney),
     minAmount: formatMoney(RECHARGE.min),
     maxAmount: formatMoney(RECHARGE.max),
-    balance: formatMoney(await spendable(ctx.db, memberOf(ctx))),
+    balance: formatMoney(await spendable(ctx.db, ctx.member)),
     agreement: agreement ? { title: agreement.title, version: agreement.version } : null,
   };
-}
+});
 
 /** Names of the channels, for filters. */
-export async function listPayChannelNames() {
-  return enums.payChannel.map(({ value, label }) => ({ channel: value, name: label }));
-}
+export const listPayChannelNames = useCase(contract.listPayChannelNames, async () =>
+  enums.payChannel.map(({ value, label }) => ({ channel: value, name: label })),
+);
 
 /** Makes a top-up order, or takes an unpaid one, and answers where to pay it. @throws Refusal notFound, stateConflict */
-export async function startThirdPay(
-  ctx: Context,
-  input: Checked<typeof StartThirdPay>,
-): Promise<Output<typeof StartThirdPay>> {
-  const memberId = memberOf(ctx);
+export const startThirdPay = useCase(contract.startThirdPay, async (ctx, input) => {
   const { channel, phone, scan, wechatGrant: grant } = input;
   const order = input.orderNo
-    ? await unpaidOrder(ctx, memberId, input.orderNo)
-    : await rechargeOrder(ctx, memberId, { amount: input.amount!, bonus: input.bonus, agreed: input.agreed, channel });
+    ? await unpaidOrder(ctx, ctx.member, input.orderNo)
+    : await rechargeOrder(ctx, ctx.member, {
+        amount: input.amount!,
+        bonus: input.bonus,
+        agreed: input.agreed,
+        channel,
+      });
   const { bridge = null, ...howToPay } = await startPayment(ctx, order, channel, { phone, scan, grant });
   return { orderNo: order.no, ...howToPay, bridge, expireTime: formatTime(order.expireAt) };
-}
+});
 
 async function rechargeOrder(
   ctx: Context,
   memberId: MemberId,
-  wanted: { amount: string; channel: number } & Pick<Checked<typeof StartThirdPay>, 'bonus' | 'agreed'>,
+  wanted: { amount: string; channel: number } & Pick<Checked<typeof contract.startThirdPay>, 'bonus' | 'agreed'>,
 ): Promise<store.OrderRow> {
   const amount = parseAmount(wanted.amount);
   checkRechargeAmount(amount);
@@ -114,22 +109,16 @@ async function unpaidOrder(ctx: Context, memberId: MemberId, no: string): Promis
 }
 
 /** Gives up an unpaid order of the member's. @throws Refusal notFound, stateConflict, channelFault */
-export async function cancelPayOrder(
-  ctx: Context,
-  { orderNo }: Checked<typeof CancelPayOrder>,
-): Promise<Output<typeof CancelPayOrder>> {
-  const order = await store.selectOwn(ctx.db, memberOf(ctx), orderNo);
+export const cancelPayOrder = useCase(contract.cancelPayOrder, async (ctx, { orderNo }) => {
+  const order = await store.selectOwn(ctx.db, ctx.member, orderNo);
   if (!order) throw new Refusal('notFound');
   await giveUpOrder(ctx, order);
   return {};
-}
+});
 
 /** One of the member's orders; while it is unpaid the channel is asked, at most every few seconds. @throws Refusal notFound */
-export async function getPayOrder(
-  ctx: Context,
-  { orderNo }: Checked<typeof GetPayOrder>,
-): Promise<Output<typeof GetPayOrder>> {
-  const memberId = memberOf(ctx);
+export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }) => {
+  const memberId = ctx.member;
   const known = await store.selectOwn(ctx.db, memberId, orderNo);
   if (!known) throw new Refusal('notFound');
   const order = (await askChannel(ctx, known)) ? ((await store.selectOwn(ctx.db, memberId, orderNo)) ?? known) : known;
@@ -142,9 +131,9 @@ export async function getPayOrder(
     bonus: bonus === null ? null : formatMoney(bonus),
     projectId: order.reference.projectId ?? null,
   };
-}
+});
 
-type Filter = Checked<typeof GetPayOrderStatistics>;
+type Filter = Checked<typeof contract.getPayOrderStatistics>;
 
 /** What a list of orders is narrowed to; null: all members, for operators. */
 function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
@@ -161,16 +150,13 @@ function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter 
 }
 
 /** The member's orders. */
-export async function listPayOrders(
-  ctx: Context,
-  input: Checked<typeof ListPayOrders>,
-): Promise<Output<typeof ListPayOrders>> {
+export const listPayOrders = useCase(contract.listPayOrders, async (ctx, input) => {
   const { pageNum, pageSize } = input;
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const filter = filterOf(memberOf(ctx), input);
+  const filter = filterOf(ctx.member, input);
   const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
   return { list: rows.map(orderView), total: sums.orders, pageNum, pageSize };
-}
+});
 
 /** The same orders a slice at a time, for files: the newest first of those older than `beforeId`. */
 export async function sliceOfOrders(
@@ -178,35 +164,29 @@ export async function sliceOfOrders(
   memberId: MemberId,
   filter: Filter,
   { beforeId, ...slice }: { beforeId: string | null; offset: number; limit: number },
-): Promise<z.output<typeof PayOrder>[]> {
+): Promise<z.output<typeof contract.PayOrder>[]> {
   const rows = await store.selectOrders(ctx.db, filterOf(memberId, filter), { ...slice, beforeNo: beforeId });
   return rows.map(orderView);
 }
 
 /** Sums over the same orders that the list shows. */
-export async function getPayOrderStatistics(
-  ctx: Context,
-  input: Filter,
-): Promise<Output<typeof GetPayOrderStatistics>> {
-  const sums = await store.sumOrders(ctx.db, filterOf(memberOf(ctx), input));
+export const getPayOrderStatistics = useCase(contract.getPayOrderStatistics, async (ctx, input) => {
+  const sums = await store.sumOrders(ctx.db, filterOf(ctx.member, input));
   return { ...sums, paidAmount: formatMoney(sums.paidAmount), waitingAmount: formatMoney(sums.waitingAmount) };
-}
+});
 
 /** All members' orders, for operators. */
-export async function searchOrders(
-  ctx: Context,
-  input: Filter & { memberId?: string | null | undefined; pageNum: number; pageSize: number },
-) {
+export const searchPayOrders = useCase(consoleContract.searchPayOrders, async (ctx, input) => {
   const { pageNum, pageSize } = input;
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const filter = filterOf((input.memberId ?? null) as MemberId | null, input);
   const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
   const list = rows.map((row) => ({ ...orderView(row), memberId: row.memberId, memberPhone: row.memberPhone }));
   return { list, total: sums.orders, pageNum, pageSize };
-}
+});
 
 /** An order with everything that was heard of it, for operators. @throws Refusal notFound */
-export async function getOrderTrail(ctx: Context, { orderNo }: { orderNo: string }) {
+export const getPayOrderTrail = useCase(consoleContract.getPayOrderTrail, async (ctx, { orderNo }) => {
   const filter = { ...filterOf(null, {}), orderNo };
   const [order] = await store.selectOrders(ctx.db, filter, { limit: 1, offset: 0 });
   if (!order) throw new Refusal('notFound');
@@ -219,20 +199,20 @@ export async function getOrderTrail(ctx: Context, { orderNo }: { orderNo: string
       agreement: order.reference['agreement'] ?? null,
     },
     notifies: notifies.map((row) => ({
-      time: formatTime(row.received_at),
+      time: formatTime(row.receivedAt),
       channel: row.channel,
-      notifyId: row.notify_id,
+      notifyId: row.notifyId,
       verified: row.verified,
       outcome: row.outcome,
     })),
     receipts: receipts.map((row) => ({
-      time: formatTime(row.received_at),
+      time: formatTime(row.receivedAt),
       channel: row.channel,
-      tradeNo: row.trade_no,
-      amount: formatMoney(BigInt(row.amount)),
+      tradeNo: row.tradeNo,
+      amount: formatMoney(row.amount),
       outcome: row.disposition,
-      returnTime: formatTimeOrNull(row.returned_at),
+      returnTime: formatTimeOrNull(row.returnedAt),
     })),
     transfers,
   };
-}
+});

@@ -1,9 +1,9 @@
 // What a member has of VIP, until when, and what it has saved them.
-import type { Output } from '@jishi/contract/endpoint';
-import type * as contract from '@jishi/contract/vip';
+import * as contract from '@jishi/contract/vip';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf } from '../../kernel/context';
+import type { Context, MemberId } from '../../kernel/context';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
+import { useCase } from '../../kernel/use-case';
 import { levelView } from './level/service';
 import { selectByRank, selectEdition } from './level/store';
 import { fallOf, lastOf, runningAt } from './membership/rules';
@@ -15,8 +15,8 @@ import * as savings from './savings/store';
 const DAY_MS = 86_400_000;
 
 /** Everything the member's VIP page tells. */
-export async function getMyVip(ctx: Context): Promise<Output<typeof contract.getMyVip>> {
-  const memberId = memberOf(ctx);
+export const getMyVip = useCase(contract.getMyVip, async (ctx) => {
+  const memberId = ctx.member;
   const now = ctx.now();
   const [spans, signed, quotas, unpaid, begun] = await Promise.all([
     selectSpans(ctx.db, memberId, now),
@@ -53,9 +53,9 @@ export async function getMyVip(ctx: Context): Promise<Output<typeof contract.get
     savings: begun ? await savedSince(ctx, memberId, begun) : null,
     unpaidOrderNo: unpaid ?? null,
   };
-}
+});
 
-async function savedSince(ctx: Context, memberId: ReturnType<typeof memberOf>, since: Date) {
+async function savedSince(ctx: Context, memberId: MemberId, since: Date) {
   const [calls, packages, quotaCalls] = await Promise.all([
     savings.sumSavedOnCalls(ctx.db, memberId, ctx.now()),
     savings.sumSavedOnPackages(ctx.db, memberId),

@@ -6,8 +6,8 @@ const now = new Date('2026-11-20T12:00:00+08:00');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const held = (remaining: number, days: number, unstarted: number | null = null) => ({
   remaining,
-  expires_at: inDays(days),
-  unstarted_days: unstarted,
+  expiresAt: inDays(days),
+  unstartedDays: unstarted,
 });
 
 test('packages of one product are used one after the other', () => {

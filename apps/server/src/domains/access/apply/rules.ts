@@ -47,8 +47,8 @@ export function paceOf(use: Use | undefined, now: Date): Pace {
   return days < 1 ? { perDay: use.calls, known: false } : { perDay: Math.ceil(use.calls / days), known: true };
 }
 
-/** One not begun is valid for `unstarted_days` from its first call, which must come before `expires_at`. */
-export type Prepaid = { remaining: number; expires_at: Date; unstarted_days: number | null };
+/** One not begun is valid for `unstartedDays` from its first call, which must come before `expiresAt`. */
+export type Prepaid = { remaining: number; expiresAt: Date; unstartedDays: number | null };
 /** As the contract's listTopApplies; whole calls and days. */
 export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
 
@@ -84,7 +84,7 @@ export function daysLeft(holdings: readonly Prepaid[], { perDay, known }: Pace, 
 }
 
 /** Days from now on which a holding expires whose turn comes in so many days. */
-function expiryOf({ expires_at, unstarted_days }: Prepaid, turn: number, now: Date): number {
-  const known = Math.max(0, (expires_at.getTime() - now.getTime()) / DAY_MS);
-  return unstarted_days === null || turn >= known ? known : turn + unstarted_days;
+function expiryOf({ expiresAt, unstartedDays }: Prepaid, turn: number, now: Date): number {
+  const known = Math.max(0, (expiresAt.getTime() - now.getTime()) / DAY_MS);
+  return unstartedDays === null || turn >= known ? known : turn + unstartedDays;
 }

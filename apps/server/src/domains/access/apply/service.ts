@@ -1,16 +1,13 @@
 // Applying for products, and what is left of what was bought for them.
-import type {
-  addApply as AddApply,
-  listApplies as ListApplies,
-  listTopApplies as ListTopApplies,
-} from '@jishi/contract/access';
-import type * as contract from '@jishi/contract/access/apply';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as accessContract from '@jishi/contract/access';
+import * as applyContract from '@jishi/contract/access/apply';
+import type { Output } from '@jishi/contract/endpoint';
 import { refusals } from '@jishi/contract/refusals';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
 import { takeBackScene } from '../scene/store';
@@ -29,14 +26,14 @@ import * as store from './store';
 const DAY_MS = 86_400_000;
 
 /** Applies for a product; an application that exists is answered as it is. @throws Refusal notFound, certificationRequired */
-export function addApply(ctx: Context, { projectId, remark }: Checked<typeof AddApply>): Promise<Applied> {
-  return applyFor(ctx, projectId, remark ?? '');
-}
+export const addApply = useCase(accessContract.addApply, (ctx, { projectId, remark }) =>
+  applyFor(ctx, projectId, remark ?? ''),
+);
 
-type Applied = Output<typeof AddApply>;
+type Applied = Output<typeof accessContract.addApply>;
 
-async function applyFor(ctx: Context, projectId: string, remark: string): Promise<Applied> {
-  const memberId = memberOf(ctx);
+async function applyFor(ctx: MemberContext, projectId: string, remark: string): Promise<Applied> {
+  const memberId = ctx.member;
   const project = await store.selectProjectOnSale(ctx.db, projectId);
   if (!project) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const missing = missingFor(project.needs, await store.selectCertification(ctx.db, memberId));
@@ -62,16 +59,13 @@ async function applyFor(ctx: Context, projectId: string, remark: string): Promis
 }
 
 /** Applies for several products, each by itself: what becomes of one changes nothing for the others. */
-export async function batchAddApplies(
-  ctx: Context,
-  { projectIds, remark }: Checked<typeof contract.batchAddApplies>,
-): Promise<Output<typeof contract.batchAddApplies>> {
+export const batchAddApplies = useCase(applyContract.batchAddApplies, async (ctx, { projectIds, remark }) => {
   const results = [];
   for (const projectId of new Set(projectIds)) results.push(await resultOf(ctx, projectId, remark ?? ''));
   return { results };
-}
+});
 
-async function resultOf(ctx: Context, projectId: string, remark: string) {
+async function resultOf(ctx: MemberContext, projectId: string, remark: string) {
   try {
     const { id, status } = await applyFor(ctx, projectId, remark);
     return { projectId, code: 0, msg: '', id, status };
@@ -82,41 +76,30 @@ async function resultOf(ctx: Context, projectId: string, remark: string) {
 }
 
 /** Pins an application to the top, above those pinned before. @throws Refusal notFound */
-export function stickApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.stickApply>> {
-  return pin(ctx, id, true);
-}
+export const stickApply = useCase(applyContract.stickApply, (ctx, { id }) => pin(ctx, id, true));
 
 /** @throws Refusal notFound */
-export function cancelStickApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.cancelStickApply>> {
-  return pin(ctx, id, false);
-}
+export const cancelStickApply = useCase(applyContract.cancelStickApply, (ctx, { id }) => pin(ctx, id, false));
 
-type Named = { id: string };
-
-async function pin(ctx: Context, id: string, stuck: boolean) {
-  const memberId = memberOf(ctx);
+async function pin(ctx: MemberContext, id: string, stuck: boolean) {
+  const memberId = ctx.member;
   const isTheirs = await withTransaction(ctx, (tx) => store.pinApply(tx, memberId, id, stuck ? ctx.now() : null));
   if (!isTheirs) throw new Refusal('notFound');
   return { id, stuck };
 }
 
 /** @throws Refusal notFound */
-export async function saveApplyRemark(
-  ctx: Context,
-  { id, remark }: Checked<typeof contract.saveApplyRemark>,
-): Promise<Output<typeof contract.saveApplyRemark>> {
-  const memberId = memberOf(ctx);
+export const saveApplyRemark = useCase(applyContract.saveApplyRemark, async (ctx, { id, remark }) => {
   const saved = remark ?? '';
-  const isTheirs = await withTransaction(ctx, (tx) => store.updateRemark(tx, memberId, id, saved));
+  const isTheirs = await withTransaction(ctx, (tx) => store.updateRemark(tx, ctx.member, id, saved));
   if (!isTheirs) throw new Refusal('notFound');
   return { id, remark: saved };
-}
+});
 
 /** Closes an application, with what is under audit for it; gateways refuse its calls. @throws Refusal notFound, stateConflict */
-export async function closeApply(ctx: Context, { id }: Named): Promise<Output<typeof contract.closeApply>> {
-  const memberId = memberOf(ctx);
+export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
-    const apply = await store.lockOwnApply(tx, memberId, id);
+    const apply = await store.lockOwnApply(tx, ctx.member, id);
     if (!apply) throw new Refusal('notFound');
     const obstacle = obstacleToClosing(apply.status);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
@@ -125,21 +108,18 @@ export async function closeApply(ctx: Context, { id }: Named): Promise<Output<ty
     await recordAudit(tx, ctx, {
       action: 'access.closeApply',
       targetKind: 'project',
-      targetId: apply.project_id,
+      targetId: apply.projectId,
       before: { status: apply.status },
-      after: { name: apply.project_name, status: ApplyStatus.closed },
+      after: { name: apply.projectName, status: ApplyStatus.closed },
     });
   });
   return {};
-}
+});
 
 /** The member's applications. */
-export async function listApplies(
-  ctx: Context,
-  input: Checked<typeof ListApplies>,
-): Promise<Output<typeof ListApplies>> {
+export const listApplies = useCase(accessContract.listApplies, async (ctx, input) => {
   const { pageNum, pageSize } = input;
-  const memberId = memberOf(ctx);
+  const memberId = ctx.member;
   const now = ctx.now();
   const filter = { keyword: (input.keyword ?? '').trim(), status: input.status ?? null };
   const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
@@ -151,57 +131,56 @@ export async function listApplies(
   ]);
   const forecastOf = (projectId: string) => {
     const pace = paceOf(use.get(projectId), now);
-    const holdings = usable.filter(({ project_id, remaining }) => project_id === projectId && remaining > 0);
+    const holdings = usable.filter((holding) => holding.projectId === projectId && holding.remaining > 0);
     return { dailyAverage: pace.perDay, daysLeft: daysLeft(holdings, pace, now) };
   };
   const list = rows.map((row) => ({
-    ...forecastOf(row.project_id),
+    ...forecastOf(row.projectId),
     id: row.id,
-    projectId: row.project_id,
+    projectId: row.projectId,
     projectCode: row.code,
     projectName: row.name,
     glyph: row.glyph,
     status: row.status,
     reason: row.reason,
     remark: row.remark,
-    price: formatMoney(BigInt(row.price)),
+    price: formatMoney(row.price),
     remaining: Number(row.remaining),
-    callsToday: Number(row.calls_today),
-    lastCallTime: formatTimeOrNull(row.last_call_at),
+    callsToday: Number(row.callsToday),
+    lastCallTime: formatTimeOrNull(row.lastCallAt),
     needs: row.needs,
-    onSale: row.on_sale,
-    stuck: row.stick_at !== null,
-    sceneWaiting: row.scene_waiting,
-    createTime: formatTime(row.created_at),
+    onSale: row.onSale,
+    stuck: row.stickAt !== null,
+    sceneWaiting: row.sceneWaiting,
+    createTime: formatTime(row.createdAt),
   }));
   return { list, total, pageNum, pageSize };
-}
+});
 
 /** What is left of each package, and what will become of it at the pace of the last 7 days; in the order they are charged. */
-export async function listTopApplies(ctx: Context): Promise<Output<typeof ListTopApplies>> {
-  const memberId = memberOf(ctx);
+export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx) => {
   const now = ctx.now();
   const [usable, use] = await Promise.all([
-    usableHoldings(ctx.db, memberId, now),
-    store.selectUse(ctx.db, memberId, new Date(now.getTime() - 7 * DAY_MS)),
+    usableHoldings(ctx.db, ctx.member, now),
+    store.selectUse(ctx.db, ctx.member, new Date(now.getTime() - 7 * DAY_MS)),
   ]);
   const holdings = usable.filter(({ remaining }) => remaining > 0);
   const outlookOf = new Map<string, Outlook>();
-  for (const projectId of new Set(holdings.map(({ project_id }) => project_id))) {
-    const mine = holdings.filter(({ project_id }) => project_id === projectId);
+  for (const projectId of new Set(holdings.map((holding) => holding.projectId))) {
+    const mine = holdings.filter((holding) => holding.projectId === projectId);
     const foretold = outlooks(mine, paceOf(use.get(projectId), now), now);
     for (const [at, { id }] of mine.entries()) outlookOf.set(id, foretold[at]!);
   }
   return holdings.map((holding) => ({
     holdingId: holding.id,
-    projectId: holding.project_id,
-    projectName: holding.project_name,
+    projectId: holding.projectId,
+    projectName: holding.projectName,
     glyph: holding.glyph,
-    packageName: holding.package_name ?? '免费额度',
+    packageName: holding.packageName ?? '免费额度',
     total: holding.total,
     remaining: holding.remaining,
     ...outlookOf.get(holding.id)!,
-    expireTime: formatTime(holding.expires_at),
-    unstartedDays: holding.unstarted_days,
+    expireTime: formatTime(holding.expiresAt),
+    unstartedDays: holding.unstartedDays,
   }));
-}
+});

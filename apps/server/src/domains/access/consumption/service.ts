@@ -1,20 +1,16 @@
 // What calls cost: today, this month, day by day.
-import type {
-  getConsumption as GetConsumption,
-  getConsumptionOverview as GetConsumptionOverview,
-} from '@jishi/contract/access/record';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf } from '../../../kernel/context';
 import { dayOf, formatTime, parseTime, startOfDay } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { balances } from '../../ledger';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
 
 /** Balance and today's and this month's cost at one sight. */
-export async function getConsumptionOverview(ctx: Context): Promise<Output<typeof GetConsumptionOverview>> {
-  const memberId = memberOf(ctx);
+export const getConsumptionOverview = useCase(contract.getConsumptionOverview, async (ctx) => {
+  const memberId = ctx.member;
   const now = ctx.now();
   const today = startOfDay(now);
   const month = parseTime(`${dayOf(now).slice(0, 7)}-01 00:00:00`);
@@ -43,16 +39,13 @@ export async function getConsumptionOverview(ctx: Context): Promise<Output<typeo
     unPayOrder,
     asOf: formatTime(now),
   };
-}
+});
 
 /** Cost per day, days without calls included as zero. */
-export async function getConsumption(
-  ctx: Context,
-  { days }: Checked<typeof GetConsumption>,
-): Promise<Output<typeof GetConsumption>> {
+export const getConsumption = useCase(contract.getConsumption, async (ctx, { days }) => {
   const now = ctx.now();
   const all = Array.from({ length: days }, (_, at) => dayOf(new Date(now.getTime() - (days - 1 - at) * DAY_MS)));
-  const rows = await store.selectDays(ctx.db, memberOf(ctx), all[0]!);
+  const rows = await store.selectDays(ctx.db, ctx.member, all[0]!);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   return all.map((day) => {
     const row = byDay.get(day);
@@ -60,7 +53,7 @@ export async function getConsumption(
       day,
       calls: Number(row?.calls ?? 0),
       charged: Number(row?.charged ?? 0),
-      amount: formatMoney(BigInt(row?.amount ?? 0)),
+      amount: formatMoney(row?.amount ?? 0n),
     };
   });
-}
+});

@@ -1,33 +1,25 @@
 // Warnings on one product: prepaid calls left, calls of a day, failures of the last hour.
-import type * as contract from '@jishi/contract/access/guard';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/access/guard';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { alertPhones } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify, requireReachable } from '../../message';
 import { crossingTexts, viewOf } from './rules';
 import * as store from './store';
 
-type Warning = Output<typeof contract.getEarlyWarning>;
-
 /** @throws Refusal notFound */
-export async function getEarlyWarning(
-  ctx: Context,
-  { applyId }: Checked<typeof contract.getEarlyWarning>,
-): Promise<Warning> {
-  const row = await store.selectWarning(ctx.db, memberOf(ctx), applyId);
+export const getEarlyWarning = useCase(contract.getEarlyWarning, async (ctx, { applyId }) => {
+  const row = await store.selectWarning(ctx.db, ctx.member, applyId);
   if (!row) throw new Refusal('notFound');
   return viewOf(row);
-}
+});
 
 /** @throws Refusal notFound; invalidInput for a channel that reaches nobody, while it is on */
-export async function saveEarlyWarning(
-  ctx: Context,
-  input: Checked<typeof contract.saveEarlyWarning>,
-): Promise<Warning> {
-  const memberId = memberOf(ctx);
+export const saveEarlyWarning = useCase(contract.saveEarlyWarning, async (ctx, input) => {
+  const memberId = ctx.member;
   const lines = {
     enabled: input.enabled,
     remainingBelow: input.remainingBelow ?? null,
@@ -44,11 +36,11 @@ export async function saveEarlyWarning(
       action: 'access.saveEarlyWarning',
       targetKind: 'apply',
       targetId: input.applyId,
-      after: { name: before.project_name, ...lines },
+      after: { name: before.projectName, ...lines },
     });
     return viewOf((await store.selectWarning(tx, memberId, input.applyId))!);
   });
-}
+});
 
 const BATCH = 200;
 
@@ -62,11 +54,11 @@ export async function warnOfUse(ctx: Context): Promise<void> {
         const texts = crossingTexts(crossing);
         if (texts.length === 0) continue;
         await notify(tx, ctx, {
-          memberId: crossing.member_id,
+          memberId: crossing.memberId,
           event: 'apiWarning',
-          params: { project: crossing.project_name, what: texts.join('；') },
+          params: { project: crossing.projectName, what: texts.join('；') },
           channels: crossing.channels as ('sms' | 'email' | 'wechat' | 'webhook')[],
-          phones: await alertPhones(tx, ctx, crossing.member_id),
+          phones: await alertPhones(tx, ctx, crossing.memberId),
         });
       }
       return crossings.length;

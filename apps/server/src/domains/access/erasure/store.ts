@@ -1,34 +1,29 @@
 // What is left of a closed account's keys and applications: that they were, for the records of calls and money.
-import type { Transaction } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Turns the member's keys off for good and removes what the member wrote or chose. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
-  await tx.query(
-    `update access.api_key
-     set status = 2,
-       name = '已注销',
-       ips = '{}',
-       previous_secret_cipher = null,
-       previous_secret_hash = null,
-       previous_until = null
-     where member_id = $1`,
-    [memberId],
+  await tx.run(sql`
+    update access.api_key
+    set status = 2,
+      name = '已注销',
+      ips = '{}',
+      previous_secret_cipher = null,
+      previous_secret_hash = null,
+      previous_until = null
+    where member_id = ${memberId}`);
+  await tx.run(
+    sql`delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = ${memberId}`,
   );
-  await tx.query(
-    'delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = $1',
-    [memberId],
-  );
-  await tx.query('delete from access.scene_file where member_id = $1', [memberId]);
-  await tx.query(
-    `update access.scene_audit
-     set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end,
-       claimed_by = null, claimed_at = null
-     where member_id = $1`,
-    [memberId],
-  );
-  await tx.query(`update access.apply set remark = '', reason = '', stick_at = null where member_id = $1`, [memberId]);
-  await tx.query('select gateway.erase_bodies($1)', [memberId]);
-  await tx.query('delete from access.guard where member_id = $1', [memberId]);
-  await tx.query('delete from access.collection where member_id = $1', [memberId]);
+  await tx.run(sql`delete from access.scene_file where member_id = ${memberId}`);
+  await tx.run(sql`
+    update access.scene_audit
+    set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end,
+      claimed_by = null, claimed_at = null
+    where member_id = ${memberId}`);
+  await tx.run(sql`update access.apply set remark = '', reason = '', stick_at = null where member_id = ${memberId}`);
+  await tx.run(sql`select gateway.erase_bodies(${memberId})`);
+  await tx.run(sql`delete from access.guard where member_id = ${memberId}`);
+  await tx.run(sql`delete from access.collection where member_id = ${memberId}`);
 }

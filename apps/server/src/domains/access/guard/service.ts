@@ -1,9 +1,10 @@
 // Where a member's calls may come from, and the public key that signed calls are checked with.
-import type * as contract from '@jishi/contract/access/guard';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/access/guard';
+import type { Output } from '@jishi/contract/endpoint';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
@@ -13,13 +14,13 @@ import * as store from './store';
 type List = Output<typeof contract.getIpContent>;
 
 /** The member's list, where the caller is now, and the public key that was given. */
-export async function getIpContent(ctx: Context): Promise<List> {
-  return view(ctx, await store.selectGuard(ctx.db, memberOf(ctx)), await store.selectPlatformKey(ctx.db));
-}
+export const getIpContent = useCase(contract.getIpContent, async (ctx) =>
+  view(ctx, await store.selectGuard(ctx.db, ctx.member), await store.selectPlatformKey(ctx.db)),
+);
 
 /** Saves the list: gateways go by it as soon as this is committed. @throws Refusal invalidInput, nothing is saved then */
-export async function saveIpContent(ctx: Context, input: Checked<typeof contract.saveIpContent>): Promise<List> {
-  const memberId = memberOf(ctx);
+export const saveIpContent = useCase(contract.saveIpContent, async (ctx, input) => {
+  const memberId = ctx.member;
   const { content, ips } = parseIpList(input.content ?? '');
   const now = ctx.now();
   const saved = await withTransaction(ctx, async (tx) => {
@@ -38,14 +39,11 @@ export async function saveIpContent(ctx: Context, input: Checked<typeof contract
     return { ...before, content, ips, savedAt: now };
   });
   return view(ctx, saved, await store.selectPlatformKey(ctx.db));
-}
+});
 
 /** Turns the keeping of bodies on or off: gateways go by it as soon as this is committed. */
-export async function saveKeepBodies(
-  ctx: Context,
-  { on }: Checked<typeof contract.saveKeepBodies>,
-): Promise<Output<typeof contract.saveKeepBodies>> {
-  const memberId = memberOf(ctx);
+export const saveKeepBodies = useCase(contract.saveKeepBodies, async (ctx, { on }) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, async (tx) => {
     await store.lockGuard(tx, memberId);
     const { keepBodies: before } = await store.selectGuard(tx, memberId);
@@ -60,14 +58,11 @@ export async function saveKeepBodies(
     });
   });
   return { on };
-}
+});
 
 /** Takes a new public key, which replaces the old one at once. @throws Refusal invalidInput, notFound, or of the proof */
-export async function resetRsaKey(
-  ctx: Context,
-  input: Checked<typeof contract.resetRsaKey>,
-): Promise<Output<typeof contract.resetRsaKey>> {
-  const memberId = memberOf(ctx);
+export const resetRsaKey = useCase(contract.resetRsaKey, async (ctx, input) => {
+  const memberId = ctx.member;
   const { der, bits, fingerprint } = readRsaKey(input.publicKey);
   if (!(await store.hasKey(ctx.db, memberId))) throw new Refusal('notFound', '还没有密钥，请先在接口密钥页生成');
   await requireProof(ctx, memberId, input);
@@ -84,7 +79,7 @@ export async function resetRsaKey(
     await notify(tx, ctx, { memberId, event: 'rsaKeyReset', params: { fingerprint } });
   });
   return { fingerprint, bits, saveTime: formatTime(now) };
-}
+});
 
 function view(
   ctx: Context,

@@ -1,13 +1,12 @@
 // Keys as they come and go: made, rotated with a grace, removed; a whole secret is in the answer that made it, and in no other.
-import type { ApiKey } from '@jishi/contract/access/key';
-import type * as contract from '@jishi/contract/access/key';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/key';
 import type { Transaction } from '@jishi/db';
 import { contexts } from '@jishi/vault';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { beganByCodeJustNow } from '../../account';
 import { notify } from '../../message';
@@ -20,11 +19,8 @@ import * as store from './store';
  * The default key of a mode, masked; made and shown whole when there is none yet and the member proves to be it.
  * @throws Refusal stateConflict, or of the proof
  */
-export async function getApiKey(
-  ctx: Context,
-  input: Checked<typeof contract.getApiKey>,
-): Promise<Output<typeof contract.getApiKey>> {
-  const memberId = memberOf(ctx);
+export const getApiKey = useCase(contract.getApiKey, async (ctx, input) => {
+  const memberId = ctx.member;
   const { mode } = input;
   const known = await store.selectDefault(ctx.db, memberId, mode);
   if (known) return { key: viewOf(ctx, known), signInCounts: false };
@@ -34,7 +30,7 @@ export async function getApiKey(
   const name = mode === KeyMode.live ? '默认密钥' : '沙箱密钥';
   const key = await make(ctx, memberId, { mode, isDefault: true, limits: { ...UNLIMITED, name } });
   return { key, signInCounts: false };
-}
+});
 
 /** The code that a member just signed in with is the check before their first key: another would prove nothing more. */
 async function isProvenBySignIn({ db, actor }: Context, memberId: MemberId): Promise<boolean> {
@@ -43,20 +39,17 @@ async function isProvenBySignIn({ db, actor }: Context, memberId: MemberId): Pro
 }
 
 /** One more key, shown whole this once. @throws Refusal invalidInput, stateConflict when there are 20, or of the proof */
-export async function addApiKey(
-  ctx: Context,
-  input: Checked<typeof contract.addApiKey>,
-): Promise<Output<typeof contract.addApiKey>> {
-  const memberId = memberOf(ctx);
+export const addApiKey = useCase(contract.addApiKey, async (ctx, input) => {
+  const memberId = ctx.member;
   const limits = limitsOf(input, ctx.now());
   await requireApplied(ctx, memberId, limits.projectIds);
   await requireProof(ctx, memberId, input);
   return { key: await make(ctx, memberId, { mode: input.mode, isDefault: false, limits }) };
-}
+});
 
 type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits'>;
 
-async function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof ApiKey>> {
+async function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof contract.ApiKey>> {
   const { appKey, secret } = newKeyPair(making.mode);
   return withTransaction(ctx, async (tx) => {
     const key = { ...making, appKey, secret: seal(ctx, appKey, secret) };
@@ -79,29 +72,23 @@ async function whyNone(tx: Transaction, memberId: MemberId, { isDefault, mode }:
 }
 
 /** A new secret for the default key of a mode, shown whole this once. @throws Refusal notFound, or of the proof */
-export async function resetApiKey(
-  ctx: Context,
-  input: Checked<typeof contract.resetApiKey>,
-): Promise<Output<typeof contract.resetApiKey>> {
-  const known = await store.selectDefault(ctx.db, memberOf(ctx), input.mode);
+export const resetApiKey = useCase(contract.resetApiKey, async (ctx, input) => {
+  const known = await store.selectDefault(ctx.db, ctx.member, input.mode);
   if (!known) throw new Refusal('notFound', '还没有密钥，请先生成');
   return rotate(ctx, known, input);
-}
+});
 
 /** A new secret for one of the member's keys, shown whole this once. @throws Refusal notFound, or of the proof */
-export async function rotateApiKey(
-  ctx: Context,
-  input: Checked<typeof contract.rotateApiKey>,
-): Promise<Output<typeof contract.rotateApiKey>> {
-  const known = await store.selectKey(ctx.db, memberOf(ctx), input.id);
+export const rotateApiKey = useCase(contract.rotateApiKey, async (ctx, input) => {
+  const known = await store.selectKey(ctx.db, ctx.member, input.id);
   if (!known) throw new Refusal('notFound');
   return rotate(ctx, known, input);
-}
+});
 
 type Rotation = Parameters<typeof requireProof>[2] & { graceHours: number };
 
-async function rotate(ctx: Context, { id, app_key: appKey }: store.KeyRow, { graceHours, ...proof }: Rotation) {
-  const memberId = memberOf(ctx);
+async function rotate(ctx: MemberContext, { id, appKey }: store.KeyRow, { graceHours, ...proof }: Rotation) {
+  const memberId = ctx.member;
   await requireProof(ctx, memberId, proof);
   const secret = newSecret();
   return withTransaction(ctx, async (tx) => {
@@ -120,16 +107,13 @@ async function rotate(ctx: Context, { id, app_key: appKey }: store.KeyRow, { gra
 }
 
 /** Removes a key; gateways refuse it as soon as this is committed. @throws Refusal notFound, stateConflict, or of the proof */
-export async function removeApiKey(
-  ctx: Context,
-  input: Checked<typeof contract.removeApiKey>,
-): Promise<Output<typeof contract.removeApiKey>> {
-  const memberId = memberOf(ctx);
+export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) => {
+  const memberId = ctx.member;
   const known = await store.selectKey(ctx.db, memberId, input.id);
   if (!known) throw new Refusal('notFound');
-  if (known.is_default) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
+  if (known.isDefault) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
   await requireProof(ctx, memberId, input);
-  const { id, name, app_key: appKey } = known;
+  const { id, name, appKey } = known;
   await withTransaction(ctx, async (tx) => {
     // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
     const unknown = seal(ctx, appKey, newSecret());
@@ -143,25 +127,29 @@ export async function removeApiKey(
     await notify(tx, ctx, { memberId, event: 'keyRemoved', params: { keyName: name } });
   });
   return {};
-}
+});
 
 function seal(ctx: Context, appKey: string, secret: string): store.NewSecret {
   return { cipher: ctx.vault.seal(secret, contexts.keySecret(appKey)), hash: secretDigest(secret) };
 }
 
 /** A key as its member sees it; `secret` in the answer that made it only. */
-export function viewOf(ctx: Context, row: store.KeyRow, secret: string | null = null): z.output<typeof ApiKey> {
-  const { previous_until: until } = row;
+export function viewOf(
+  ctx: Context,
+  row: store.KeyRow,
+  secret: string | null = null,
+): z.output<typeof contract.ApiKey> {
+  const { previousUntil: until } = row;
   return {
     id: row.id,
     name: row.name,
-    appKey: row.app_key,
-    secretMask: maskSecret(secret ?? ctx.vault.openText(row.secret_cipher, contexts.keySecret(row.app_key))),
+    appKey: row.appKey,
+    secretMask: maskSecret(secret ?? ctx.vault.openText(row.secretCipher, contexts.keySecret(row.appKey))),
     secret,
     mode: row.mode,
     status: row.status,
     previousUntil: until && until > ctx.now() ? formatTime(until) : null,
-    createTime: formatTime(row.created_at),
-    lastUsedTime: formatTimeOrNull(row.last_used_at),
+    createTime: formatTime(row.createdAt),
+    lastUsedTime: formatTimeOrNull(row.lastUsedAt),
   };
 }

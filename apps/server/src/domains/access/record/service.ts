@@ -1,16 +1,13 @@
 // Calls as members and operators read them.
-import type {
-  CallRecord,
-  getCallRecord as GetCallRecord,
-  listCallRecords as ListCallRecords,
-} from '@jishi/contract/access/record';
-import type { searchCalls as SearchCalls } from '@jishi/contract/console/access';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/record';
+import * as consoleContract from '@jishi/contract/console/access';
+import type { Checked } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { type Context, type MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { partsOf } from '../statistic/rules';
 import * as statistics from '../statistic/store';
 import { checkLookedThrough, codeText, conditionsOf, cursorOf, idOfCursor, idOfRequest, spanOf } from './rules';
@@ -21,15 +18,15 @@ const DAY_MS = 86_400_000;
 /** Counting stops here: a longer list says "more than". */
 const COUNT_CAP = 10_000;
 
-type ListInput = Checked<typeof ListCallRecords>;
+type ListInput = Checked<typeof contract.listCallRecords>;
 type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
 
 /** What a member may be asked of: their own calls. */
 export type OwnFilter = store.RecordFilter & { memberId: MemberId };
 
 /** The member's calls under the conditions of a request; the last 7 days unless told otherwise. @throws Refusal invalidInput */
-export function ownFilter(ctx: Context, input: Conditions): OwnFilter {
-  return filterOfMember(ctx, memberOf(ctx), input);
+export function ownFilter(ctx: MemberContext, input: Conditions): OwnFilter {
+  return filterOfMember(ctx, ctx.member, input);
 }
 
 /** The same of a member who is not there to ask. @throws Refusal invalidInput */
@@ -52,7 +49,7 @@ function timeOrNull(text: string | null | undefined): Date | null {
 }
 
 /** The member's calls, newest first; the last 7 days unless told otherwise. */
-export async function listCallRecords(ctx: Context, input: ListInput): Promise<Output<typeof ListCallRecords>> {
+export const listCallRecords = useCase(contract.listCallRecords, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const before = input.cursor ? idOfCursor(input.cursor) : null;
   const limit = input.pageSize + 1;
@@ -68,7 +65,7 @@ export async function listCallRecords(ctx: Context, input: ListInput): Promise<O
   const select = isAll(filter) ? store.selectRecords : store.selectRareRecords;
   const rows = counted === 0 ? [] : await select(ctx.db, filter, before, limit);
   return { ...pageOf(rows, counted, input, recordView), total: counted, totalCapped: false };
-}
+});
 
 /** The counts know of every condition. */
 function isCounted(filter: OwnFilter): filter is OwnFilter & { source: null; id: null } {
@@ -86,10 +83,7 @@ export function countCalls(ctx: Context, filter: OwnFilter): Promise<number> {
 }
 
 /** All members' calls, for operators. */
-export async function searchCalls(
-  ctx: Context,
-  input: Checked<typeof SearchCalls>,
-): Promise<Output<typeof SearchCalls>> {
+export const searchCalls = useCase(consoleContract.searchCalls, async (ctx, input) => {
   const filter = filterOf(ctx, (input.memberId ?? null) as MemberId | null, input);
   const before = input.cursor ? idOfCursor(input.cursor) : null;
   const [rows, counted] = await Promise.all([
@@ -98,10 +92,10 @@ export async function searchCalls(
   ]);
   return pageOf(rows, counted, input, (row) => ({
     ...recordView(row),
-    memberId: row.member_id,
-    node: row.node_name,
+    memberId: row.memberId,
+    node: row.nodeName,
   }));
-}
+});
 
 function pageOf<View>(
   rows: readonly store.RecordRow[],
@@ -121,20 +115,17 @@ function pageOf<View>(
 }
 
 /** One of the member's calls. @throws Refusal notFound */
-export async function getCallRecord(
-  ctx: Context,
-  { id }: Checked<typeof GetCallRecord>,
-): Promise<Output<typeof GetCallRecord>> {
-  const row = await store.selectRecord(ctx.db, memberOf(ctx), id);
+export const getCallRecord = useCase(contract.getCallRecord, async (ctx, { id }) => {
+  const row = await store.selectRecord(ctx.db, ctx.member, id);
   if (!row) throw new Refusal('notFound');
   return {
     ...recordView(row),
     paramsMasked: row.params,
-    paramsDigest: row.params_digest?.toString('hex') ?? '',
-    sourceName: row.source_name ?? '',
+    paramsDigest: row.paramsDigest?.toString('hex') ?? '',
+    sourceName: row.sourceName ?? '',
     bodies: await bodiesOf(ctx, row.id),
   };
-}
+});
 
 /** The gateway books 0 for a product or an endpoint that there was none of. */
 function idOrNone(id: string): string {
@@ -142,28 +133,28 @@ function idOrNone(id: string): string {
 }
 
 /** A call as members see it. */
-export function recordView(row: store.RecordRow): z.output<typeof CallRecord> {
+export function recordView(row: store.RecordRow): z.output<typeof contract.CallRecord> {
   return {
     id: row.id,
     time: `${formatTime(row.at)}.${String(row.at.getMilliseconds()).padStart(3, '0')}`,
     requestId: row.id,
-    projectId: idOrNone(row.project_id),
-    projectName: row.project_name,
-    apiId: idOrNone(row.api_id),
-    apiName: row.api_name ?? '',
-    keyId: row.key_id ?? '',
-    keyName: row.key_name ?? '',
+    projectId: idOrNone(row.projectId),
+    projectName: row.projectName,
+    apiId: idOrNone(row.apiId),
+    apiName: row.apiName ?? '',
+    keyId: row.keyId ?? '',
+    keyName: row.keyName ?? '',
     mode: row.mode,
     method: row.method,
     path: row.path,
     ip: row.ip,
-    httpStatus: row.http_status,
+    httpStatus: row.httpStatus,
     code: row.code,
-    codeText: codeText(row.code, row.code_meaning),
+    codeText: codeText(row.code, row.codeMeaning),
     charged: row.charged,
     source: row.source,
-    amount: formatMoney(BigInt(row.amount)),
-    totalMs: row.total_ms,
-    upstreamMs: row.upstream_ms ?? 0,
+    amount: formatMoney(row.amount),
+    totalMs: row.totalMs,
+    upstreamMs: row.upstreamMs ?? 0,
   };
 }

@@ -1,5 +1,5 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Conditions, FAILED_CODES, type Span, spanUpTo } from './rules';
 
@@ -14,61 +14,77 @@ export type RecordFilter = Conditions & {
 export type RecordRow = {
   id: string;
   at: Date;
-  member_id: string | null;
-  project_id: string;
-  project_name: string;
-  api_id: string;
-  api_name: string | null;
-  key_id: string | null;
-  key_name: string | null;
+  memberId: string | null;
+  projectId: string;
+  projectName: string;
+  apiId: string;
+  apiName: string | null;
+  keyId: string | null;
+  keyName: string | null;
   mode: number;
   method: string;
   path: string;
   ip: string;
-  http_status: number;
+  httpStatus: number;
   code: number;
-  code_meaning: string | null;
+  codeMeaning: string | null;
   charged: boolean;
   source: number;
-  amount: string;
-  total_ms: number;
-  upstream_ms: number | null;
-  node_name: string;
+  amount: bigint;
+  totalMs: number;
+  upstreamMs: number | null;
+  nodeName: string;
 };
 
-const SELECT = `
+const SELECT = sql`
   select
     r.id, r.at, r.member_id, r.project_id, coalesce(p.name, '') as project_name, r.api_id, i.name as api_name, r.key_id, k.name as key_name,
     r.mode, r.method, r.path, r.ip, r.http_status, r.code, r.charged, r.source, r.amount, r.total_ms, r.upstream_ms, n.name as node_name,
     (select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = r.code limit 1) as code_meaning`;
-const JOINS = `
+const JOINS = sql`
   left join catalogue.project p on p.id = r.project_id
   left join catalogue.api_info i on i.id = r.api_id
   left join access.api_key k on k.id = r.key_id
   join gateway.node n on n.id = r.node_id`;
 /** Whether a call failed, by its code: the counts know no more of a call, and the list must agree with them. */
-export const failed = (code: string) =>
-  `(${FAILED_CODES.map(({ from, to }) => `${code} between ${from} and ${to}`).join(' or ')})`;
-
-/** What records and counts alike know of a call; $1 to $7 of `values`. */
-export const conditions = (row: string) => `
-  ($1::bigint is null or ${row}.member_id = $1) and ($2::bigint is null or ${row}.project_id = $2)
-  and ($3::bigint is null or ${row}.api_id = $3) and ($4::bigint is null or ${row}.key_id = $4)
-  and ($5::smallint is null or ${row}.mode = $5) and ($6::integer is null or ${row}.code = $6)
-  and ($7::smallint is null or ${failed(`${row}.code`)} = ($7 = 2))`;
-/** Calls from one time to another. Ids begin with the time, so the indexes lead to it. */
-export const within = (from: string, to: string) =>
-  `r.at >= ${from} and r.at < ${to} and r.id >= gateway.first_call_id(${from}) and r.id < gateway.first_call_id(${to})`;
-/** What only records know. */
-export const RECORD_CONDITIONS = `
-  ${conditions('r')} and ($8::smallint is null or r.source = $8) and ($9::bigint is null or r.id = $9)`;
-const MATCHES = `${RECORD_CONDITIONS} and ${within('$10::timestamptz', '$11::timestamptz')}`;
-
-/** A filter as $1 to $11. */
-export function values(filter: RecordFilter): unknown[] {
-  const { span, memberId, projectId, apiId, keyId, mode, code, outcome, source, id } = filter;
-  return [memberId, projectId, apiId, keyId, mode, code, outcome, source, id, span.from, span.to];
+export function failedCode(code: Sql): Sql {
+  const ranges = FAILED_CODES.map(({ from, to }) => sql`${code} between ${literal(from)} and ${literal(to)}`);
+  return sql`(${ranges.reduce((some, range) => sql`${some} or ${range}`)})`;
 }
+
+/** What records and counts alike know of a call. */
+export function conditions(row: Sql, filter: Omit<RecordFilter, 'span' | 'source' | 'id'>): Sql {
+  const { memberId, projectId, apiId, keyId, mode, code, outcome } = filter;
+  const found: Sql[] = [];
+  if (memberId !== null) found.push(sql`${row}.member_id = ${memberId}`);
+  if (projectId !== null) found.push(sql`${row}.project_id = ${projectId}`);
+  if (apiId !== null) found.push(sql`${row}.api_id = ${apiId}`);
+  if (keyId !== null) found.push(sql`${row}.key_id = ${keyId}`);
+  if (mode !== null) found.push(sql`${row}.mode = ${mode}`);
+  if (code !== null) found.push(sql`${row}.code = ${code}`);
+  if (outcome !== null) found.push(sql`${failedCode(sql`${row}.code`)} = ${outcome === 2}`);
+  return all(found);
+}
+
+/** Calls from one time to another. Ids begin with the time, so the indexes lead to it. */
+export const within = (from: Sql, to: Sql) =>
+  sql`r.at >= ${from} and r.at < ${to} and r.id >= gateway.first_call_id(${from}) and r.id < gateway.first_call_id(${to})`;
+
+/** A moment, whose type nothing else may tell. */
+export const instant = (at: Date) => sql`${at}::timestamptz`;
+
+/** What only records know, too. */
+export function recordConditions(filter: Omit<RecordFilter, 'span'>): Sql {
+  const found = [conditions(sql`r`, filter)];
+  if (filter.source !== null) found.push(sql`r.source = ${filter.source}`);
+  if (filter.id !== null) found.push(sql`r.id = ${filter.id}`);
+  return all(found);
+}
+
+const matches = (filter: RecordFilter) =>
+  sql`${recordConditions(filter)} and ${within(instant(filter.span.from), instant(filter.span.to))}`;
+
+const before = (id: string | null) => (id === null ? nothing : sql`and r.id < ${id}`);
 
 /** Calls before `beforeId` (the newest first). */
 export async function selectRecords(
@@ -77,18 +93,15 @@ export async function selectRecords(
   beforeId: string | null,
   limit: number,
 ): Promise<RecordRow[]> {
-  const { rows } = await db.query<RecordRow>(
-    `${SELECT}
-     from (
-       select * from gateway.call_record r
-       where ${MATCHES} and ($12::bigint is null or r.id < $12)
-       order by r.id desc
-       limit $13
-     ) r ${JOINS}
-     order by r.id desc`,
-    [...values({ ...filter, span: spanUpTo(filter.span, beforeId) }), beforeId, limit],
-  );
-  return rows;
+  return db.many<RecordRow>(sql`
+    ${SELECT}
+    from (
+      select * from gateway.call_record r
+      where ${matches({ ...filter, span: spanUpTo(filter.span, beforeId) })} ${before(beforeId)}
+      order by r.id desc
+      limit ${limit}
+    ) r ${JOINS}
+    order by r.id desc`);
 }
 
 /** The newest calls of each of these members since a moment, at most `most` of each, the newest first. */
@@ -98,19 +111,16 @@ export async function selectNewest(
   since: Date,
   most: number,
 ): Promise<RecordRow[]> {
-  const { rows } = await db.query<RecordRow>(
-    `${SELECT}
-     from unnest($1::bigint[]) m (id)
-     cross join lateral (
-       select * from gateway.call_record r
-       where r.member_id = m.id and r.at >= $2::timestamptz and r.id >= gateway.first_call_id($2::timestamptz)
-       order by r.id desc
-       limit $3
-     ) r ${JOINS}
-     order by r.id desc`,
-    [memberIds, since, most],
-  );
-  return rows;
+  return db.many<RecordRow>(sql`
+    ${SELECT}
+    from unnest(${memberIds}::bigint[]) m (id)
+    cross join lateral (
+      select * from gateway.call_record r
+      where r.member_id = m.id and r.at >= ${since}::timestamptz and r.id >= gateway.first_call_id(${since}::timestamptz)
+      order by r.id desc
+      limit ${most}
+    ) r ${JOINS}
+    order by r.id desc`);
 }
 
 /**
@@ -123,61 +133,56 @@ export async function selectRareRecords(
   beforeId: string | null,
   limit: number,
 ): Promise<RecordRow[]> {
-  const { rows } = await db.query<{ hour: Date }>(
-    `select hour
-     from (
-       select
-         h.hour, row_number() over newest as n,
-         sum(sum(h.calls)) over (newest rows between unbounded preceding and 1 preceding)
-           - first_value(sum(h.calls)) over newest as newer
-       from gateway.call_hour h
-       where ${conditions('h')} and h.hour > $8::timestamptz - interval '1 hour' and h.hour < $9
-         and ($10::bigint is null or h.hour <= gateway.call_time($10))
-       group by h.hour
-       window newest as (order by h.hour desc)
-       order by h.hour desc
-       limit $11 + 2
-     ) h
-     where n <= 2 or newer < $11
-     order by hour`,
-    [...values(filter).slice(0, 7), filter.span.from, filter.span.to, beforeId, limit],
-  );
+  const rows = await db.many<{ hour: Date }>(sql`
+    select hour
+    from (
+      select
+        h.hour, row_number() over newest as n,
+        sum(sum(h.calls)) over (newest rows between unbounded preceding and 1 preceding)
+          - first_value(sum(h.calls)) over newest as newer
+      from gateway.call_hour h
+      where ${conditions(sql`h`, filter)}
+        and h.hour > ${filter.span.from}::timestamptz - interval '1 hour' and h.hour < ${filter.span.to}
+        ${beforeId === null ? nothing : sql`and h.hour <= gateway.call_time(${beforeId})`}
+      group by h.hour
+      window newest as (order by h.hour desc)
+      order by h.hour desc
+      limit ${limit + 2}
+    ) h
+    where n <= 2 or newer < ${limit}
+    order by hour`);
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return [];
   const span = {
     from: first.hour > filter.span.from ? first.hour : filter.span.from,
     to: new Date(Math.min(last.hour.getTime() + 3_600_000, filter.span.to.getTime())),
   };
-  const found = await db.query<RecordRow>(
-    `${SELECT}
-     from (
-       select r.*
-       from unnest($14::timestamptz[]) h (hour)
-       cross join lateral (
-         select * from gateway.call_record r
-         where ${MATCHES} and ($12::bigint is null or r.id < $12) and ${within('h.hour', "h.hour + interval '1 hour'")}
-         order by r.id desc
-         limit $13
-       ) r
-       order by r.id desc
-       limit $13
-     ) r ${JOINS}
-     order by r.id desc`,
-    [...values({ ...filter, span }), beforeId, limit, rows.map(({ hour }) => hour)],
-  );
-  return found.rows;
+  return db.many<RecordRow>(sql`
+    ${SELECT}
+    from (
+      select r.*
+      from unnest(${rows.map(({ hour }) => hour)}::timestamptz[]) h (hour)
+      cross join lateral (
+        select * from gateway.call_record r
+        where ${matches({ ...filter, span })} ${before(beforeId)}
+          and ${within(sql`h.hour`, sql`h.hour + interval '1 hour'`)}
+        order by r.id desc
+        limit ${limit}
+      ) r
+      order by r.id desc
+      limit ${limit}
+    ) r ${JOINS}
+    order by r.id desc`);
 }
 
 /** How many calls match, counting no further than `cap`. */
 export async function countRecords(db: Queryable, filter: RecordFilter, cap: number): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    `select count(*) as n from (select from gateway.call_record r where ${MATCHES} limit $12) counted`,
-    [...values(filter), cap],
-  );
-  return Number(rows[0]?.n ?? 0);
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from (select from gateway.call_record r where ${matches(filter)} limit ${cap}) counted`);
+  return n;
 }
 
-export type RecordDetailRow = RecordRow & { params: string; params_digest: Buffer | null; source_name: string | null };
+export type RecordDetailRow = RecordRow & { params: string; paramsDigest: Buffer | null; sourceName: string | null };
 
 /** One of a member's calls. */
 export async function selectRecord(
@@ -185,14 +190,11 @@ export async function selectRecord(
   memberId: MemberId,
   id: string,
 ): Promise<RecordDetailRow | undefined> {
-  const { rows } = await db.query<RecordDetailRow>(
-    `${SELECT}, r.params, r.params_digest,
-       (select coalesce(o.name, '免费额度') from package.holding h left join package.offer o on o.id = h.offer_id where h.id = r.source_id)
-         as source_name
-     from gateway.call_record r ${JOINS}
-     where r.id = $1 and r.at >= gateway.call_time($1) - interval '1 minute' and r.at < gateway.call_time($1) + interval '1 day'
-       and r.member_id = $2`,
-    [id, memberId],
-  );
-  return rows[0];
+  return db.maybe<RecordDetailRow>(sql`
+    ${SELECT}, r.params, r.params_digest,
+      (select coalesce(o.name, '免费额度') from package.holding h left join package.offer o on o.id = h.offer_id where h.id = r.source_id)
+        as source_name
+    from gateway.call_record r ${JOINS}
+    where r.id = ${id} and r.at >= gateway.call_time(${id}) - interval '1 minute'
+      and r.at < gateway.call_time(${id}) + interval '1 day' and r.member_id = ${memberId}`);
 }

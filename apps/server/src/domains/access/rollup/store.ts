@@ -1,5 +1,5 @@
 // Compares the counts with the records they were booked with.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { Span } from '../record/rules';
 
 export type Difference = {
@@ -22,12 +22,9 @@ export type Difference = {
 
 /** Counts of the whole hours of a span, and of the whole days in it, that differ from the records; at most 100. */
 export async function selectDifferences(db: Queryable, { from, to }: Span): Promise<Difference[]> {
-  const { rows } = await db.query<Difference>(
-    `select rollup, member_id as "memberId", since, project_id as "projectId", api_id as "apiId", key_id as "keyId", mode, code,
-       node_id as "nodeId", booked, counted
-     from gateway.rollup_differences($1, $2)
-     limit 100`,
-    [from, to],
-  );
-  return rows;
+  return db.many<Difference>(sql`
+    select rollup, member_id, since, project_id, api_id, key_id, mode, code,
+      node_id, booked, counted
+    from gateway.rollup_differences(${from}, ${to})
+    limit 100`);
 }

@@ -1,15 +1,15 @@
 // Scene audits, as members submit and follow them.
 import { randomUUID } from 'node:crypto';
-import type * as contract from '@jishi/contract/access/scene';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/scene';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Queryable } from '@jishi/db';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { UNREADABLE_PDF, pictureOfPdf } from '../../../kernel/member-pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { fileNameFrom, isPdf } from '../../../kernel/upload';
+import { type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { ApplyStatus } from '../apply/rules';
 import { lockOwnApply, setStatus } from '../apply/store';
@@ -24,12 +24,8 @@ const DAY_MS = 86_400_000;
  * Submits a scene for an application that waits for it or was refused; what waits already is replaced.
  * @throws Refusal notFound, stateConflict, invalidInput, tooManyRequests
  */
-export async function applySceneAudit(
-  ctx: Context,
-  { applyId, scene, site }: Checked<typeof contract.applySceneAudit>,
-  files: readonly UploadedFile[],
-): Promise<Scenes> {
-  const memberId = memberOf(ctx);
+export const applySceneAudit = useCase(contract.applySceneAudit, async (ctx, { applyId, scene, site }, files) => {
+  const memberId = ctx.member;
   const apply = await store.selectOwnApply(ctx.db, memberId, applyId);
   if (!apply) throw new Refusal('notFound');
   requireOpenForAudit(apply.status);
@@ -49,11 +45,11 @@ export async function applySceneAudit(
       action: 'access.submitScene',
       targetKind: 'sceneAudit',
       targetId: id,
-      after: { name: apply.project_name, count: kept.length },
+      after: { name: apply.projectName, count: kept.length },
     });
   });
   return scenesOf(ctx, { ...apply, status: ApplyStatus.awaitingAudit });
-}
+});
 
 function requireOpenForAudit(status: number | undefined) {
   if (status === ApplyStatus.awaitingAudit || status === ApplyStatus.refused) return;
@@ -82,38 +78,35 @@ async function fileFrom(ctx: Context, { name, content }: UploadedFile): Promise<
 }
 
 /** @throws Refusal notFound */
-export async function getSceneAudit(
-  ctx: Context,
-  { applyId }: Checked<typeof contract.getSceneAudit>,
-): Promise<Scenes> {
-  const apply = await store.selectOwnApply(ctx.db, memberOf(ctx), applyId);
+export const getSceneAudit = useCase(contract.getSceneAudit, async (ctx, { applyId }) => {
+  const apply = await store.selectOwnApply(ctx.db, ctx.member, applyId);
   if (!apply) throw new Refusal('notFound');
   return scenesOf(ctx, apply);
-}
+});
 
 async function scenesOf(ctx: Context, apply: store.OwnApply): Promise<Scenes> {
   const audits = await store.selectScenes(ctx.db, apply.id);
   return {
     applyId: apply.id,
-    projectId: apply.project_id,
-    projectName: apply.project_name,
+    projectId: apply.projectId,
+    projectName: apply.projectName,
     applyStatus: apply.status,
-    audits: audits.map(({ id, scene, site, status, reason, files, created_at, decided_at }) => ({
+    audits: audits.map(({ id, scene, site, status, reason, files, createdAt, decidedAt }) => ({
       id,
       scene,
       site,
       status,
       reason,
       files,
-      createTime: formatTime(created_at),
-      decideTime: formatTimeOrNull(decided_at),
+      createTime: formatTime(createdAt),
+      decideTime: formatTimeOrNull(decidedAt),
     })),
   };
 }
 
 /** One of the member's own files. @throws Refusal notFound */
-export async function getSceneFile(ctx: Context, { id }: Checked<typeof contract.getSceneFile>): Promise<Download> {
-  const file = await store.selectFile(ctx.db, id, memberOf(ctx));
+export const getSceneFile = useCase(contract.getSceneFile, async (ctx, { id }) => {
+  const file = await store.selectFile(ctx.db, id, ctx.member);
   if (!file) throw new Refusal('notFound');
   return { fileName: file.name, type: file.type, content: file.content };
-}
+});

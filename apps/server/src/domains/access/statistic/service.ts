@@ -1,13 +1,10 @@
 // Sums of a member's calls, by time and by what they went to.
-import type {
-  getCallStatistics as GetCallStatistics,
-  listCallSubjects as ListCallSubjects,
-} from '@jishi/contract/access/record';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { NO_DURATIONS, addDurations, percentile } from '../../../kernel/durations';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkHourly, checkLookedThrough, codeText, spanBefore } from '../record/rules';
 import { countCalls, ownFilter } from '../record/service';
 import { partsOf, splitSeries } from './rules';
@@ -17,10 +14,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 180;
 
 /** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
-export async function getCallStatistics(
-  ctx: Context,
-  input: Checked<typeof GetCallStatistics>,
-): Promise<Output<typeof GetCallStatistics>> {
+export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const { unit, splitBy } = input;
   if (unit === 'hour') checkHourly(filter.span);
@@ -68,7 +62,7 @@ export async function getCallStatistics(
       })),
     })),
   };
-}
+});
 
 const MOST_ROWS = 100;
 const MOST_CODES = 50;
@@ -155,13 +149,12 @@ async function namesOf(
 }
 
 /** The endpoints and keys of the member's calls, for choices: whatever still has records. */
-export async function listCallSubjects(ctx: Context): Promise<Output<typeof ListCallSubjects>> {
-  const memberId = memberOf(ctx);
+export const listCallSubjects = useCase(contract.listCallSubjects, async (ctx) => {
   const since = dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS));
-  const { apiIds, keyIds } = await store.selectSubjects(ctx.db, memberId, since);
+  const { apiIds, keyIds } = await store.selectSubjects(ctx.db, ctx.member, since);
   const [apis, keys] = await Promise.all([
     store.selectApiNames(ctx.db, apiIds),
-    store.selectKeyNames(ctx.db, memberId, keyIds),
+    store.selectKeyNames(ctx.db, ctx.member, keyIds),
   ]);
   return {
     apis: apis
@@ -171,4 +164,4 @@ export async function listCallSubjects(ctx: Context): Promise<Output<typeof List
       .toSorted((a, b) => a.mode - b.mode || a.name.localeCompare(b.name, 'zh'))
       .map(({ id, name, mode }) => ({ keyId: id, keyName: name, mode })),
   };
-}
+});

@@ -1,8 +1,8 @@
 // Sums of calls from the counts that the gateway books with them, and from single calls where an hour is cut.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, list, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type Durations, type DurationsRow, SUM_OF_DURATIONS, durationsOf } from '../../../kernel/durations';
-import { RECORD_CONDITIONS, type RecordFilter, conditions, failed, values, within } from '../record/store';
+import { type Durations, type DurationsRow, durationsOf, sumOfDurations } from '../../../kernel/durations';
+import { type RecordFilter, conditions, failedCode, instant, recordConditions, within } from '../record/store';
 import type { Parts } from './rules';
 
 export type Slice = {
@@ -14,114 +14,121 @@ export type Slice = {
   durations: Durations;
 };
 
-type Dimension = 'project_id' | 'api_id' | 'key_id' | 'code';
+/** What calls are split by, and its column; key 0: calls without a key. */
+export type SplitBy = 'project' | 'api' | 'key' | 'code';
+const COLUMNS: Record<SplitBy, Sql> = {
+  project: sql`project_id`,
+  api: sql`api_id`,
+  key: sql`key_id`,
+  code: sql`code`,
+};
+
 /** What sums are wanted by. What is left out is summed at once, which makes the rest cheap. */
-type Grain = { time: boolean; by: readonly Dimension[]; durations: boolean };
+type Grain = { time: boolean; by: readonly SplitBy[]; durations: boolean };
+
+/** Where calls are read, by what name, and when each of its rows was. */
+type Source = { table: Sql; row: Sql; at: Sql };
+const CALLS: Source = {
+  table: sql`gateway.call_record`,
+  row: sql`r`,
+  at: sql`date_trunc('hour', r.at, 'Asia/Shanghai')`,
+};
+const HOURS: Source = { table: sql`gateway.call_hour`, row: sql`h`, at: sql`h.hour` };
+const DAYS: Source = { table: sql`gateway.call_day`, row: sql`d`, at: sql`d.day` };
 
 /** How calls are read: each by itself, as a row of counts, or as a sum of such rows. */
 type Reading = 'call' | 'row' | 'sum';
-const COUNTS: Record<Reading, (row: string) => string> = {
-  call: (row) => `count(*) as calls, count(*) filter (where ${failed(`${row}.code`)}) as failed,
+const COUNTS: Record<Reading, (row: Sql, failed: Sql) => Sql> = {
+  call: (row, failed) => sql`count(*) as calls, count(*) filter (where ${failed}) as failed,
     count(*) filter (where ${row}.charged) as charged, sum(${row}.amount) as amount`,
-  row: (row) =>
-    `${row}.calls, case when ${failed(`${row}.code`)} then ${row}.calls end as failed, ${row}.charged, ${row}.amount`,
-  sum: (row) => `sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed(`${row}.code`)}) as failed,
+  row: (row, failed) =>
+    sql`${row}.calls, case when ${failed} then ${row}.calls end as failed, ${row}.charged, ${row}.amount`,
+  sum: (row, failed) => sql`sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed}) as failed,
     sum(${row}.charged) as charged, sum(${row}.amount) as amount`,
 };
-const DURATIONS: Record<Reading, (row: string) => string> = {
-  call: (row) => `sum(gateway.duration(${row}.total_ms)) as durations, min(${row}.total_ms) as shortest_ms,
+const DURATIONS: Record<Reading, (row: Sql) => Sql> = {
+  call: (row) => sql`sum(gateway.duration(${row}.total_ms)) as durations, min(${row}.total_ms) as shortest_ms,
     max(${row}.total_ms) as longest_ms`,
-  row: (row) => `${row}.durations, ${row}.shortest_ms, ${row}.longest_ms`,
-  sum: SUM_OF_DURATIONS,
+  row: (row) => sql`${row}.durations, ${row}.shortest_ms, ${row}.longest_ms`,
+  sum: sumOfDurations,
 };
 
-/**
- * Calls counted by a grain: whole days, whole hours and single calls, as far as the span has them. $10 to $15: the ends of
- * the span, of its whole hours ($12, $13) and of the whole days among them ($14, $15).
- */
-function counted({ time, by, durations }: Grain, { span }: RecordFilter, { hours, days }: Parts): string {
-  const keys = [...(time ? ['at'] : []), ...by];
-  const group = keys.length > 0 ? `group by ${keys.map((_, at) => at + 1).join(', ')}` : '';
-  const names = [...keys, 'calls', 'failed', 'charged', 'amount'];
+/** Calls of one source by a grain; `where` says which part of the span it is asked for. */
+function sumsOf(source: Source, { time, by, durations }: Grain, filter: RecordFilter, where: Sql): Sql {
+  const { table, row, at } = source;
   // rows grouped twice would cost more than that saves: the durations of each of the many groups would be written out
-  const readingOf = (row: string): Reading => (row === 'r' ? 'call' : durations && time ? 'row' : 'sum');
-  const source = (row: string, from: string, at: string, where: string) => {
-    const reading = readingOf(row);
-    const columns = [
-      ...(time ? [`${at} as at`] : []),
-      ...by.map((key) => (key === 'key_id' ? `coalesce(${row}.key_id, 0) as key_id` : `${row}.${key}`)),
-      COUNTS[reading](row),
-      ...(durations ? [DURATIONS[reading](row)] : []),
-    ];
-    return `
-      select ${columns.join(', ')} from ${from} ${row}
-      where ${row === 'r' ? RECORD_CONDITIONS : conditions(row)} and ${where} ${reading === 'row' ? '' : group}`;
-  };
-  const ofDays = (from: string, to: string) => {
-    const midnight = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`;
-    const sums = source('d', 'gateway.call_day', 'd.day', `d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);
-    if (!time) return sums;
-    const columns = [...names.slice(1), ...(durations ? ['durations', 'shortest_ms', 'longest_ms'] : [])].join(', ');
-    return `select at::timestamp at time zone 'Asia/Shanghai' as at, ${columns} from (${sums}) d`;
-  };
-  const ofHours = (from: string, to: string) =>
-    source('h', 'gateway.call_hour', 'h.hour', `h.hour >= ${from} and h.hour < ${to}`);
-  const ofCalls = (from: string, to: string) =>
-    source('r', 'gateway.call_record', "date_trunc('hour', r.at, 'Asia/Shanghai')", within(from, to));
-  const sources = [
-    { from: span.from, to: hours.from, sql: ofCalls('$10', '$12') },
-    { from: hours.from, to: days.from, sql: ofHours('$12', '$14') },
-    { from: days.from, to: days.to, sql: ofDays('$14', '$15') },
-    { from: days.to, to: hours.to, sql: ofHours('$15', '$13') },
-    { from: hours.to, to: span.to, sql: ofCalls('$13', '$11') },
-  ].filter(({ from, to }) => from < to);
-  return `(${sources.map(({ sql }) => sql).join(' union all ')}) c`;
+  const reading: Reading = source === CALLS ? 'call' : durations && time ? 'row' : 'sum';
+  const keys = [
+    ...(time ? [sql`${at} as at`] : []),
+    ...by.map((key) => (key === 'key' ? sql`coalesce(${row}.key_id, 0) as key_id` : sql`${row}.${COLUMNS[key]}`)),
+  ];
+  const columns = [...keys, COUNTS[reading](row, failedCode(sql`${row}.code`))];
+  if (durations) columns.push(DURATIONS[reading](row));
+  const isGrouped = reading !== 'row' && keys.length > 0;
+  return sql`
+    select ${list(columns)} from ${table} ${row}
+    where ${source === CALLS ? recordConditions(filter) : conditions(row, filter)} and ${where}
+    ${isGrouped ? sql`group by ${list(keys.map((_, place) => literal(place + 1)))}` : nothing}`;
 }
 
-/** Names every parameter's type, because no source may need it. */
-const GIVEN = `
-  with given as (select $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::smallint, $6::integer, $7::smallint, $8::smallint,
-    $9::bigint, $10::timestamptz, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14::timestamptz, $15::timestamptz)`;
+/** Calls of whole days by a grain. */
+function sumsOfDays(grain: Grain, filter: RecordFilter, from: Date, to: Date): Sql {
+  const midnight = (at: Date) => sql`(${instant(at)} at time zone 'Asia/Shanghai')::date`;
+  const sums = sumsOf(DAYS, grain, filter, sql`d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);
+  if (!grain.time) return sums;
+  const columns = [...grain.by.map((key) => COLUMNS[key]), sql`calls, failed, charged, amount`];
+  if (grain.durations) columns.push(sql`durations, shortest_ms, longest_ms`);
+  return sql`select at::timestamp at time zone 'Asia/Shanghai' as at, ${list(columns)} from (${sums}) d`;
+}
 
-const SUMS = `
-  coalesce(sum(c.calls), 0) as calls, coalesce(sum(c.failed), 0) as failed, coalesce(sum(c.charged), 0) as charged,
-  coalesce(sum(c.amount), 0) as amount`;
+/** Calls counted by a grain, as `c`: whole days, whole hours and single calls, as far as the span has them. */
+function counted(grain: Grain, filter: RecordFilter, { hours, days }: Parts): Sql {
+  const { span } = filter;
+  const ofDays = (from: Date, to: Date) => sumsOfDays(grain, filter, from, to);
+  const ofHours = (from: Date, to: Date) => sumsOf(HOURS, grain, filter, sql`h.hour >= ${from} and h.hour < ${to}`);
+  const ofCalls = (from: Date, to: Date) => sumsOf(CALLS, grain, filter, within(instant(from), instant(to)));
+  const sources = [
+    { from: span.from, to: hours.from, sums: ofCalls },
+    { from: hours.from, to: days.from, sums: ofHours },
+    { from: days.from, to: days.to, sums: ofDays },
+    { from: days.to, to: hours.to, sums: ofHours },
+    { from: hours.to, to: span.to, sums: ofCalls },
+  ].filter(({ from, to }) => from < to);
+  const read = sources.map(({ from, to, sums }) => sums(from, to));
+  return sql`(${read.reduce((some, more) => sql`${some} union all ${more}`)}) c`;
+}
 
-type SumsRow = { calls: string; failed: string; charged: string; amount: string } & DurationsRow;
+const SUMS = sql`
+  coalesce(sum(c.calls), 0)::bigint as calls, coalesce(sum(c.failed), 0)::bigint as failed,
+  coalesce(sum(c.charged), 0)::bigint as charged, coalesce(sum(c.amount), 0)::bigint as amount`;
 
-function sliceOf(row: SumsRow): Slice {
+type SumsRow = { calls: bigint; failed: bigint; charged: bigint; amount: bigint };
+
+function sliceOf(row: SumsRow & DurationsRow): Slice {
   return {
     calls: Number(row.calls),
     failed: Number(row.failed),
     charged: Number(row.charged),
-    amount: BigInt(row.amount),
+    amount: row.amount,
     durations: durationsOf(row),
   };
 }
 
-function valuesOf(filter: RecordFilter, { hours, days }: Parts): unknown[] {
-  return [...values(filter), hours.from, hours.to, days.from, days.to];
-}
-
 /** Sums over the whole span. */
 export async function sumCalls(db: Queryable, filter: RecordFilter, parts: Parts): Promise<Slice> {
-  const { rows } = await db.query<SumsRow>(
-    `${GIVEN} select ${SUMS}, ${SUM_OF_DURATIONS('c')} from ${counted({ time: false, by: [], durations: true }, filter, parts)}`,
-    valuesOf(filter, parts),
-  );
-  return sliceOf(rows[0]!);
+  const row = await db.one<SumsRow & DurationsRow>(sql`
+    select ${SUMS}, ${sumOfDurations(sql`c`)}
+    from ${counted({ time: false, by: [], durations: true }, filter, parts)}`);
+  return sliceOf(row);
 }
 
 /** How many calls there are. */
 export async function countCalls(db: Queryable, filter: RecordFilter, parts: Parts): Promise<number> {
-  const { rows } = await db.query<{ calls: string }>(
-    `${GIVEN} select coalesce(sum(c.calls), 0) as calls from ${counted({ time: false, by: [], durations: false }, filter, parts)}`,
-    valuesOf(filter, parts),
-  );
-  return Number(rows[0]!.calls);
+  const { calls } = await db.one<{ calls: bigint }>(sql`
+    select coalesce(sum(c.calls), 0)::bigint as calls
+    from ${counted({ time: false, by: [], durations: false }, filter, parts)}`);
+  return Number(calls);
 }
-
-export type SplitBy = 'project' | 'api' | 'key' | 'code';
 
 export type Breakdown = {
   /** Per Shanghai hour or day that had calls. */
@@ -138,33 +145,24 @@ export async function selectBreakdown(
   parts: Parts,
   unit: 'hour' | 'day',
 ): Promise<Breakdown> {
-  const { rows } = await db.query<
-    SumsRow & {
-      at: Date;
-      project_id: string;
-      api_id: string;
-      key_id: string;
-      /** A bit for each of time, endpoint and key that the row sums over. */
-      what: number;
-    }
-  >(
-    `${GIVEN}
-     select at, project_id, api_id, key_id, grouping(at, api_id, key_id) as what, ${SUMS}, ${SUM_OF_DURATIONS('c')}
-     from (
-       select date_trunc($16, c.at, 'Asia/Shanghai') as at, c.project_id, c.api_id, c.key_id, c.calls, c.failed, c.charged,
-         c.amount, c.durations, c.shortest_ms, c.longest_ms
-       from ${counted({ time: true, by: ['project_id', 'api_id', 'key_id'], durations: true }, filter, parts)}
-     ) c
-     group by grouping sets ((at), (project_id, api_id), (key_id))`,
-    [...valuesOf(filter, parts), unit],
-  );
+  // `what`: a bit for each of time, endpoint and key that the row sums over
+  const rows = await db.many<
+    SumsRow & DurationsRow & { at: Date; projectId: string; apiId: string; keyId: string; what: number }
+  >(sql`
+    select at, project_id, api_id, key_id, grouping(at, api_id, key_id) as what, ${SUMS}, ${sumOfDurations(sql`c`)}
+    from (
+      select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, c.project_id, c.api_id, c.key_id, c.calls, c.failed,
+        c.charged, c.amount, c.durations, c.shortest_ms, c.longest_ms
+      from ${counted({ time: true, by: ['project', 'api', 'key'], durations: true }, filter, parts)}
+    ) c
+    group by grouping sets ((at), (project_id, api_id), (key_id))`);
   const of = (what: number) => rows.filter((row) => row.what === what);
   return {
     series: of(0b011)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((row) => ({ at: row.at, ...sliceOf(row) })),
-    byApi: of(0b101).map((row) => ({ projectId: row.project_id, apiId: row.api_id, ...sliceOf(row) })),
-    byKey: of(0b110).map((row) => ({ keyId: row.key_id, ...sliceOf(row) })),
+    byApi: of(0b101).map((row) => ({ projectId: row.projectId, apiId: row.apiId, ...sliceOf(row) })),
+    byKey: of(0b110).map((row) => ({ keyId: row.keyId, ...sliceOf(row) })),
   };
 }
 
@@ -174,14 +172,12 @@ export async function selectByCode(
   filter: RecordFilter,
   parts: Parts,
 ): Promise<{ code: number; calls: number }[]> {
-  const { rows } = await db.query<{ code: number; calls: string }>(
-    `${GIVEN} select c.code, sum(c.calls) as calls from ${counted({ time: false, by: ['code'], durations: false }, filter, parts)} group by c.code`,
-    valuesOf(filter, parts),
-  );
+  const rows = await db.many<{ code: number; calls: bigint }>(sql`
+    select c.code, sum(c.calls)::bigint as calls
+    from ${counted({ time: false, by: ['code'], durations: false }, filter, parts)}
+    group by c.code`);
   return rows.map(({ code, calls }) => ({ code, calls: Number(calls) }));
 }
-
-const SPLIT: Record<SplitBy, Dimension> = { project: 'project_id', api: 'api_id', key: 'key_id', code: 'code' };
 
 export type Moment = { id: string; at: Date; calls: number; failed: number; amount: bigint };
 
@@ -193,20 +189,16 @@ export async function selectSplit(
   unit: 'hour' | 'day',
   splitBy: SplitBy,
 ): Promise<Moment[]> {
-  const by = SPLIT[splitBy];
-  const { rows } = await db.query<SumsRow & { id: string; at: Date }>(
-    `${GIVEN}
-     select c.${by}::text as id, date_trunc($16, c.at, 'Asia/Shanghai') as at, ${SUMS}
-     from ${counted({ time: true, by: [by], durations: false }, filter, parts)}
-     group by 1, 2`,
-    [...valuesOf(filter, parts), unit],
-  );
-  return rows.map(({ id, at, calls, failed: bad, amount }) => ({
+  const rows = await db.many<SumsRow & { id: string; at: Date }>(sql`
+    select c.${COLUMNS[splitBy]}::text as id, date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${SUMS}
+    from ${counted({ time: true, by: [splitBy], durations: false }, filter, parts)}
+    group by 1, 2`);
+  return rows.map(({ id, at, calls, failed, amount }) => ({
     id,
     at,
     calls: Number(calls),
-    failed: Number(bad),
-    amount: BigInt(amount),
+    failed: Number(failed),
+    amount,
   }));
 }
 
@@ -215,13 +207,10 @@ export type KeyName = { id: string; name: string; mode: number };
 
 /** What endpoints are called; those that are gone are left out. */
 export async function selectApiNames(db: Queryable, ids: readonly string[]): Promise<ApiName[]> {
-  const { rows } = await db.query<ApiName>(
-    `select i.id, i.name, p.id as "projectId", p.name as "projectName"
-     from catalogue.api_info i join catalogue.project p on p.id = i.project_id
-     where i.id = any ($1::bigint[])`,
-    [ids],
-  );
-  return rows;
+  return db.many<ApiName>(sql`
+    select i.id, i.name, p.id as project_id, p.name as project_name
+    from catalogue.api_info i join catalogue.project p on p.id = i.project_id
+    where i.id = any (${ids}::bigint[])`);
 }
 
 /** What products are called. */
@@ -229,20 +218,16 @@ export async function selectProjectNames(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
-  const { rows } = await db.query<{ id: string; name: string }>(
-    'select id, name from catalogue.project where id = any ($1::bigint[])',
-    [ids],
+  return db.many<{ id: string; name: string }>(
+    sql`select id, name from catalogue.project where id = any (${ids}::bigint[])`,
   );
-  return rows;
 }
 
 /** What a member's keys are called; those that are gone are left out. */
 export async function selectKeyNames(db: Queryable, memberId: MemberId, ids: readonly string[]): Promise<KeyName[]> {
-  const { rows } = await db.query<KeyName>(
-    'select id, name, mode from access.api_key where member_id = $1 and id = any ($2::bigint[])',
-    [memberId, ids],
+  return db.many<KeyName>(
+    sql`select id, name, mode from access.api_key where member_id = ${memberId} and id = any (${ids}::bigint[])`,
   );
-  return rows;
 }
 
 /** What the documents of these endpoints say of result codes. */
@@ -251,13 +236,11 @@ export async function selectCodeMeanings(
   apiIds: readonly string[],
   codes: readonly number[],
 ): Promise<Map<number, string>> {
-  const { rows } = await db.query<{ code: string; meaning: string }>(
-    `select (e ->> 'code') as code, min(e ->> 'meaning') as meaning
-     from catalogue.api_info i cross join lateral jsonb_array_elements(i.error_codes) e
-     where i.id = any ($1::bigint[]) and (e ->> 'code')::bigint = any ($2::bigint[]) and e ->> 'meaning' <> ''
-     group by 1`,
-    [apiIds, codes],
-  );
+  const rows = await db.many<{ code: string; meaning: string }>(sql`
+    select (e ->> 'code') as code, min(e ->> 'meaning') as meaning
+    from catalogue.api_info i cross join lateral jsonb_array_elements(i.error_codes) e
+    where i.id = any (${apiIds}::bigint[]) and (e ->> 'code')::bigint = any (${codes}::bigint[]) and e ->> 'meaning' <> ''
+    group by 1`);
   return new Map(rows.map(({ code, meaning }) => [Number(code), meaning]));
 }
 
@@ -267,11 +250,9 @@ export async function selectSubjects(
   memberId: MemberId,
   from: string,
 ): Promise<{ apiIds: string[]; keyIds: string[] }> {
-  const { rows } = await db.query<{ api_ids: string[] | null; key_ids: string[] | null }>(
-    `select array_agg(distinct api_id) as api_ids, array_agg(distinct key_id) filter (where key_id <> 0) as key_ids
-     from gateway.call_day
-     where member_id = $1 and day >= $2::date`,
-    [memberId, from],
-  );
-  return { apiIds: rows[0]?.api_ids ?? [], keyIds: rows[0]?.key_ids ?? [] };
+  const row = await db.maybe<{ apiIds: string[] | null; keyIds: string[] | null }>(sql`
+    select array_agg(distinct api_id) as api_ids, array_agg(distinct key_id) filter (where key_id <> 0) as key_ids
+    from gateway.call_day
+    where member_id = ${memberId} and day >= ${from}::date`);
+  return { apiIds: row?.apiIds ?? [], keyIds: row?.keyIds ?? [] };
 }

@@ -3,9 +3,9 @@ import { type Conditions, isFailed } from '../record/rules';
 
 /** Of a call what the conditions are about. */
 type Called = {
-  project_id: string;
-  api_id: string;
-  key_id: string | null;
+  projectId: string;
+  apiId: string;
+  keyId: string | null;
   mode: number;
   code: number;
   source: number;
@@ -15,9 +15,9 @@ type Called = {
 export function isWanted(wanted: Conditions, call: Called): boolean {
   const { projectId, apiId, keyId, mode, code, outcome, source } = wanted;
   return (
-    (projectId === null || projectId === call.project_id) &&
-    (apiId === null || apiId === call.api_id) &&
-    (keyId === null || keyId === call.key_id) &&
+    (projectId === null || projectId === call.projectId) &&
+    (apiId === null || apiId === call.apiId) &&
+    (keyId === null || keyId === call.keyId) &&
     (mode === null || mode === call.mode) &&
     (code === null || code === call.code) &&
     (source === null || source === call.source) &&

@@ -1,11 +1,11 @@
 // Calls as they happen. All who listen on this server are served by one look at the database a second.
 import { Readable } from 'node:stream';
-import type { tailCallRecords as TailCallRecords } from '@jishi/contract/access/record';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/record';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Database } from '@jishi/db';
 import { type Context, type MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import type { Events } from '../../../kernel/route';
+import { useCase } from '../../../kernel/use-case';
 import { liveSessions } from '../../account';
 import { type Conditions, conditionsOf } from '../record/rules';
 import { recordView } from '../record/service';
@@ -41,7 +41,7 @@ function postOf(db: Database): Post {
 }
 
 /** The member's calls from now on, until their session ends or nobody listens. @throws Refusal tooManyRequests */
-export async function tailCallRecords(ctx: Context, input: Checked<typeof TailCallRecords>): Promise<Events> {
+export const tailCallRecords = useCase(contract.tailCallRecords, async (ctx, input) => {
   const { actor } = ctx;
   if (actor.kind !== 'member') throw new Refusal('notLoggedIn');
   const post = postOf(ctx.db);
@@ -65,7 +65,7 @@ export async function tailCallRecords(ctx: Context, input: Checked<typeof TailCa
   post.listeners.add(listener);
   if (post.timer === undefined) lookAgain(ctx, post);
   return listener.events;
-}
+});
 
 /** Looks once a second for as long as anybody listens. A look that fails is made up for by the next one. */
 function lookAgain(ctx: Context, post: Post) {
@@ -91,7 +91,7 @@ async function look({ db, now }: Context, post: Post) {
   const members = [...new Set(listeners.map(({ memberId }) => memberId))];
   const rows = await selectNewest(db, members, new Date(now().getTime() - BACK_MS), MOST_CALLS);
   for (const listener of listeners) {
-    const own = rows.filter(({ member_id }) => member_id === listener.memberId);
+    const own = rows.filter(({ memberId }) => memberId === listener.memberId);
     const fresh = own.filter(({ id }) => !listener.seen?.has(id));
     const list = fresh.filter((row) => isWanted(listener.wanted, row)).toReversed();
     const more = listener.seen !== undefined && fresh.length === MOST_CALLS;
@@ -100,7 +100,7 @@ async function look({ db, now }: Context, post: Post) {
   }
 }
 
-function tell({ events }: Listener, event: Output<typeof TailCallRecords>) {
+function tell({ events }: Listener, event: Output<typeof contract.tailCallRecords>) {
   if (events.readableLength >= MOST_WAITING) events.destroy();
   else if (!events.destroyed && !events.readableEnded) events.push(event);
 }

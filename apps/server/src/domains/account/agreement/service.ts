@@ -1,10 +1,10 @@
 // What members agreed to: both agreements when they register, each newer version once more.
-import type { agreeProtocol as AgreeProtocol, MemberInfo } from '@jishi/contract/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account';
 import type { Queryable, Transaction } from '@jishi/db';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { protocolInForce } from '../../content';
 import { type AgreedCode, insertAgreement, selectAgreed } from './store';
@@ -21,14 +21,10 @@ export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip
 }
 
 /** Agrees to the version in force. @throws Refusal stateConflict when that is another one by now */
-export async function agreeProtocol(
-  ctx: Context,
-  agreed: Checked<typeof AgreeProtocol>,
-): Promise<Output<typeof AgreeProtocol>> {
-  const memberId = memberOf(ctx);
-  await withTransaction(ctx, (tx) => agree(tx, ctx, memberId, agreed));
+export const agreeProtocol = useCase(contract.agreeProtocol, async (ctx, agreed) => {
+  await withTransaction(ctx, (tx) => agree(tx, ctx, ctx.member, agreed));
   return {};
-}
+});
 
 /** Notes, with what it belongs to, that a member agreed to the version in force. @throws Refusal stateConflict when that is another one by now */
 export async function agree(
@@ -49,7 +45,7 @@ export async function agree(
 export async function protocolsToAgree(
   db: Queryable,
   memberId: MemberId,
-): Promise<z.output<typeof MemberInfo>['protocolsToAgree']> {
+): Promise<z.output<typeof contract.MemberInfo>['protocolsToAgree']> {
   const [agreed, ...inForce] = await Promise.all([
     selectAgreed(db, memberId),
     ...TO_AGREE.map((code) => protocolInForce(db, code)),

@@ -1,31 +1,24 @@
 // The only SQL of what members agreed to.
-import type { Queryable, Transaction } from '@jishi/db';
-import { agreement } from '@jishi/db/schema/account';
-import { eq } from 'drizzle-orm';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type AgreedCode = (typeof agreement.$inferSelect)['code'];
+export type AgreedCode = 'user' | 'privacy' | 'recharge';
+type Agreed = { code: AgreedCode; version: string };
 
 /** Notes what was agreed to; agreeing again changes nothing. Answers whether it was new. */
 export async function insertAgreement(
   tx: Transaction,
   memberId: MemberId,
-  agreed: Omit<typeof agreement.$inferInsert, 'memberId'>,
+  agreed: Agreed & { agreedAt: Date; ip: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.orm
-    .insert(agreement)
-    .values({ ...agreed, memberId })
-    .onConflictDoNothing();
-  return rowCount === 1;
+  const inserted = await tx.run(sql`
+    insert into account.agreement (member_id, code, version, agreed_at, ip)
+    values (${memberId}, ${agreed.code}, ${agreed.version}, ${agreed.agreedAt}, ${agreed.ip})
+    on conflict do nothing`);
+  return inserted === 1;
 }
 
 /** Every version a member agreed to. */
-export async function selectAgreed(
-  db: Queryable,
-  memberId: MemberId,
-): Promise<{ code: AgreedCode; version: string }[]> {
-  return db.orm
-    .select({ code: agreement.code, version: agreement.version })
-    .from(agreement)
-    .where(eq(agreement.memberId, memberId));
+export async function selectAgreed(db: Queryable, memberId: MemberId): Promise<Agreed[]> {
+  return db.many<Agreed>(sql`select code, version from account.agreement where member_id = ${memberId}`);
 }

@@ -1,20 +1,17 @@
 // A puzzle for the caller's machine before anything that costs us is sent: self-hosted, no third party sees the caller.
 import { createHash, randomInt } from 'node:crypto';
-import type { getCaptcha as GetCaptcha } from '@jishi/contract/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { addressSubject } from '../allowance/rules';
 import { ALGORITHM, COST, COUNTER, VALID_MS, readSolution } from './rules';
 import { spendChallenge } from './store';
 
 /** A challenge for one action from the caller's address. */
-export async function getCaptcha(
-  ctx: Context,
-  { action }: Checked<typeof GetCaptcha>,
-): Promise<Output<typeof GetCaptcha>> {
+export const getCaptcha = useCase(contract.getCaptcha, async (ctx, { action }) => {
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: COST,
@@ -24,7 +21,7 @@ export async function getCaptcha(
     ...secretsOf(ctx),
   });
   return { challenge: JSON.stringify(challenge) };
-}
+});
 
 /** Accepts a solution once. @throws Refusal captchaFailed */
 export async function requireCaptcha(ctx: Context, action: string, solutionText: string): Promise<void> {

@@ -1,9 +1,9 @@
 // Closing an account: asked for by its member, undone within seven days, then carried out by a job.
-import type * as contract from '@jishi/contract/account/session';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/account/session';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { verifyMemberCode } from '../code/service';
@@ -13,21 +13,17 @@ import { CLOSURE_MS, obstaclesOf } from './rules';
 import * as store from './store';
 
 /** What is not settled yet, or when the account will be closed. */
-export async function getClosure(ctx: Context): Promise<Output<typeof contract.getClosure>> {
-  const memberId = memberOf(ctx);
+export const getClosure = useCase(contract.getClosure, async (ctx) => {
   const [dueAt, unsettled] = await Promise.all([
-    store.selectDueAt(ctx.db, memberId),
-    store.selectUnsettled(ctx.db, memberId, ctx.now()),
+    store.selectDueAt(ctx.db, ctx.member),
+    store.selectUnsettled(ctx.db, ctx.member, ctx.now()),
   ]);
   return { obstacles: obstaclesOf(unsettled), closing: dueAt !== null, closeTime: formatTimeOrNull(dueAt) };
-}
+});
 
 /** Asks for closing in seven days. @throws Refusal codeWrong, stateConflict when it is under way, refused with what is in the way */
-export async function closeAccount(
-  ctx: Context,
-  { code }: Checked<typeof contract.closeAccount>,
-): Promise<Output<typeof contract.closeAccount>> {
-  const memberId = memberOf(ctx);
+export const closeAccount = useCase(contract.closeAccount, async (ctx, { code }) => {
+  const memberId = ctx.member;
   refuseUnsettled(await store.selectUnsettled(ctx.db, memberId, ctx.now())); // before the code is spent in vain
   await verifyMemberCode(ctx, memberId, 'closeAccount', code);
   const now = ctx.now();
@@ -42,11 +38,11 @@ export async function closeAccount(
     await notify(tx, ctx, { memberId, event: 'closureRequested', params: { time: dueAt } });
   });
   return { closeTime: formatTime(dueAt) };
-}
+});
 
 /** Takes the request back. @throws Refusal stateConflict when there is none */
-export async function keepAccount(ctx: Context): Promise<Output<typeof contract.keepAccount>> {
-  const memberId = memberOf(ctx);
+export const keepAccount = useCase(contract.keepAccount, async (ctx) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId);
     if (!(await store.cancelClosure(tx, memberId, ctx.now()))) throw new Refusal('stateConflict', '没有正在进行的注销');
@@ -54,7 +50,7 @@ export async function keepAccount(ctx: Context): Promise<Output<typeof contract.
     await notify(tx, ctx, { memberId, event: 'closureCancelled', params: {} });
   });
   return {};
-}
+});
 
 function refuseUnsettled(unsettled: Parameters<typeof obstaclesOf>[0]) {
   const obstacles = obstaclesOf(unsettled);

@@ -1,57 +1,47 @@
 // The only SQL of closing accounts.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { MemberStatus } from '../rules';
 import type { Unsettled } from './rules';
 
 /** Everything that has to be settled first. */
 export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Date): Promise<Unsettled> {
-  const { rows } = await db.query<Record<string, string>>(
-    `select
-       (
-         select count(*) from payment.pay_order o
-         where o.member_id = $1 and o.status = 10 and o.expire_at > $2
-       ) as open_orders,
-       (select count(*) from payment.pay_order o where o.member_id = $1 and o.status = 15) as open_transfers,
-       (select count(*) from payment.pay_order o where o.member_id = $1 and o.status = 40)
-         + (select count(*) from payment.refund r where r.member_id = $1 and r.order_no is null and r.status in (1, 2, 4))
-         as going_back,
-       (select count(*) from payment.withdrawal w where w.member_id = $1 and w.status = 1) as open_withdrawals,
-       coalesce(sum(a.balance) filter (where a.kind in ('deposit', 'merchant', 'supply')), 0) as own_money,
-       coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)
-         - (select coalesce(sum(w.amount), 0) from payment.withdrawal w where w.member_id = $1 and w.status = 1) as frozen,
-       coalesce(sum(a.balance) filter (where a.kind = 'hold'), 0) as held,
-       coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0) as owed,
-       coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0) as settlement,
-       (select count(*) from gateway.lease l where l.member_id = $1 and l.state = 1) as open_leases
-     from ledger.account a
-     where a.owner_kind = 1 and a.owner_id = $1`,
-    [memberId, now],
-  );
-  const row = rows[0]!;
-  return {
-    openOrders: Number(row['open_orders']),
-    openTransfers: Number(row['open_transfers']),
-    openWithdrawals: Number(row['open_withdrawals']),
-    goingBack: Number(row['going_back']),
-    ownMoney: BigInt(row['own_money']!),
-    frozen: BigInt(row['frozen']!),
-    held: BigInt(row['held']!),
-    owed: BigInt(row['owed']!),
-    settlement: BigInt(row['settlement']!),
-    openLeases: Number(row['open_leases']),
-  };
+  return db.one<Unsettled>(sql`
+    select
+      (
+        select count(*)::int from payment.pay_order o
+        where o.member_id = ${memberId} and o.status = 10 and o.expire_at > ${now}
+      ) as open_orders,
+      (
+        select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = 15
+      ) as open_transfers,
+      (select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = 40) + (
+        select count(*)::int from payment.refund r
+        where r.member_id = ${memberId} and r.order_no is null and r.status in (1, 2, 4)
+      ) as going_back,
+      (
+        select count(*)::int from payment.withdrawal w where w.member_id = ${memberId} and w.status = 1
+      ) as open_withdrawals,
+      coalesce(sum(a.balance) filter (where a.kind in ('deposit', 'merchant', 'supply')), 0)::bigint as own_money,
+      (
+        coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)
+        - (select coalesce(sum(w.amount), 0) from payment.withdrawal w where w.member_id = ${memberId} and w.status = 1)
+      )::bigint as frozen,
+      coalesce(sum(a.balance) filter (where a.kind = 'hold'), 0)::bigint as held,
+      coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0)::bigint as owed,
+      coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0)::bigint as settlement,
+      (select count(*)::int from gateway.lease l where l.member_id = ${memberId} and l.state = 1) as open_leases
+    from ledger.account a
+    where a.owner_kind = 1 and a.owner_id = ${memberId}`);
 }
 
 /** When a member's account will be closed; null while that is not under way. */
 export async function selectDueAt(db: Queryable, memberId: MemberId): Promise<Date | null> {
-  const { rows } = await db.query<{ due_at: Date }>(
-    `select c.due_at
-     from account.closure c
-     where c.member_id = $1 and c.cancelled_at is null and c.closed_at is null`,
-    [memberId],
-  );
-  return rows[0]?.due_at ?? null;
+  const row = await db.maybe<{ dueAt: Date }>(sql`
+    select c.due_at
+    from account.closure c
+    where c.member_id = ${memberId} and c.cancelled_at is null and c.closed_at is null`);
+  return row?.dueAt ?? null;
 }
 
 /** Begins closing; false unless the account is as usual. */
@@ -60,35 +50,29 @@ export async function insertClosure(
   memberId: MemberId,
   { now, dueAt }: { now: Date; dueAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `with begun as (
-       update account.member
-       set status = ${MemberStatus.closing}
-       where id = $1 and status = ${MemberStatus.normal}
-       returning id
-     )
-     insert into account.closure (member_id, requested_at, due_at)
-     select b.id, $2, $3 from begun b`,
-    [memberId, now, dueAt],
-  );
-  return rowCount === 1;
+  const changed = await tx.run(sql`
+    with begun as (
+      update account.member
+      set status = ${literal(MemberStatus.closing)}
+      where id = ${memberId} and status = ${literal(MemberStatus.normal)}
+      returning id
+    )
+    insert into account.closure (member_id, requested_at, due_at)
+    select b.id, ${now}, ${dueAt} from begun b`);
+  return changed === 1;
 }
 
 /** Ends a closing that has not come to its end; false when there is none. A frozen member stays frozen. */
 export async function cancelClosure(tx: Transaction, memberId: MemberId, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update account.closure
-     set cancelled_at = $2
-     where member_id = $1 and cancelled_at is null and closed_at is null`,
-    [memberId, now],
-  );
-  if (rowCount !== 1) return false;
-  await tx.query(
-    `update account.member
-     set status = ${MemberStatus.normal}
-     where id = $1 and status = ${MemberStatus.closing}`,
-    [memberId],
-  );
+  const cancelled = await tx.run(sql`
+    update account.closure
+    set cancelled_at = ${now}
+    where member_id = ${memberId} and cancelled_at is null and closed_at is null`);
+  if (cancelled !== 1) return false;
+  await tx.run(sql`
+    update account.member
+    set status = ${literal(MemberStatus.normal)}
+    where id = ${memberId} and status = ${literal(MemberStatus.closing)}`);
   return true;
 }
 
@@ -98,25 +82,20 @@ export async function selectDue(
   now: Date,
   page: { after: string; limit: number },
 ): Promise<{ id: string; memberId: MemberId }[]> {
-  const { rows } = await db.query<{ id: string; member_id: MemberId }>(
-    `select c.id, c.member_id
-     from account.closure c
-     join account.member m on m.id = c.member_id and m.status = ${MemberStatus.closing}
-     where c.cancelled_at is null and c.closed_at is null and c.due_at <= $1 and c.id > $2
-     order by c.id
-     limit $3`,
-    [now, page.after, page.limit],
-  );
-  return rows.map((row) => ({ id: row.id, memberId: row.member_id }));
+  return db.many<{ id: string; memberId: MemberId }>(sql`
+    select c.id, c.member_id
+    from account.closure c
+    join account.member m on m.id = c.member_id and m.status = ${literal(MemberStatus.closing)}
+    where c.cancelled_at is null and c.closed_at is null and c.due_at <= ${now} and c.id > ${page.after}
+    order by c.id
+    limit ${page.limit}`);
 }
 
 /** Marks a closing as done; false when it was cancelled or done meanwhile. The row stays locked until the end. */
 export async function finishClosure(tx: Transaction, memberId: MemberId, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update account.closure
-     set closed_at = $2
-     where member_id = $1 and cancelled_at is null and closed_at is null and due_at <= $2`,
-    [memberId, now],
-  );
-  return rowCount === 1;
+  const changed = await tx.run(sql`
+    update account.closure
+    set closed_at = ${now}
+    where member_id = ${memberId} and cancelled_at is null and closed_at is null and due_at <= ${now}`);
+  return changed === 1;
 }

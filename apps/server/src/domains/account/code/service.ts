@@ -1,8 +1,9 @@
 // Verification codes by SMS: asked for, sent, tried.
-import type { sendCodeAfterCaptcha, sendMemberVerifyCode as SendMemberVerifyCode } from '@jishi/contract/account';
+import * as contract from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf, memberOrVisitor, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { sendCode as sendBySms } from '../../message';
 import {
   CODE_LIMITS_PER_ADDRESS,
@@ -30,7 +31,7 @@ import { type CodeTry, insertCode, tryCode } from './store';
 
 const WRONG_HERE = '验证码不正确或已过期；验证码只在获取它的浏览器里有效';
 
-type Sent = Output<typeof sendCodeAfterCaptcha>;
+type Sent = Output<typeof contract.sendCodeAfterCaptcha>;
 
 /**
  * Sends a code to anybody's phone after a captcha. The same is done and answered whether or not the phone is registered.
@@ -38,7 +39,7 @@ type Sent = Output<typeof sendCodeAfterCaptcha>;
  */
 export async function sendCode(
   ctx: Context,
-  { phone, purpose, captcha }: Checked<typeof sendCodeAfterCaptcha>,
+  { phone, purpose, captcha }: Checked<typeof contract.sendVerifyCode>,
 ): Promise<Sent> {
   await requireCaptcha(ctx, purpose, captcha);
   // An address may be an office's: only a browser is sure to be the member's own.
@@ -46,25 +47,24 @@ export async function sendCode(
   return issueCode(ctx, { phone, purpose, isStranger: knownBy !== 'browser' });
 }
 
+export const sendCodeAfterCaptcha = useCase(contract.sendCodeAfterCaptcha, sendCode);
+export const sendVerifyCode = useCase(contract.sendVerifyCode, sendCode);
+
 /**
  * Sends a code to the member's own phone; to the number given where the purpose is to prove a new one.
  * @throws Refusal invalidInput without such a number, tooManyRequests, unavailable
  */
-export async function sendMemberVerifyCode(
-  ctx: Context,
-  { purpose, phone }: Checked<typeof SendMemberVerifyCode>,
-): Promise<Sent> {
+export const sendMemberVerifyCode = useCase(contract.sendMemberVerifyCode, async (ctx, { purpose, phone }) => {
   if (!isNumberPurpose(purpose)) {
-    return issueCode(ctx, { phone: await phoneOf(ctx, memberOf(ctx)), purpose, isStranger: false });
+    return issueCode(ctx, { phone: await phoneOf(ctx, ctx.member), purpose, isStranger: false });
   }
   if (!phone) throw invalidField('phone', '请输入手机号');
   return sendNumberCode(ctx, phone, purpose);
-}
+});
 
 /** Sends a code to a number that is not the member's yet; a member may try only so many. @throws Refusal tooManyRequests */
-export async function sendNumberCode(ctx: Context, phone: string, purpose: NumberPurpose): Promise<Sent> {
-  const memberId = memberOf(ctx);
-  await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `code:member:${memberId}`, NEW_NUMBER_LIMITS));
+export async function sendNumberCode(ctx: MemberContext, phone: string, purpose: NumberPurpose): Promise<Sent> {
+  await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `code:member:${ctx.member}`, NEW_NUMBER_LIMITS));
   return issueCode(ctx, { phone, purpose, isStranger: true });
 }
 

@@ -1,15 +1,23 @@
 // The only SQL of verification codes.
-import type { Queryable, Transaction } from '@jishi/db';
-import { verificationCode } from '@jishi/db/schema/account';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import { CODE_TRIES, type CodePurpose } from './rules';
 
-export type NewCode = Pick<
-  typeof verificationCode.$inferInsert,
-  'phoneKey' | 'codeHash' | 'requester' | 'ip' | 'createdAt' | 'expiresAt'
-> & { purpose: CodePurpose };
+export type NewCode = {
+  purpose: CodePurpose;
+  phoneKey: Buffer;
+  codeHash: Buffer;
+  requester: Buffer;
+  ip: string;
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 export async function insertCode(tx: Transaction, row: NewCode): Promise<void> {
-  await tx.orm.insert(verificationCode).values(row);
+  await tx.run(sql`
+    insert into account.verification_code (purpose, phone_key, code_hash, requester, ip, created_at, expires_at)
+    values (
+      ${row.purpose}, ${row.phoneKey}, ${row.codeHash}, ${row.requester}, ${row.ip}, ${row.createdAt}, ${row.expiresAt}
+    )`);
 }
 
 /** right: spent by this very try. wrong: counted. none: whoever tries has no live code. */
@@ -23,26 +31,24 @@ export async function tryCode(
   db: Queryable,
   attempt: { purpose: CodePurpose; phoneKey: Buffer; codeHash: Buffer; requesters: readonly Buffer[]; now: Date },
 ): Promise<CodeTry> {
-  const { rows } = await db.query<{ is_right: boolean }>(
-    `update account.verification_code c
-     set tries = c.tries + 1, used_at = case when c.code_hash = $3 then $4::timestamptz end
-     where c.id = (
-         select max(n.id)
-         from account.verification_code n
-         where n.phone_key = $1 and n.purpose = $2 and n.requester = any ($5::bytea[])
-       )
-       and c.used_at is null
-       and c.expires_at > $4::timestamptz
-       and c.tries < ${CODE_TRIES}
-     returning c.used_at is not null as is_right`,
-    [attempt.phoneKey, attempt.purpose, attempt.codeHash, attempt.now, attempt.requesters],
-  );
-  const [tried] = rows;
+  const tried = await db.maybe<{ isRight: boolean }>(sql`
+    update account.verification_code c
+    set tries = c.tries + 1, used_at = case when c.code_hash = ${attempt.codeHash} then ${attempt.now}::timestamptz end
+    where c.id = (
+        select max(n.id)
+        from account.verification_code n
+        where n.phone_key = ${attempt.phoneKey} and n.purpose = ${attempt.purpose}
+          and n.requester = any (${attempt.requesters}::bytea[])
+      )
+      and c.used_at is null
+      and c.expires_at > ${attempt.now}::timestamptz
+      and c.tries < ${literal(CODE_TRIES)}
+    returning c.used_at is not null as is_right`);
   if (!tried) return 'none';
-  return tried.is_right ? 'right' : 'wrong';
+  return tried.isRight ? 'right' : 'wrong';
 }
 
 /** Removes codes that expired before `before`. */
 export async function deleteExpiredCodes(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from account.verification_code where expires_at < $1', [before]);
+  await db.run(sql`delete from account.verification_code where expires_at < ${before}`);
 }

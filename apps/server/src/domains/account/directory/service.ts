@@ -1,15 +1,12 @@
 // Members as operators see them.
-import type {
-  MemberRow as MemberRowSchema,
-  getMember as GetMember,
-  searchMembers as SearchMembers,
-} from '@jishi/contract/console/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/account';
+import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, operatorOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { balances } from '../../ledger';
 import { phoneKeyOf } from '../member/rules';
 import { type MemberRow, selectMember } from '../member/store';
@@ -19,11 +16,7 @@ import { ACCOUNT_NAMES, COUNT_CAP, soughtBy } from './rules';
 import * as store from './store';
 
 /** By a whole phone number, an id or part of a nickname; the newest first. */
-export async function searchMembers(
-  ctx: Context,
-  { keyword, status, pageNum, pageSize }: Checked<typeof SearchMembers>,
-): Promise<Output<typeof SearchMembers>> {
-  operatorOf(ctx, 'member.read');
+export const searchMembers = useCase(contract.searchMembers, async (ctx, { keyword, status, pageNum, pageSize }) => {
   const sought = soughtBy(keyword ?? '');
   const filter = {
     phoneKey: sought.kind === 'phone' ? phoneKeyOf(ctx.vault, sought.phone) : null,
@@ -43,11 +36,10 @@ export async function searchMembers(
     pageNum,
     pageSize,
   };
-}
+});
 
 /** A member from all sides. @throws Refusal notFound */
-export async function getMember(ctx: Context, { id }: Checked<typeof GetMember>): Promise<Output<typeof GetMember>> {
-  operatorOf(ctx, 'member.read');
+export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
   const memberId = id as MemberId;
   const found = await find(ctx, memberId);
   if (!found) throw new Refusal('notFound');
@@ -65,25 +57,25 @@ export async function getMember(ctx: Context, { id }: Checked<typeof GetMember>)
     },
     balances: balanceRows(book),
     applies: applies.map((apply) => ({
-      projectId: apply.project_id,
-      projectName: apply.project_name,
+      projectId: apply.projectId,
+      projectName: apply.projectName,
       status: apply.status,
-      remaining: Number(apply.remaining),
-      createTime: formatTime(apply.created_at),
+      remaining: apply.remaining,
+      createTime: formatTime(apply.createdAt),
     })),
     keys: keys.map((key) => ({
       id: key.id,
       name: key.name,
-      appKey: key.app_key,
+      appKey: key.appKey,
       mode: key.mode,
       status: key.status,
-      lastUsedTime: formatTimeOrNull(key.last_used_at),
+      lastUsedTime: formatTimeOrNull(key.lastUsedAt),
     })),
   };
-}
+});
 
 type Balances = Awaited<ReturnType<typeof balances>>;
-type Found = { row: MemberRow; book: Balances; vipName: string; view: z.output<typeof MemberRowSchema> };
+type Found = { row: MemberRow; book: Balances; vipName: string; view: z.output<typeof contract.MemberRow> };
 
 async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined> {
   const [row, book, standing] = await Promise.all([
@@ -108,7 +100,7 @@ async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined
 }
 
 /** The book's parts under their Chinese names, and the credit line beside them. */
-function balanceRows(book: Balances): Output<typeof GetMember>['balances'] {
+function balanceRows(book: Balances): Output<typeof contract.getMember>['balances'] {
   const kinds = Object.keys(ACCOUNT_NAMES) as (keyof typeof ACCOUNT_NAMES)[];
   const parts = kinds.map((kind) => ({ kind, name: ACCOUNT_NAMES[kind], amount: formatMoney(book[kind]) }));
   return [...parts, { kind: 'creditLine', name: '授信额度', amount: formatMoney(book.creditLine) }];

@@ -1,6 +1,7 @@
 import { listLoginLog } from '@jishi/contract/account/session';
 import { listMemberLogins } from '@jishi/contract/console/account';
 import { exportLoginLog } from '@jishi/contract/export';
+import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../domain';
 import { exports } from '../../export/domain';
@@ -9,7 +10,7 @@ import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { exported } from '../../../testing/exports';
-import { LOGINS } from './store';
+import { logins } from './store';
 
 let server: TestServer;
 let member: TestMember;
@@ -88,12 +89,11 @@ test.each([
 ])(
   '%s is read off the index of member and id, without sorting and without reading past it',
   async (_what, beforeId) => {
-    const values = [member.memberId, null, null, null, null, beforeId, 0, 11];
-    const { rows } = await server.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (format json) ${LOGINS}`,
-      values,
+    const filter = { memberId: member.memberId, from: null, to: null, way: null, result: null };
+    const explained = await server.db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      sql`explain (format json) ${logins(filter, { beforeId, offset: 0, limit: 11 })}`,
     );
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+    const nodes = nodesOf(explained['QUERY PLAN'][0].Plan);
     const scan = nodes.find((node) => node['Index Name']);
     expect(scan).toMatchObject({
       'Node Type': 'Index Scan',

@@ -1,20 +1,19 @@
 // The login log: as its member reads it and takes it away, and as operators read it.
-import type * as contract from '@jishi/contract/account/session';
-import { ExportKind, type exportLoginLog } from '@jishi/contract/export';
+import * as contract from '@jishi/contract/account/session';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { ExportKind, type exportLoginLog } from '@jishi/contract/export';
+import type { Context, MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { labelOf } from '../../../kernel/labels';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import * as store from './store';
 
 type Page = Output<typeof contract.listLoginLog>;
 
-export function listLoginLog(ctx: Context, input: Checked<typeof contract.listLoginLog>): Promise<Page> {
-  return loginsOf(ctx, memberOf(ctx), input);
-}
+export const listLoginLog = useCase(contract.listLoginLog, (ctx, input) => loginsOf(ctx, ctx.member, input));
 
 type Conditions = Checked<typeof exportLoginLog>;
 type Asked = Omit<Checked<typeof contract.listLoginLog>, 'way' | 'result'> & Conditions;

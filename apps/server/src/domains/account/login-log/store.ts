@@ -1,5 +1,5 @@
 // The only SQL that reads the login log, by member and id: as fast on the last of ten million lines as on the first.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Slice } from '../../../kernel/cursor';
 
@@ -21,34 +21,30 @@ export type LoginRow = {
   result: number;
 };
 
-const MATCHES = `
-  l.member_id = $1
-  and ($2::timestamptz is null or l.at >= $2)
-  and ($3::timestamptz is null or l.at <= $3)
-  and ($4::smallint is null or l.way = $4)
-  and ($5::smallint is null or l.result = $5)`;
+const matches = ({ memberId, from, to, way, result }: LoginFilter) => sql`
+  l.member_id = ${memberId}
+  ${from ? sql`and l.at >= ${from}` : nothing}
+  ${to ? sql`and l.at <= ${to}` : nothing}
+  ${way === null ? nothing : sql`and l.way = ${way}`}
+  ${result === null ? nothing : sql`and l.result = ${result}`}`;
 
-const values = ({ memberId, from, to, way, result }: LoginFilter) => [memberId, from, to, way, result];
-
-export const LOGINS = `
+/** The statement of `selectLogins`. */
+export const logins = (filter: LoginFilter, slice: Slice): Sql => sql`
   select l.id, l.at, l.way, l.ip, l.place, l.device, l.result
   from account.login_log l
-  where ${MATCHES} and l.id < coalesce($6::bigint, 9223372036854775807)
+  where ${matches(filter)} and l.id < coalesce(${slice.beforeId}::bigint, 9223372036854775807)
   order by l.id desc
-  offset $7
-  limit $8`;
+  offset ${slice.offset}
+  limit ${slice.limit}`;
 
 /** A member's sign-ins and attempts, the newest first. */
 export async function selectLogins(db: Queryable, filter: LoginFilter, slice: Slice): Promise<LoginRow[]> {
-  const { rows } = await db.query<LoginRow>(LOGINS, [...values(filter), slice.beforeId, slice.offset, slice.limit]);
-  return rows;
+  return db.many<LoginRow>(logins(filter, slice));
 }
 
 /** How many lines match, counting no further than `cap`. */
 export async function countLogins(db: Queryable, filter: LoginFilter, cap: number): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    `select count(*) as n from (select from account.login_log l where ${MATCHES} limit $6) counted`,
-    [...values(filter), cap],
-  );
-  return Number(rows[0]!.n);
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from (select from account.login_log l where ${matches(filter)} limit ${cap}) counted`);
+  return n;
 }

@@ -1,30 +1,61 @@
 // The only SQL of members themselves.
-import type { Queryable, Transaction } from '@jishi/db';
-import { member } from '@jishi/db/schema/account';
-import { eq, inArray } from 'drizzle-orm';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type MemberRow = Omit<typeof member.$inferSelect, 'id'> & { id: MemberId };
-export type NewMember = Omit<typeof member.$inferInsert, 'id'>;
+export type MemberRow = {
+  id: MemberId;
+  phoneCipher: Buffer | null;
+  phoneKey: Buffer | null;
+  phoneMask: string;
+  nickname: string;
+  headImg: string;
+  passwordHash: string | null;
+  tradePasswordHash: string | null;
+  status: number;
+  authStatus: number;
+  authType: number;
+  inviteCode: string;
+  invitedBy: string | null;
+  vipLevel: number;
+  creditScore: number;
+  buyCardPermit: boolean;
+  demo: boolean;
+  regTime: Date;
+  latestLoginTime: Date | null;
+};
+export type NewMember = Pick<
+  MemberRow,
+  'phoneCipher' | 'phoneKey' | 'phoneMask' | 'nickname' | 'inviteCode' | 'invitedBy' | 'demo' | 'regTime'
+>;
+
+const MEMBER = sql`
+  select
+    id, phone_cipher, phone_key, phone_mask, nickname, head_img, password_hash, trade_password_hash, status,
+      auth_status,
+    auth_type, invite_code, invited_by, vip_level, credit_score, buy_card_permit, demo, reg_time, latest_login_time
+  from account.member`;
 
 /** Inserts a member unless the phone is taken; answers the new id, or undefined when it is. */
 export async function insertMember(tx: Transaction, row: NewMember): Promise<MemberId | undefined> {
-  const [inserted] = await tx.orm
-    .insert(member)
-    .values(row)
-    .onConflictDoNothing({ target: member.phoneKey })
-    .returning({ id: member.id });
-  return inserted?.id as MemberId | undefined;
+  const inserted = await tx.maybe<{ id: MemberId }>(sql`
+    insert into account.member (
+      phone_cipher, phone_key, phone_mask, nickname, invite_code, invited_by, demo, reg_time
+    )
+    values (
+      ${row.phoneCipher}, ${row.phoneKey}, ${row.phoneMask}, ${row.nickname}, ${row.inviteCode}, ${row.invitedBy},
+      ${row.demo}, ${row.regTime}
+    )
+    on conflict (phone_key) do nothing
+    returning id`);
+  return inserted?.id;
 }
 
 export async function selectMember(db: Queryable, memberId: MemberId): Promise<MemberRow | undefined> {
-  const [row] = await db.orm.select().from(member).where(eq(member.id, memberId));
-  return row as MemberRow | undefined;
+  return db.maybe<MemberRow>(sql`${MEMBER} where id = ${memberId}`);
 }
 
 export async function selectMemberByPhone(db: Queryable, phoneKey: Buffer): Promise<MemberRow | undefined> {
-  const [row] = await db.orm.select().from(member).where(eq(member.phoneKey, phoneKey));
-  return row as MemberRow | undefined;
+  return db.maybe<MemberRow>(sql`${MEMBER} where phone_key = ${phoneKey}`);
 }
 
 /**
@@ -35,22 +66,18 @@ export async function lockMember(
   tx: Transaction,
   memberId: MemberId,
 ): Promise<{ status: number; passwordHash: string | null }> {
-  const { rows } = await tx.query<{ status: number; password_hash: string | null }>(
-    'select m.status, m.password_hash from account.member m where m.id = $1 for no key update',
-    [memberId],
-  );
-  const row = rows[0]!;
-  return { status: row.status, passwordHash: row.password_hash };
+  return tx.one<{ status: number; passwordHash: string | null }>(sql`
+    select m.status, m.password_hash from account.member m where m.id = ${memberId} for no key update`);
 }
 
 /** Whose invitation code it is. */
 export async function selectInviter(db: Queryable, inviteCode: string): Promise<MemberId | undefined> {
-  const [row] = await db.orm.select({ id: member.id }).from(member).where(eq(member.inviteCode, inviteCode));
-  return row?.id as MemberId | undefined;
+  const row = await db.maybe<{ id: MemberId }>(sql`select id from account.member where invite_code = ${inviteCode}`);
+  return row?.id;
 }
 
 export async function updateLatestLogin(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
-  await tx.orm.update(member).set({ latestLoginTime: now }).where(eq(member.id, memberId));
+  await tx.run(sql`update account.member set latest_login_time = ${now} where id = ${memberId}`);
 }
 
 export async function updateAuthentication(
@@ -58,18 +85,17 @@ export async function updateAuthentication(
   memberId: MemberId,
   { status, type }: { status: number; type: number },
 ): Promise<void> {
-  await tx.orm.update(member).set({ authStatus: status, authType: type }).where(eq(member.id, memberId));
+  await tx.run(sql`update account.member set auth_status = ${status}, auth_type = ${type} where id = ${memberId}`);
 }
 
 export async function updateVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
-  await tx.orm.update(member).set({ vipLevel: edition }).where(eq(member.id, memberId));
+  await tx.run(sql`update account.member set vip_level = ${edition} where id = ${memberId}`);
 }
 
 /** Nicknames by id. */
 export async function selectNicknames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.orm
-    .select({ id: member.id, nickname: member.nickname })
-    .from(member)
-    .where(inArray(member.id, [...ids]));
+  const rows = await db.many<{ id: string; nickname: string }>(
+    sql`select id, nickname from account.member where id = any (${ids}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row.nickname]));
 }

@@ -1,11 +1,11 @@
 // Login passwords: set and changed by ticket, or by a code when forgotten. Whoever was signed in elsewhere is out.
-import type { resetLoginPassword as ResetLoginPassword } from '@jishi/contract/account';
-import type * as contract from '@jishi/contract/account/password';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as accountContract from '@jishi/contract/account';
+import * as passwordContract from '@jishi/contract/account/password';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { sendCode, verifyNumberCode } from '../code/service';
@@ -23,58 +23,46 @@ import { forgetTries } from './try/store';
  * Sets or replaces the signed-in member's password; their other sessions end.
  * @throws Refusal invalidInput when it will not do, stateConflict when the ticket is dead
  */
-export async function resetLoginPassword(
-  ctx: Context,
-  { ticket, password }: Checked<typeof ResetLoginPassword>,
-): Promise<Output<typeof ResetLoginPassword>> {
-  const memberId = memberOf(ctx);
+export const resetLoginPassword = useCase(accountContract.resetLoginPassword, async (ctx, { ticket, password }) => {
+  const memberId = ctx.member;
   const proof = requireTicket(ctx, ticket, 'loginPassword');
   const keep = ctx.actor.kind === 'member' ? ctx.actor.sessionId : null;
   await setPassword(ctx, { memberId, password, keep }, (tx) => spendTicket(tx, ctx, proof, memberId));
   return {};
-}
+});
 
 /** Sends a code for a forgotten password. @throws Refusal captchaFailed, tooManyRequests, unavailable */
-export function sendResetCode(
-  ctx: Context,
-  { phone, captcha }: Checked<typeof contract.sendResetCode>,
-): Promise<Output<typeof contract.sendResetCode>> {
-  return sendCode(ctx, { phone, captcha, purpose: 'resetPassword' });
-}
+export const sendResetCode = useCase(passwordContract.sendResetCode, (ctx, { phone, captcha }) =>
+  sendCode(ctx, { phone, captcha, purpose: 'resetPassword' }),
+);
 
 /** Changes a code for a ticket to set a new password. @throws Refusal codeWrong; refused: nobody has the proven phone */
-export async function findPassword(
-  ctx: Context,
-  { phone, code }: Checked<typeof contract.findPassword>,
-): Promise<Output<typeof contract.findPassword>> {
+export const findPassword = useCase(passwordContract.findPassword, async (ctx, { phone, code }) => {
   const memberId = await memberByCode(ctx, phone, code);
   return { ticket: await issueTicket(ctx.db, ctx, 'resetPassword', memberId) };
-}
+});
 
 /** Sets a forgotten password by ticket; every session ends. @throws Refusal stateConflict, invalidInput */
-export async function resetPassword(
-  ctx: Context,
-  { ticket, password }: Checked<typeof contract.resetPassword>,
-): Promise<Output<typeof contract.resetPassword>> {
+export const resetPassword = useCase(passwordContract.resetPassword, async (ctx, { ticket, password }) => {
   const proof = requireTicket(ctx, ticket, 'resetPassword');
   const memberId = await ticketMember(ctx, proof);
   await setPassword(ctx, { memberId, password, keep: null }, (tx) => spendTicket(tx, ctx, proof, memberId));
   return {};
-}
+});
 
 /**
  * Sets a forgotten password by code; every session ends.
  * @throws Refusal invalidInput, which costs no try of the code; codeWrong; refused: nobody has the proven phone
  */
-export async function resetPasswordByCode(
-  ctx: Context,
-  { phone, code, password }: Checked<typeof contract.resetPasswordByCode>,
-): Promise<Output<typeof contract.resetPasswordByCode>> {
-  requireGoodPassword(ctx, password, phone);
-  const memberId = await memberByCode(ctx, phone, code);
-  await setPassword(ctx, { memberId, password, keep: null }, async () => {});
-  return {};
-}
+export const resetPasswordByCode = useCase(
+  passwordContract.resetPasswordByCode,
+  async (ctx, { phone, code, password }) => {
+    requireGoodPassword(ctx, password, phone);
+    const memberId = await memberByCode(ctx, phone, code);
+    await setPassword(ctx, { memberId, password, keep: null }, async () => {});
+    return {};
+  },
+);
 
 /** The member whose phone it is, told to nobody who has not proven that it is theirs. */
 async function memberByCode(ctx: Context, phone: string, code: string): Promise<MemberId> {

@@ -1,9 +1,10 @@
 // Changing the phone an account is bound to: by the old one's code, or by a face check when the old one is lost.
-import type * as contract from '@jishi/contract/account/phone';
+import * as contract from '@jishi/contract/account/phone';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import { type Context, type MemberId } from '../../../kernel/context';
 import { isIdNumber, personContexts } from '../../../kernel/identity';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireCaptcha } from '../captcha/service';
@@ -21,51 +22,47 @@ import { PHONE_TAKEN, SAME_PHONE, isPhoneTaken } from './rules';
 import { selectCertifiedPerson, selectMemberOfPerson, updatePhone } from './store';
 
 /** A code from the present phone allows the change. @throws Refusal codeWrong */
-export async function startPhoneReset(
-  ctx: Context,
-  { code }: Checked<typeof contract.startPhoneReset>,
-): Promise<Output<typeof contract.startPhoneReset>> {
-  const memberId = memberOf(ctx);
-  await verifyMemberCode(ctx, memberId, 'changePhone', code);
-  return { ticket: await issueTicket(ctx.db, ctx, 'changePhone', memberId) };
-}
+export const startPhoneReset = useCase(contract.startPhoneReset, async (ctx, { code }) => {
+  await verifyMemberCode(ctx, ctx.member, 'changePhone', code);
+  return { ticket: await issueTicket(ctx.db, ctx, 'changePhone', ctx.member) };
+});
 
 /** Sends a code to the new phone, told the same whether or not somebody has it. @throws Refusal stateConflict, tooManyRequests */
-export async function sendNewPhoneCode(
-  ctx: Context,
-  { ticket, phone }: Checked<typeof contract.sendNewPhoneCode>,
-): Promise<Output<typeof contract.sendNewPhoneCode>> {
+export const sendNewPhoneCode = useCase(contract.sendNewPhoneCode, async (ctx, { ticket, phone }) => {
   await requireOwnTicket(ctx, ticket);
-  if ((await phoneOf(ctx, memberOf(ctx))) === phone) throw invalidField('phone', SAME_PHONE);
+  if ((await phoneOf(ctx, ctx.member)) === phone) throw invalidField('phone', SAME_PHONE);
   return sendNumberCode(ctx, phone, 'newPhone');
-}
+});
 
 /** Moves the signed-in member to a new phone; other devices are signed out. @throws Refusal codeWrong, stateConflict, refused */
-export async function changePhone(
-  ctx: Context,
+async function moveOwnPhone(
+  ctx: MemberContext,
   { ticket, phone, code }: Checked<typeof contract.changePhone>,
 ): Promise<Output<typeof contract.changePhone>> {
   const owned = await requireOwnTicket(ctx, ticket);
   await verifyNumberCode(ctx, phone, 'newPhone', code);
-  await movePhone(ctx, { memberId: memberOf(ctx), ticket: owned, phone, keep: sessionOf(ctx) });
+  await movePhone(ctx, { memberId: ctx.member, ticket: owned, phone, keep: sessionOf(ctx) });
   return {};
 }
 
-async function requireOwnTicket(ctx: Context, text: string): Promise<Ticket<'changePhone'>> {
+export const resetPhone = useCase(contract.resetPhone, moveOwnPhone);
+export const changePhone = useCase(contract.changePhone, moveOwnPhone);
+
+async function requireOwnTicket(ctx: MemberContext, text: string): Promise<Ticket<'changePhone'>> {
   const ticket = requireTicket(ctx, text, 'changePhone');
-  if ((await ticketMember(ctx, ticket)) === memberOf(ctx)) return ticket;
+  if ((await ticketMember(ctx, ticket)) === ctx.member) return ticket;
   throw new Refusal('stateConflict', '验证已失效，手机号没有改动，请重新验证');
 }
 
 /** Whether the member can prove by face who they are. */
-export async function startPhoneChange(ctx: Context): Promise<Output<typeof contract.startPhoneChange>> {
-  const person = await selectCertifiedPerson(ctx.db, memberOf(ctx));
+export const startPhoneChange = useCase(contract.startPhoneChange, async (ctx) => {
+  const person = await selectCertifiedPerson(ctx.db, ctx.member);
   return { certified: Boolean(person), name: person?.nameMask ?? '', idNumber: person?.idNumberMask ?? '' };
-}
+});
 
 /** Starts a face check of the certified person. @throws Refusal certificationRequired, tooManyRequests, unavailable */
-export async function startPhoneChangeFace(ctx: Context): Promise<Output<typeof contract.startPhoneChangeFace>> {
-  const memberId = memberOf(ctx);
+export const startPhoneChangeFace = useCase(contract.startPhoneChangeFace, async (ctx) => {
+  const memberId = ctx.member;
   const certified = await selectCertifiedPerson(ctx.db, memberId);
   if (!certified) throw new Refusal('certificationRequired', '账户还没有实名认证，无法用人脸核身更换手机，请联系客服');
   const contexts = personContexts(certified.identityKey);
@@ -74,41 +71,32 @@ export async function startPhoneChangeFace(ctx: Context): Promise<Output<typeof 
     idNumber: ctx.vault.openText(certified.idNumberCipher, contexts.idNumber),
   };
   return startFace(ctx, { purpose: 'changePhone', memberId, person });
-}
+});
 
 /** How the check stands; passed, it gives the ticket for `changePhone`. @throws Refusal notFound */
-export async function queryPhoneChange(
-  ctx: Context,
-  { flowId }: Checked<typeof contract.queryPhoneChange>,
-): Promise<Output<typeof contract.queryPhoneChange>> {
-  const memberId = memberOf(ctx);
+export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, { flowId }) => {
+  const memberId = ctx.member;
   const face = await faceOf(ctx, { flowId, purpose: 'changePhone', memberId });
   if (face.status !== 'passed') return { status: face.status, ticket: null };
   const certified = await selectCertifiedPerson(ctx.db, memberId);
   // What the check proved must still be who the account belongs to.
   if (face.isUsed || !certified?.identityKey.equals(face.identityKey)) return { status: 'expired', ticket: null };
   return { status: 'passed', ticket: await issueTicket(ctx.db, ctx, 'changePhone', memberId) };
-}
+});
 
 /**
  * Starts a face check of whoever is named. The same is done and answered whether or not they have an account.
  * @throws Refusal captchaFailed, invalidInput, tooManyRequests, unavailable
  */
-export async function startLostPhoneFace(
-  ctx: Context,
-  { name, idNumber, captcha }: Checked<typeof contract.startLostPhoneFace>,
-): Promise<Output<typeof contract.startLostPhoneFace>> {
+export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { name, idNumber, captcha }) => {
   const person = { name, idNumber: idNumber.toUpperCase() };
   if (!isIdNumber(person.idNumber, ctx.now())) throw invalidField('idNumber', '身份证号不正确，请核对');
   await requireCaptcha(ctx, 'faceCheck', captcha);
   return startFace(ctx, { purpose: 'resetPhone', memberId: null, person });
-}
+});
 
 /** How the check stands; passed, it tells the account of that person and gives the ticket for `setLostPhone`. @throws Refusal notFound */
-export async function queryLostPhoneFace(
-  ctx: Context,
-  { flowId }: Checked<typeof contract.queryLostPhoneFace>,
-): Promise<Output<typeof contract.queryLostPhoneFace>> {
+export const queryLostPhoneFace = useCase(contract.queryLostPhoneFace, async (ctx, { flowId }) => {
   const face = await faceOf(ctx, { flowId, purpose: 'resetPhone', memberId: null });
   if (face.status !== 'passed') return { status: face.status, ticket: null, phone: '' };
   if (face.isUsed) return { status: 'expired', ticket: null, phone: '' };
@@ -116,19 +104,16 @@ export async function queryLostPhoneFace(
   if (!found) return { status: 'passed', ticket: null, phone: '' };
   const ticket = await issueTicket(ctx.db, ctx, 'lostPhone', found.memberId);
   return { status: 'passed', ticket, phone: found.phoneMask };
-}
+});
 
 /** Moves the account found by face to a new phone; every device is signed out. @throws Refusal codeWrong, stateConflict, refused */
-export async function setLostPhone(
-  ctx: Context,
-  input: Checked<typeof contract.setLostPhone>,
-): Promise<Output<typeof contract.setLostPhone>> {
+export const setLostPhone = useCase(contract.setLostPhone, async (ctx, input) => {
   const ticket = requireTicket(ctx, input.ticket, 'lostPhone');
   const memberId = await ticketMember(ctx, ticket);
   await verifyNumberCode(ctx, input.phone, 'resetPhone', input.code);
   await movePhone(actingAs(ctx, memberId), { memberId, ticket, phone: input.phone, keep: null });
   return {};
-}
+});
 
 type Move = {
   memberId: MemberId;

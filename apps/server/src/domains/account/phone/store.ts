@@ -1,5 +1,5 @@
 // The only SQL of changing a member's phone, and of finding a member by their certified identity.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { MemberStatus } from '../rules';
 
@@ -13,15 +13,12 @@ type CertifiedPerson = {
 
 /** Who a member is certified to be. */
 export async function selectCertifiedPerson(db: Queryable, memberId: MemberId): Promise<CertifiedPerson | undefined> {
-  const { rows } = await db.query<CertifiedPerson>(
-    `select
-       p.identity_key as "identityKey", p.name_cipher as "nameCipher", p.id_number_cipher as "idNumberCipher",
-       p.name_mask as "nameMask", p.id_number_mask as "idNumberMask"
-     from certification.person p
-     where p.member_id = $1 and p.certified_at is not null`,
-    [memberId],
-  );
-  return rows[0];
+  return db.maybe<CertifiedPerson>(sql`
+    select
+      p.identity_key, p.name_cipher, p.id_number_cipher,
+      p.name_mask, p.id_number_mask
+    from certification.person p
+    where p.member_id = ${memberId} and p.certified_at is not null`);
 }
 
 /** The account of a certified person, the newest where there are several. */
@@ -29,16 +26,13 @@ export async function selectMemberOfPerson(
   db: Queryable,
   identityKey: Buffer,
 ): Promise<{ memberId: MemberId; phoneMask: string } | undefined> {
-  const { rows } = await db.query<{ memberId: MemberId; phoneMask: string }>(
-    `select m.id as "memberId", m.phone_mask as "phoneMask"
-     from certification.person p
-     join account.member m on m.id = p.member_id
-     where p.identity_key = $1 and p.certified_at is not null and m.status <> ${MemberStatus.closed}
-     order by m.id desc
-     limit 1`,
-    [identityKey],
-  );
-  return rows[0];
+  return db.maybe<{ memberId: MemberId; phoneMask: string }>(sql`
+    select m.id as member_id, m.phone_mask
+    from certification.person p
+    join account.member m on m.id = p.member_id
+    where p.identity_key = ${identityKey} and p.certified_at is not null and m.status <> ${literal(MemberStatus.closed)}
+    order by m.id desc
+    limit 1`);
 }
 
 /** Gives a member another phone in one statement; false when somebody has it. */
@@ -47,11 +41,9 @@ export async function updatePhone(
   memberId: MemberId,
   phone: { phoneCipher: Buffer; phoneKey: Buffer; phoneMask: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update account.member m
-     set phone_cipher = $2, phone_key = $3, phone_mask = $4
-     where m.id = $1 and not exists (select from account.member o where o.phone_key = $3)`,
-    [memberId, phone.phoneCipher, phone.phoneKey, phone.phoneMask],
-  );
-  return rowCount === 1;
+  const changed = await tx.run(sql`
+    update account.member m
+    set phone_cipher = ${phone.phoneCipher}, phone_key = ${phone.phoneKey}, phone_mask = ${phone.phoneMask}
+    where m.id = ${memberId} and not exists (select from account.member o where o.phone_key = ${phone.phoneKey})`);
+  return changed === 1;
 }

@@ -1,9 +1,9 @@
 // The signed-in member as the portal shows them, and what of it they choose.
-import type { getMemberInfo as GetMemberInfo, saveProfile as SaveProfile } from '@jishi/contract/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { balances } from '../../ledger';
 import { unreadOf } from '../../message';
@@ -12,8 +12,8 @@ import { memberRow } from '../member/service';
 import { availableOf } from './rules';
 import { selectStanding, updateNickname } from './store';
 
-export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemberInfo>> {
-  const memberId = memberOf(ctx);
+export const getMemberInfo = useCase(contract.getMemberInfo, async (ctx) => {
+  const memberId = ctx.member;
   const [row, book, standing, unread, toAgree] = await Promise.all([
     memberRow(ctx, memberId),
     balances(ctx.db, memberId),
@@ -55,23 +55,19 @@ export async function getMemberInfo(ctx: Context): Promise<Output<typeof GetMemb
     protocolsToAgree: toAgree,
     closeTime: formatTimeOrNull(standing.closesAt),
   };
-}
+});
 
 /** Changes the nickname. */
-export async function saveProfile(
-  ctx: Context,
-  { nickname }: Checked<typeof SaveProfile>,
-): Promise<Output<typeof SaveProfile>> {
-  const memberId = memberOf(ctx);
+export const saveProfile = useCase(contract.saveProfile, async (ctx, { nickname }) => {
   await withTransaction(ctx, async (tx) => {
-    const before = await updateNickname(tx, memberId, nickname);
+    const before = await updateNickname(tx, ctx.member, nickname);
     await recordAudit(tx, ctx, {
       action: 'account.saveProfile',
       targetKind: 'member',
-      targetId: memberId,
+      targetId: ctx.member,
       before: { nickname: before },
       after: { nickname },
     });
   });
   return {};
-}
+});

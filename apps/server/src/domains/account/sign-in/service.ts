@@ -1,10 +1,11 @@
 // Signing in by phone code or password, the second factor after either, and signing out.
-import type { isLoggedIn as IsLoggedIn, logout as Logout, loginBySms as LoginBySms } from '@jishi/contract/account';
-import type * as contract from '@jishi/contract/account/password';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as accountContract from '@jishi/contract/account';
+import * as passwordContract from '@jishi/contract/account/password';
+import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { codeRefusal, tryPhoneCode } from '../code/service';
 import { phoneKeyOf } from '../member/rules';
 import { lockMember } from '../member/store';
@@ -19,30 +20,27 @@ import { LoginResult, LoginWay } from './rules';
 import { insertAttempt, insertPhoneAttempt } from './store';
 
 /** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
-export async function loginBySms(ctx: Context, input: Checked<typeof LoginBySms>): Promise<SignedIn> {
+export const loginBySms = useCase(accountContract.loginBySms, async (ctx, input) => {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
   if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
   if (outcome !== 'right') throw codeRefusal('login');
   return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
-}
+});
 
 /** Signs in by phone and password. @throws Refusal passwordWrong, passwordLocked, captchaFailed, accountFrozen, tooManyRequests */
-export function loginByPassword(ctx: Context, input: Checked<typeof contract.loginByPassword>): Promise<SignedIn> {
-  return byPassword(ctx, LoginWay.password, input);
-}
+export const loginByPassword = useCase(passwordContract.loginByPassword, (ctx, input) =>
+  byPassword(ctx, LoginWay.password, input),
+);
 
 /** Signs in an embedded client: the user name is the phone, the rules are those of `loginByPassword`. */
-export function loginByUsername(
-  ctx: Context,
-  { username, password, captcha }: Checked<typeof contract.loginByUsername>,
-): Promise<SignedIn> {
-  return byPassword(ctx, LoginWay.embeddedPassword, { phone: username, password, captcha });
-}
+export const loginByUsername = useCase(passwordContract.loginByUsername, (ctx, { username, password, captcha }) =>
+  byPassword(ctx, LoginWay.embeddedPassword, { phone: username, password, captcha }),
+);
 
 async function byPassword(
   ctx: Context,
   way: LoginWay,
-  input: Checked<typeof contract.loginByPassword>,
+  input: Checked<typeof passwordContract.loginByPassword>,
 ): Promise<SignedIn> {
   const tried = await tryPassword(ctx, input);
   if (tried.outcome === 'wrong') {
@@ -66,10 +64,7 @@ async function byPassword(
  * The second step: an app's code or a recovery code. The ticket stays good after a wrong one; what it carried is done now.
  * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
  */
-export async function loginByTotp(
-  ctx: Context,
-  { ticket, code }: Checked<typeof contract.loginByTotp>,
-): Promise<SignedIn> {
+export const loginByTotp = useCase(passwordContract.loginByTotp, async (ctx, { ticket, code }) => {
   const proof = requireTicket(ctx, ticket, 'totpLogin');
   const memberId = await ticketMember(ctx, proof);
   await countSecondFactorTry(ctx, memberId);
@@ -84,7 +79,7 @@ export async function loginByTotp(
     if (error instanceof Refusal && error.refusal === 'secondFactorWrong') await logWrongFactor(ctx, memberId);
     throw error;
   });
-}
+});
 
 function logByPhone(ctx: Context, phone: string, way: LoginWay, result: LoginResult): Promise<void> {
   return insertPhoneAttempt(ctx.db, phoneKeyOf(ctx.vault, phone), attemptOf(ctx, way, result));
@@ -100,12 +95,10 @@ async function askLockNotice(ctx: Context, phone: string): Promise<void> {
   await withTransaction(ctx, (tx) => addJob(tx, tellLocked, { phoneKey }));
 }
 
-export async function isLoggedIn(ctx: Context): Promise<Output<typeof IsLoggedIn>> {
-  return { login: ctx.actor.kind === 'member' };
-}
+export const isLoggedIn = useCase(accountContract.isLoggedIn, async (ctx) => ({ login: ctx.actor.kind === 'member' }));
 
 /** Ends the session the call came with; others stay. */
-export async function logout(ctx: Context): Promise<Output<typeof Logout>> {
+export const logout = useCase(accountContract.logout, async (ctx) => {
   await endOwnSession(ctx);
   return {};
-}
+});

@@ -1,5 +1,5 @@
 // The only SQL of the login log.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type LoginWay, LoginResult } from './rules';
 
@@ -14,19 +14,18 @@ export type LoginAttempt = {
 
 /** Logs a try under the member who has the phone, or under nobody: the same work for either. */
 export async function insertPhoneAttempt(db: Queryable, phoneKey: Buffer, attempt: LoginAttempt): Promise<void> {
-  await db.query(
-    `insert into account.login_log (member_id, at, way, ip, place, device, result)
-     select (select id from account.member where phone_key = $1), $2, $3, $4, $5, $6, $7`,
-    [phoneKey, attempt.at, attempt.way, attempt.ip, attempt.place, attempt.device, attempt.result],
-  );
+  await db.run(sql`
+    insert into account.login_log (member_id, at, way, ip, place, device, result)
+    select (select id from account.member where phone_key = ${phoneKey}), ${attempt.at}, ${attempt.way}, ${attempt.ip},
+      ${attempt.place}, ${attempt.device}, ${attempt.result}`);
 }
 
 export async function insertAttempt(db: Queryable, memberId: MemberId, attempt: LoginAttempt): Promise<void> {
-  await db.query(
-    `insert into account.login_log (member_id, at, way, ip, place, device, result)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [memberId, attempt.at, attempt.way, attempt.ip, attempt.place, attempt.device, attempt.result],
-  );
+  await db.run(sql`
+    insert into account.login_log (member_id, at, way, ip, place, device, result)
+    values (
+      ${memberId}, ${attempt.at}, ${attempt.way}, ${attempt.ip}, ${attempt.place}, ${attempt.device}, ${attempt.result}
+    )`);
 }
 
 /** Where a member has signed in: anywhere that is known by name, ever; and at `place` since a time. */
@@ -35,17 +34,17 @@ export async function selectPlaces(
   memberId: MemberId,
   at: { place: string; since: Date },
 ): Promise<{ ever: boolean; here: boolean }> {
-  const { rows } = await tx.query<{ ever: boolean; here: boolean }>(
-    `select
-       exists (
-         select from account.login_log l where l.member_id = $1 and l.result = ${LoginResult.ok} and l.place <> ''
-       ) as ever,
-       exists (
-         select
-         from account.login_log l
-         where l.member_id = $1 and l.result = ${LoginResult.ok} and l.at > $3 and l.place = $2
-       ) as here`,
-    [memberId, at.place, at.since],
-  );
-  return rows[0]!;
+  return tx.one<{ ever: boolean; here: boolean }>(sql`
+    select
+    exists (
+      select
+      from account.login_log l
+      where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.place <> ''
+    ) as ever,
+    exists (
+      select
+      from account.login_log l
+      where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.at > ${at.since}
+        and l.place = ${at.place}
+    ) as here`);
 }

@@ -1,9 +1,9 @@
 // Flows in steps: a step that succeeds gives a ticket, the next one spends it, so that none can be skipped.
-import type { takeResetStep as TakeResetStep } from '@jishi/contract/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account';
 import type { Queryable, Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { verifyMemberCode } from '../code/service';
 import { maskPhone } from '../member/rules';
 import { phoneOf } from '../member/service';
@@ -21,16 +21,13 @@ import {
 import { insertTicket, selectTicketMember, useTicket } from './store';
 
 /** Which steps a reset needs of this member; with the right code, the ticket for the reset itself. @throws Refusal codeWrong */
-export async function takeResetStep(
-  ctx: Context,
-  { purpose, code }: Checked<typeof TakeResetStep>,
-): Promise<Output<typeof TakeResetStep>> {
-  const memberId = memberOf(ctx);
+export const takeResetStep = useCase(contract.takeResetStep, async (ctx, { purpose, code }) => {
+  const memberId = ctx.member;
   const steps = [{ kind: 'smsCode' as const, phone: maskPhone(await phoneOf(ctx, memberId)) }];
   if (!code) return { steps, ticket: null };
   await verifyMemberCode(ctx, memberId, purpose, code);
   return { steps, ticket: await issueTicket(ctx.db, ctx, purpose, memberId) };
-}
+});
 
 /** A ticket for a member's next step; `payload`, if any, is carried there sealed. */
 export async function issueTicket(

@@ -1,6 +1,5 @@
 // The only SQL of step tickets.
-import type { Queryable, Transaction } from '@jishi/db';
-import { stepTicket } from '@jishi/db/schema/account';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Ticket, TicketPurpose } from './rules';
 
@@ -13,18 +12,19 @@ type NewTicket = {
 };
 
 export async function insertTicket(db: Queryable, ticket: NewTicket): Promise<void> {
-  await db.orm.insert(stepTicket).values(ticket);
+  await db.run(sql`
+    insert into account.step_ticket (id, purpose, member_id, payload_cipher, expires_at)
+    values (${ticket.id}, ${ticket.purpose}, ${ticket.memberId}, ${ticket.payloadCipher}, ${ticket.expiresAt})`);
 }
 
 /** Whose ticket it is while it is good. */
 export async function selectTicketMember(db: Queryable, ticket: Ticket, now: Date): Promise<MemberId | undefined> {
-  const { rows } = await db.query<{ member_id: MemberId }>(
-    `select t.member_id
-     from account.step_ticket t
-     where t.id = $1 and t.purpose = $2 and t.member_id is not null and t.used_at is null and t.expires_at > $3`,
-    [ticket.id, ticket.purpose, now],
-  );
-  return rows[0]?.member_id;
+  const row = await db.maybe<{ memberId: MemberId }>(sql`
+    select t.member_id
+    from account.step_ticket t
+    where t.id = ${ticket.id} and t.purpose = ${ticket.purpose} and t.member_id is not null and t.used_at is null
+      and t.expires_at > ${now}`);
+  return row?.memberId;
 }
 
 /** Spends a ticket of a member, or of nobody, with the transaction: what it carried, once in its life. */
@@ -34,29 +34,23 @@ export async function useTicket(
   now: Date,
   memberId: MemberId | null,
 ): Promise<{ payloadCipher: Buffer | null } | undefined> {
-  const { rows } = await tx.query<{ payload_cipher: Buffer | null }>(
-    `update account.step_ticket
-     set used_at = $3
-     where id = $1
-       and purpose = $2
-       and used_at is null
-       and expires_at > $3
-       and member_id is not distinct from $4::bigint
-     returning payload_cipher`,
-    [ticket.id, ticket.purpose, now, memberId],
-  );
-  return rows[0] && { payloadCipher: rows[0].payload_cipher };
+  return tx.maybe<{ payloadCipher: Buffer | null }>(sql`
+    update account.step_ticket
+    set used_at = ${now}
+    where id = ${ticket.id}
+      and purpose = ${ticket.purpose}
+      and used_at is null
+      and expires_at > ${now}
+      and member_id is not distinct from ${memberId}::bigint
+    returning payload_cipher`);
 }
 
 /** Ends what a member has begun and not finished. */
 export async function voidTickets(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
-  await tx.query('update account.step_ticket set used_at = $2 where member_id = $1 and used_at is null', [
-    memberId,
-    now,
-  ]);
+  await tx.run(sql`update account.step_ticket set used_at = ${now} where member_id = ${memberId} and used_at is null`);
 }
 
 /** Removes tickets that expired before `before`. */
 export async function deleteExpiredTickets(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from account.step_ticket where expires_at < $1', [before]);
+  await db.run(sql`delete from account.step_ticket where expires_at < ${before}`);
 }

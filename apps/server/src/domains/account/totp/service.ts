@@ -1,10 +1,10 @@
 // The second factor: begun by SMS code, turned on by a first code, then asked for at every sign-in.
-import type * as contract from '@jishi/contract/account/password';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account/password';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { spendAllowance } from '../allowance/service';
@@ -15,21 +15,17 @@ import { BEGUN_MS, TRIES, hashRecoveryCode, isAppCode, newRecoveryCodes, totpCon
 import * as store from './store';
 
 /** Whether it is on, and the recovery codes left. */
-export async function getTotp(ctx: Context): Promise<Output<typeof contract.getTotp>> {
-  const memberId = memberOf(ctx);
+export const getTotp = useCase(contract.getTotp, async (ctx) => {
   const [enabled, recoveryLeft] = await Promise.all([
-    store.hasTotp(ctx.db, memberId),
-    store.countRecoveryCodes(ctx.db, memberId),
+    store.hasTotp(ctx.db, ctx.member),
+    store.countRecoveryCodes(ctx.db, ctx.member),
   ]);
   return { enabled, recoveryLeft };
-}
+});
 
 /** Gives a secret; nothing is asked for until it is enabled. @throws Refusal codeWrong, stateConflict when it is on */
-export async function beginTotp(
-  ctx: Context,
-  { code }: Checked<typeof contract.beginTotp>,
-): Promise<Output<typeof contract.beginTotp>> {
-  const memberId = memberOf(ctx);
+export const beginTotp = useCase(contract.beginTotp, async (ctx, { code }) => {
+  const memberId = ctx.member;
   const { phoneMask } = await memberRow(ctx, memberId);
   await verifyMemberCode(ctx, memberId, 'totp', code);
   const secret = newTotpSecret();
@@ -37,17 +33,14 @@ export async function beginTotp(
   const hasBegun = await withTransaction(ctx, (tx) => store.insertTotp(tx, memberId, { secretCipher, at: ctx.now() }));
   if (!hasBegun) throw new Refusal('stateConflict', '两步验证已经开启，要换手机上的应用请先关闭');
   return { secret, otpauthUrl: otpauthUrl(secret, ctx.settings.site.name, phoneMask) };
-}
+});
 
 /**
  * Turns it on with a first code and gives the recovery codes, this once.
  * @throws Refusal secondFactorWrong, stateConflict when it was not begun in the last 15 minutes or is on
  */
-export async function enableTotp(
-  ctx: Context,
-  { code }: Checked<typeof contract.enableTotp>,
-): Promise<Output<typeof contract.enableTotp>> {
-  const memberId = memberOf(ctx);
+export const enableTotp = useCase(contract.enableTotp, async (ctx, { code }) => {
+  const memberId = ctx.member;
   const begun = await store.selectTotp(ctx.db, memberId);
   const isBegun = begun && !begun.enabledAt && begun.begunAt.getTime() + BEGUN_MS > ctx.now().getTime();
   if (!isBegun) throw new Refusal('stateConflict', '请重新获取动态口令的密钥');
@@ -65,13 +58,10 @@ export async function enableTotp(
     await notify(tx, ctx, { memberId, event: 'totpEnabled', params: {} });
   });
   return { recoveryCodes };
-}
+});
 
 /** Turns it off. @throws Refusal secondFactorWrong, stateConflict when it is off, tooManyRequests */
-export async function disableTotp(
-  ctx: Context,
-  { code }: Checked<typeof contract.disableTotp>,
-): Promise<Output<typeof contract.disableTotp>> {
+export const disableTotp = useCase(contract.disableTotp, async (ctx, { code }) => {
   const memberId = await memberWithTotp(ctx);
   await withTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId);
@@ -81,13 +71,10 @@ export async function disableTotp(
     await notify(tx, ctx, { memberId, event: 'totpDisabled', params: {} });
   });
   return {};
-}
+});
 
 /** Ten new recovery codes; the old ones are void. @throws Refusal secondFactorWrong, stateConflict, tooManyRequests */
-export async function renewRecoveryCodes(
-  ctx: Context,
-  { code }: Checked<typeof contract.renewRecoveryCodes>,
-): Promise<Output<typeof contract.renewRecoveryCodes>> {
+export const renewRecoveryCodes = useCase(contract.renewRecoveryCodes, async (ctx, { code }) => {
   const memberId = await memberWithTotp(ctx);
   const recoveryCodes = newRecoveryCodes();
   await withTransaction(ctx, async (tx) => {
@@ -97,7 +84,7 @@ export async function renewRecoveryCodes(
     await recordAudit(tx, ctx, { action: 'account.renewRecoveryCodes', targetKind: 'member', targetId: memberId });
   });
   return { recoveryCodes };
-}
+});
 
 /** Counts a try of a member's second factor, before and whatever comes of it. @throws Refusal tooManyRequests */
 export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Promise<void> {
@@ -125,8 +112,8 @@ async function spendAppCode(tx: Transaction, ctx: Context, memberId: MemberId, c
   return step !== undefined && (await store.useStep(tx, memberId, step));
 }
 
-async function memberWithTotp(ctx: Context): Promise<MemberId> {
-  const memberId = memberOf(ctx);
+async function memberWithTotp(ctx: MemberContext): Promise<MemberId> {
+  const memberId = ctx.member;
   if (!(await store.hasTotp(ctx.db, memberId))) throw new Refusal('stateConflict', '两步验证没有开启');
   await countSecondFactorTry(ctx, memberId);
   return memberId;

@@ -1,10 +1,10 @@
 // The password for paying from the balance: set by ticket, checked with a lock of its own.
-import type { resetTradePassword as ResetTradePassword } from '@jishi/contract/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/account';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { hashPassword, isPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { Turns } from '../../../kernel/turns';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { requireTicket, spendTicket } from '../ticket/service';
@@ -15,11 +15,8 @@ import * as store from './store';
 const turns = new Turns();
 
 /** Sets or replaces it. @throws Refusal invalidInput when it is too simple, stateConflict when the ticket is dead */
-export async function resetTradePassword(
-  ctx: Context,
-  { ticket, password }: Checked<typeof ResetTradePassword>,
-): Promise<Output<typeof ResetTradePassword>> {
-  const memberId = memberOf(ctx);
+export const resetTradePassword = useCase(contract.resetTradePassword, async (ctx, { ticket, password }) => {
+  const memberId = ctx.member;
   const proof = requireTicket(ctx, ticket, 'tradePassword');
   if (isTooSimple(password)) throw invalidField('password', '交易密码太简单，请不要用连续或重复的数字');
   const hash = await hashPassword(ctx.vault, password);
@@ -30,7 +27,7 @@ export async function resetTradePassword(
     await notify(tx, ctx, { memberId, event: 'tradePasswordChanged', params: {} });
   });
   return {};
-}
+});
 
 /**
  * Checks a trade password. Call it before opening a transaction: a wrong try counts even when the caller's work fails.

@@ -1,11 +1,12 @@
 // The balance warning: a member is told once each time the balance falls below their line.
-import type * as contract from '@jishi/contract/account/warning';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account/warning';
+import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { recordAudit } from '../../audit';
 import { balances } from '../../ledger';
 import { invalidField } from '../../../kernel/refusal';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { notify, reachableChannels, requireReachable } from '../../message';
 import { lockMember } from '../member/store';
 import { availableOf } from '../profile/rules';
@@ -16,13 +17,13 @@ import * as store from './store';
 
 type Warning = Output<typeof contract.getBalanceWarning>;
 
-export async function getBalanceWarning(ctx: Context): Promise<Warning> {
-  return viewOf((await store.selectWarning(ctx.db, memberOf(ctx))) ?? UNSET);
-}
+export const getBalanceWarning = useCase(contract.getBalanceWarning, async (ctx) =>
+  viewOf((await store.selectWarning(ctx.db, ctx.member)) ?? UNSET),
+);
 
 /** Everything on one page: the balance, the warning, the phones, and the channels that reach the member now. */
-export async function getWarnings(ctx: Context): Promise<Output<typeof contract.getWarnings>> {
-  const memberId = memberOf(ctx);
+export const getWarnings = useCase(contract.getWarnings, async (ctx) => {
+  const memberId = ctx.member;
   const [book, standing, balanceWarning, phones, reachable] = await Promise.all([
     balances(ctx.db, memberId),
     selectStanding(ctx.db, memberId, ctx.now()),
@@ -31,28 +32,22 @@ export async function getWarnings(ctx: Context): Promise<Output<typeof contract.
     reachableChannels(ctx, memberId),
   ]);
   return { balance: formatMoney(availableOf(book, standing.unspentHold)), balanceWarning, phones, reachable };
-}
+});
 
 /** Sets threshold and channels; whether it is on stays as it is. @throws Refusal invalidInput for a line that nothing can cross, a channel that reaches nobody */
-export async function saveBalanceWarning(
-  ctx: Context,
-  { threshold, channels }: Checked<typeof contract.saveBalanceWarning>,
-): Promise<Warning> {
+export const saveBalanceWarning = useCase(contract.saveBalanceWarning, async (ctx, { threshold, channels }) => {
   const change = { threshold: parseAmount(threshold), channels: [...new Set(channels)] };
   if (change.threshold === 0n) throw invalidField('threshold', '预警金额须大于 0 元，余额不会低于 0 元');
-  await requireReachable(ctx, memberOf(ctx), change.channels);
+  await requireReachable(ctx, ctx.member, change.channels);
   return save(ctx, 'account.saveBalanceWarning', change);
-}
+});
 
-export function switchBalanceWarning(
-  ctx: Context,
-  { enabled }: Checked<typeof contract.switchBalanceWarning>,
-): Promise<Warning> {
-  return save(ctx, 'account.switchBalanceWarning', { enabled });
-}
+export const switchBalanceWarning = useCase(contract.switchBalanceWarning, (ctx, { enabled }) =>
+  save(ctx, 'account.switchBalanceWarning', { enabled }),
+);
 
-function save(ctx: Context, action: string, change: Partial<BalanceWarningRow>): Promise<Warning> {
-  const memberId = memberOf(ctx);
+function save(ctx: MemberContext, action: string, change: Partial<BalanceWarningRow>): Promise<Warning> {
+  const memberId = ctx.member;
   return withTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId);
     const before = (await store.selectWarning(tx, memberId)) ?? UNSET;

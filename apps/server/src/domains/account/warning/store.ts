@@ -1,22 +1,12 @@
 // The only SQL of balance warnings: their lines, and the statement that decides which are crossed.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { BalanceWarningRow } from './rules';
 
-type Row = { enabled: boolean; threshold: string; channels: string[]; fired_at: Date | null };
-
 /** What a member saved; undefined while nothing. */
 export async function selectWarning(db: Queryable, memberId: MemberId): Promise<BalanceWarningRow | undefined> {
-  const { rows } = await db.query<Row>(
-    `select w.enabled, w.threshold, w.channels, w.fired_at
-     from account.balance_warning w
-     where w.member_id = $1`,
-    [memberId],
-  );
-  const [row] = rows;
-  return (
-    row && { enabled: row.enabled, threshold: BigInt(row.threshold), channels: row.channels, firedAt: row.fired_at }
-  );
+  return db.maybe<BalanceWarningRow>(sql`
+    select w.enabled, w.threshold, w.channels, w.fired_at from account.balance_warning w where w.member_id = ${memberId}`);
 }
 
 /** Saves the line. A changed threshold is armed anew, and so is a warning that is switched on or off. */
@@ -25,16 +15,14 @@ export async function saveWarning(
   memberId: MemberId,
   { enabled, threshold, channels }: Omit<BalanceWarningRow, 'firedAt'>,
 ): Promise<void> {
-  await tx.query(
-    `insert into account.balance_warning as w (member_id, enabled, threshold, channels)
-     values ($1, $2, $3, $4)
-     on conflict (member_id) do update
-     set enabled = excluded.enabled,
-       threshold = excluded.threshold,
-       channels = excluded.channels,
-       fired_at = case when w.enabled = excluded.enabled and w.threshold = excluded.threshold then w.fired_at end`,
-    [memberId, enabled, threshold.toString(), channels],
-  );
+  await tx.run(sql`
+    insert into account.balance_warning as w (member_id, enabled, threshold, channels)
+    values (${memberId}, ${enabled}, ${threshold}, ${channels})
+    on conflict (member_id) do update
+    set enabled = excluded.enabled,
+      threshold = excluded.threshold,
+      channels = excluded.channels,
+      fired_at = case when w.enabled = excluded.enabled and w.threshold = excluded.threshold then w.fired_at end`);
 }
 
 export type Crossing = { memberId: MemberId; balance: bigint; threshold: bigint; channels: string[]; fires: boolean };
@@ -44,46 +32,31 @@ export type Crossing = { memberId: MemberId; balance: bigint; threshold: bigint;
  * statement: of several lookers at once each crossing is seen by one. What another one is turning over is left to it.
  */
 export async function turnWarnings(tx: Transaction, now: Date, limit: number): Promise<Crossing[]> {
-  const { rows } = await tx.query<{
-    member_id: MemberId;
-    balance: string;
-    threshold: string;
-    channels: string[];
-    fires: boolean;
-  }>(
-    `with crossed as (
-       select w.member_id, s.balance
-       from account.balance_warning w
-       join account.member m on m.id = w.member_id and m.status = 1
-       cross join lateral (
-         -- what the member may spend, as their account page shows it
-         select (
-           select coalesce(sum(a.balance), 0)
-           from ledger.account a
-           where a.owner_kind = 1 and a.owner_id = w.member_id and a.kind in ('deposit', 'bonus')
-         ) + (
-           select coalesce(sum((l.granted - l.used) * l.price), 0)
-           from gateway.lease l
-           where l.member_id = w.member_id and l.state = 1 and l.source = 3
-         ) as balance
-       ) s
-       where w.enabled and (w.fired_at is null) = (s.balance < w.threshold)
-       order by w.member_id
-       limit $2
-       for update of w skip locked
-     )
-     update account.balance_warning w
-     set fired_at = case when w.fired_at is null then $1::timestamptz end
-     from crossed c
-     where w.member_id = c.member_id
-     returning w.member_id, c.balance, w.threshold, w.channels, w.fired_at is not null as fires`,
-    [now, limit],
-  );
-  return rows.map((row) => ({
-    memberId: row.member_id,
-    balance: BigInt(row.balance),
-    threshold: BigInt(row.threshold),
-    channels: row.channels,
-    fires: row.fires,
-  }));
+  return tx.many<Crossing>(sql`
+    with crossed as (
+      select w.member_id, s.balance
+      from account.balance_warning w
+      join account.member m on m.id = w.member_id and m.status = 1
+      cross join lateral (
+        -- what the member may spend, as their account page shows it
+        select (
+          select coalesce(sum(a.balance), 0)
+          from ledger.account a
+          where a.owner_kind = 1 and a.owner_id = w.member_id and a.kind in ('deposit', 'bonus')
+        ) + (
+          select coalesce(sum((l.granted - l.used) * l.price), 0)
+          from gateway.lease l
+          where l.member_id = w.member_id and l.state = 1 and l.source = 3
+        ) as balance
+      ) s
+      where w.enabled and (w.fired_at is null) = (s.balance < w.threshold)
+      order by w.member_id
+      limit ${limit}
+      for update of w skip locked
+    )
+    update account.balance_warning w
+    set fired_at = case when w.fired_at is null then ${now}::timestamptz end
+    from crossed c
+    where w.member_id = c.member_id
+    returning w.member_id, c.balance::bigint, w.threshold, w.channels, w.fired_at is not null as fires`);
 }

@@ -1,13 +1,12 @@
 // WeChat accounts: signing in by scan, binding one at the first scan or from the security page, unbinding.
-import type { registration } from '@jishi/contract/account';
-import type * as contract from '@jishi/contract/account/wechat';
+import * as contract from '@jishi/contract/account/wechat';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import type { WechatSettings } from '../../../kernel/settings';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { addressSubject } from '../allowance/rules';
@@ -15,7 +14,7 @@ import { spendAllowance } from '../allowance/service';
 import { verifyMemberCode, verifyNumberCode } from '../code/service';
 import { lockMember } from '../member/store';
 import { actingAs } from '../rules';
-import { type SignedIn, comerByPhone, signIn } from '../sign-in/entry/service';
+import { comerByPhone, signIn } from '../sign-in/entry/service';
 import { LoginWay } from '../sign-in/rules';
 import { issueLooseTicket, requireTicket, spendLooseTicket } from '../ticket/service';
 import { findFollowersJob } from './jobs';
@@ -33,16 +32,13 @@ const WECHAT_TAKEN = '这个微信已绑定其他账户，请先在那个账户�
 const HAS_WECHAT = '账户已经绑定了微信，请先解绑再绑定新的';
 
 /** Where to scan for signing in. @throws Refusal unavailable, tooManyRequests */
-export function startWechatLogin(ctx: Context): Promise<Authorisation> {
-  return startScan(ctx, 'login', null);
-}
+export const startWechatLogin = useCase(contract.startWechatLogin, (ctx) => startScan(ctx, 'login', null));
 
 /** Where to scan for binding. @throws Refusal unavailable, tooManyRequests, stateConflict when one is bound */
-export async function startWechatBinding(ctx: Context): Promise<Authorisation> {
-  const memberId = memberOf(ctx);
-  if (await store.hasWechat(ctx.db, memberId)) throw new Refusal('stateConflict', HAS_WECHAT);
-  return startScan(ctx, 'bind', memberId);
-}
+export const startWechatBinding = useCase(contract.startWechatBinding, async (ctx) => {
+  if (await store.hasWechat(ctx.db, ctx.member)) throw new Refusal('stateConflict', HAS_WECHAT);
+  return startScan(ctx, 'bind', ctx.member);
+});
 
 async function startScan(ctx: Context, purpose: ScanPurpose, memberId: MemberId | null): Promise<Authorisation> {
   const settings = requireSettings(ctx);
@@ -57,7 +53,7 @@ async function startScan(ctx: Context, purpose: ScanPurpose, memberId: MemberId 
 }
 
 /** Signs in who scanned; a WeChat account that nobody bound gets a ticket for `bindThird`. @throws Refusal stateConflict, accountFrozen, unavailable */
-export async function loginByWechat(ctx: Context, granted: Granted): Promise<Output<typeof contract.loginByWechat>> {
+export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted) => {
   const person = await personOf(ctx, granted, 'login', null);
   const { nickname } = person;
   const wechatKey = wechatKeyOf(ctx.vault, person);
@@ -71,16 +67,14 @@ export async function loginByWechat(ctx: Context, granted: Granted): Promise<Out
     return { memberId, registered: false };
   });
   return { ...signedIn, bindTicket: null, nickname };
-}
-
-type FirstBinding = Checked<typeof contract.bindThird> & z.output<z.ZodObject<typeof registration>>;
+});
 
 /**
  * Binds a WeChat account that nobody bound to the member of a proven phone, registering it if need be, and signs in. Where
  * the member has a second factor, it is bound by `bindOnEntry` after that one: a phone alone does not open such an account.
  * @throws Refusal codeWrong, stateConflict, accountFrozen, refused
  */
-export async function bindThird(ctx: Context, input: FirstBinding): Promise<SignedIn> {
+export const bindThird = useCase(contract.bindThird, async (ctx, input) => {
   const ticket = requireTicket(ctx, input.ticket, 'wechatBind');
   await verifyNumberCode(ctx, input.phone, 'bindWechat', input.code);
   return signIn(ctx, LoginWay.wechat, async (tx) => {
@@ -88,7 +82,7 @@ export async function bindThird(ctx: Context, input: FirstBinding): Promise<Sign
     const comer = await comerByPhone(tx, ctx, input);
     return { ...comer, onEntry: { payload, run: (entering) => bindOnEntry(entering, ctx, comer.memberId, payload) } };
   });
-}
+});
 
 /** Binds the WeChat account that a sign-in carried to whoever has come in by it. @throws Refusal refused */
 export function bindOnEntry(tx: Transaction, ctx: Context, memberId: MemberId, payload: string): Promise<void> {
@@ -96,12 +90,11 @@ export function bindOnEntry(tx: Transaction, ctx: Context, memberId: MemberId, p
 }
 
 /** Binds who scanned to the signed-in member. @throws Refusal stateConflict, refused, unavailable */
-export async function bindWechat(ctx: Context, granted: Granted): Promise<Output<typeof contract.bindWechat>> {
-  const memberId = memberOf(ctx);
-  const person = await personOf(ctx, granted, 'bind', memberId);
-  await withTransaction(ctx, (tx) => bind(tx, ctx, memberId, person));
+export const bindWechat = useCase(contract.bindWechat, async (ctx, granted) => {
+  const person = await personOf(ctx, granted, 'bind', ctx.member);
+  await withTransaction(ctx, (tx) => bind(tx, ctx, ctx.member, person));
   return { nickname: person.nickname };
-}
+});
 
 async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: WechatPerson): Promise<void> {
   await lockMember(tx, memberId);
@@ -121,11 +114,8 @@ async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: W
 }
 
 /** Unbinds after a code from the member's phone. @throws Refusal codeWrong, stateConflict when none is bound */
-export async function unbindWechat(
-  ctx: Context,
-  { code }: Checked<typeof contract.unbindWechat>,
-): Promise<Output<typeof contract.unbindWechat>> {
-  const memberId = memberOf(ctx);
+export const unbindWechat = useCase(contract.unbindWechat, async (ctx, { code }) => {
+  const memberId = ctx.member;
   await verifyMemberCode(ctx, memberId, 'unbindWechat', code);
   await withTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId);
@@ -140,7 +130,7 @@ export async function unbindWechat(
     await notify(tx, ctx, { memberId, event: 'wechatUnbound', params: {} });
   });
   return {};
-}
+});
 
 /** Who scanned, for a scan that this browser began. The scan is spent whatever comes of it. @throws Refusal stateConflict, unavailable */
 async function personOf(

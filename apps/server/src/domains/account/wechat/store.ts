@@ -1,5 +1,5 @@
 // The only SQL of WeChat accounts and of scans under way.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { ScanPurpose } from './rules';
 
@@ -12,40 +12,33 @@ export type NewScan = {
 };
 
 export async function insertScan(tx: Transaction, scan: NewScan): Promise<void> {
-  await tx.query(
-    `insert into account.wechat_state (state_hash, proof_hash, purpose, member_id, expires_at)
-     values ($1, $2, $3, $4, $5)`,
-    [scan.stateHash, scan.proofHash, scan.purpose, scan.memberId, scan.expiresAt],
-  );
+  await tx.run(sql`
+    insert into account.wechat_state (state_hash, proof_hash, purpose, member_id, expires_at)
+    values (${scan.stateHash}, ${scan.proofHash}, ${scan.purpose}, ${scan.memberId}, ${scan.expiresAt})`);
 }
 
 /** Spends a scan of this browser, purpose and member: true once in its life. */
 export async function useScan(db: Queryable, scan: Omit<NewScan, 'expiresAt'>, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update account.wechat_state
-     set used_at = $5
-     where state_hash = $1
-       and proof_hash = $2
-       and purpose = $3
-       and member_id is not distinct from $4::bigint
-       and used_at is null
-       and expires_at > $5`,
-    [scan.stateHash, scan.proofHash, scan.purpose, scan.memberId, now],
-  );
-  return rowCount === 1;
+  const changed = await db.run(sql`
+    update account.wechat_state
+    set used_at = ${now}
+    where state_hash = ${scan.stateHash}
+      and proof_hash = ${scan.proofHash}
+      and purpose = ${scan.purpose}
+      and member_id is not distinct from ${scan.memberId}::bigint
+      and used_at is null
+      and expires_at > ${now}`);
+  return changed === 1;
 }
 
 export async function selectMemberOfWechat(db: Queryable, wechatKey: Buffer): Promise<MemberId | undefined> {
-  const { rows } = await db.query<{ member_id: MemberId }>(
-    'select w.member_id from account.wechat w where w.wechat_key = $1',
-    [wechatKey],
-  );
-  return rows[0]?.member_id;
+  const row = await db.maybe<{ memberId: MemberId }>(sql`
+    select w.member_id from account.wechat w where w.wechat_key = ${wechatKey}`);
+  return row?.memberId;
 }
 
 export async function hasWechat(db: Queryable, memberId: MemberId): Promise<boolean> {
-  const { rows } = await db.query('select from account.wechat w where w.member_id = $1', [memberId]);
-  return rows.length === 1;
+  return (await db.run(sql`select from account.wechat w where w.member_id = ${memberId}`)) === 1;
 }
 
 /** Binds a WeChat account to a member in one statement; false when either of them is bound already. */
@@ -54,25 +47,21 @@ export async function insertWechat(
   memberId: MemberId,
   wechat: { wechatKey: Buffer; openidCipher: Buffer; nickname: string; boundAt: Date },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into account.wechat (member_id, wechat_key, openid_cipher, nickname, bound_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [memberId, wechat.wechatKey, wechat.openidCipher, wechat.nickname, wechat.boundAt],
-  );
-  return rowCount === 1;
+  const inserted = await tx.run(sql`
+    insert into account.wechat (member_id, wechat_key, openid_cipher, nickname, bound_at)
+    values (${memberId}, ${wechat.wechatKey}, ${wechat.openidCipher}, ${wechat.nickname}, ${wechat.boundAt})
+    on conflict do nothing`);
+  return inserted === 1;
 }
 
 /** Unbinds; the nickname that was bound, or undefined when none was. */
 export async function deleteWechat(tx: Transaction, memberId: MemberId): Promise<string | undefined> {
-  const { rows } = await tx.query<{ nickname: string }>(
-    'delete from account.wechat where member_id = $1 returning nickname',
-    [memberId],
-  );
-  return rows[0]?.nickname;
+  const row = await tx.maybe<{ nickname: string }>(sql`
+    delete from account.wechat where member_id = ${memberId} returning nickname`);
+  return row?.nickname;
 }
 
 /** Removes scans that expired before `before`. */
 export async function deleteExpiredScans(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from account.wechat_state where expires_at < $1', [before]);
+  await db.run(sql`delete from account.wechat_state where expires_at < ${before}`);
 }

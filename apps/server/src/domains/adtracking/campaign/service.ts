@@ -1,21 +1,17 @@
 // What advertising brought, for operators: who visited, registered, was certified and paid, by campaign.
-import type * as contract from '@jishi/contract/console/adtracking';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/adtracking';
+import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
-import { type Context, operatorOf } from '../../../kernel/context';
+import type { Context } from '../../../kernel/context';
 import { csvDownload } from '../../../kernel/csv';
-import type { Download } from '../../../kernel/route';
 import { dayOf, formatTime, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { VISITS_KEPT_MS } from '../rules';
 import { type Asked, type Level, MARKS, marksOf, ratesOf } from './rules';
 import * as store from './store';
 
 /** The funnel of each campaign and of all together. */
-export async function listCampaigns(
-  ctx: Context,
-  { level, pageNum, pageSize, ...asked }: Checked<typeof contract.listCampaigns>,
-): Promise<Output<typeof contract.listCampaigns>> {
-  operatorOf(ctx, 'adtracking.read');
+export const listCampaigns = useCase(contract.listCampaigns, async (ctx, { level, pageNum, pageSize, ...asked }) => {
   const filter = filterOf(ctx, asked);
   const page = { offset: (pageNum - 1) * pageSize, limit: pageSize };
   const [rows, total, sum] = await Promise.all([
@@ -25,7 +21,7 @@ export async function listCampaigns(
   ]);
   const list = rows.map((row) => ({ id: row.id, name: row.name, ...funnelOf(row) }));
   return { list, total, pageNum, pageSize, sum: funnelOf(sum), since: formatTime(keptSince(ctx)) };
-}
+});
 
 const LEVELS: Readonly<Record<Level, string>> = {
   channel: '渠道',
@@ -37,8 +33,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
 };
 
 /** The same as a file, whole. */
-export async function exportCampaigns(ctx: Context, { level, ...asked }: Asked): Promise<Download> {
-  operatorOf(ctx, 'adtracking.read');
+export const exportCampaigns = useCase(contract.exportCampaigns, async (ctx, { level, ...asked }) => {
   const filter = filterOf(ctx, asked);
   const head = [
     LEVELS[level],
@@ -64,7 +59,7 @@ export async function exportCampaigns(ctx: Context, { level, ...asked }: Asked):
     ];
   };
   return csvDownload(`广告漏斗-${dayOf(ctx.now())}.csv`, head, pieces(ctx, filter, MARKS[level], cells));
-}
+});
 
 async function* pieces(
   ctx: Context,
@@ -81,26 +76,22 @@ async function* pieces(
 }
 
 /** The members whom the funnel counts as registered. */
-export async function listAdMembers(
-  ctx: Context,
-  { pageNum, pageSize, ...asked }: Checked<typeof contract.listAdMembers>,
-): Promise<Output<typeof contract.listAdMembers>> {
-  operatorOf(ctx, 'member.read');
+export const listAdMembers = useCase(contract.listAdMembers, async (ctx, { pageNum, pageSize, ...asked }) => {
   const filter = filterOf(ctx, asked);
   const [rows, { registered: total }] = await Promise.all([
     store.selectAdMembers(ctx.db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
     store.sumCampaigns(ctx.db, filter),
   ]);
   return { list: rows.map(memberView), total, pageNum, pageSize };
-}
+});
 
 function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMembers>['list'][number] {
   const mark = (level: Level) => row.marks[MARKS[level]] ?? '';
   return {
-    memberId: row.member_id,
-    memberPhone: row.phone_mask,
-    bdVid: row.bd_vid,
-    visitTime: formatTime(row.visited_at),
+    memberId: row.memberId,
+    memberPhone: row.phoneMask,
+    bdVid: row.bdVid,
+    visitTime: formatTime(row.visitedAt),
     regTime: formatTime(row.at),
     channel: mark('channel'),
     plan: mark('plan'),
@@ -108,8 +99,8 @@ function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMember
     creative: mark('creative'),
     keyword: mark('keyword'),
     certified: row.certified,
-    payment: row.paid_order
-      ? { orderNo: row.paid_order, amount: formatMoney(BigInt(row.paid_amount!)), time: formatTime(row.paid_at!) }
+    payment: row.paidOrder
+      ? { orderNo: row.paidOrder, amount: formatMoney(row.paidAmount!), time: formatTime(row.paidAt!) }
       : null,
   };
 }
@@ -117,7 +108,7 @@ function memberView(row: store.AdMemberRow): Output<typeof contract.listAdMember
 function funnelOf(row: store.Counted) {
   const { visits, registered, certified, paid } = row;
   const counts = { visits, registered, certified, paid };
-  return { ...counts, paidAmount: formatMoney(BigInt(row.paid_amount)), ...ratesOf(counts) };
+  return { ...counts, paidAmount: formatMoney(row.paidAmount), ...ratesOf(counts) };
 }
 
 function keptSince(ctx: Context): Date {

@@ -1,8 +1,8 @@
 // Which advertisement brought a closed account's member is forgotten.
-import type { Transaction } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Removes where a member came from. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
-  await tx.query('delete from adtracking.registration where member_id = $1', [memberId]);
+  await tx.run(sql`delete from adtracking.registration where member_id = ${memberId}`);
 }

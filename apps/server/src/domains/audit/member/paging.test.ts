@@ -1,11 +1,12 @@
 import { listOperations } from '@jishi/contract/audit';
+import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { ActorKind } from '../rules';
-import { OPERATIONS } from './store';
+import { operations } from './store';
 
 let server: TestServer;
 let member: TestMember;
@@ -76,12 +77,11 @@ test.each([
   ['the first page', null],
   ['a page in the depths', '31000'],
 ])('%s is read off the index of actor and id, without sorting and without reading past it', async (_what, beforeId) => {
-  const values = [member.memberId, null, null, null, beforeId, 0, 11];
-  const { rows } = await server.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (format json) ${OPERATIONS}`,
-    values,
+  const filter = { memberId: member.memberId, from: null, to: null, action: null };
+  const explained = await server.db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    sql`explain (format json) ${operations(filter, { beforeId, offset: 0, limit: 11 })}`,
   );
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  const nodes = nodesOf(explained['QUERY PLAN'][0].Plan);
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
   expect(nodes[1]).toMatchObject({
     'Index Name': 'entry_actor_kind_actor_id_id_idx',

@@ -1,30 +1,28 @@
 // The operation log as its member sees it.
-import type { listOperations as ListOperations } from '@jishi/contract/audit';
+import * as contract from '@jishi/contract/audit';
 import { memberActions } from '@jishi/contract/audit-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind, type exportOperations } from '@jishi/contract/export';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { placeOf } from '../../../kernel/place';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { actionText, detailText, targetText } from './rules';
 import * as store from './store';
 
 /** What the member did, the newest first. */
-export async function listOperations(
-  ctx: Context,
-  input: Checked<typeof ListOperations>,
-): Promise<Output<typeof ListOperations>> {
-  const filter = filterOf(memberOf(ctx), input);
+export const listOperations = useCase(contract.listOperations, async (ctx, input) => {
+  const filter = filterOf(ctx.member, input);
   const [rows, counted] = await Promise.all([
     store.selectOperations(ctx.db, filter, sliceOf(input)),
     store.countOperations(ctx.db, filter, COUNT_CAP + 1),
   ]);
   const actions = Object.entries(memberActions).map(([action, text]) => ({ action, text }));
   return { ...pageAround(rows, counted, input, view), actions };
-}
+});
 
 /** The same as a file. */
 export const operationsFile: ListFile<Conditions> = {
@@ -54,7 +52,7 @@ function filterOf(memberId: MemberId, input: Conditions): store.OperationFilter 
   return { memberId, ...spanOf(input), action: input.action || null };
 }
 
-function view(row: store.OperationRow): Output<typeof ListOperations>['list'][number] {
+function view(row: store.OperationRow): Output<typeof contract.listOperations>['list'][number] {
   return {
     id: row.id,
     time: formatTime(row.at),
@@ -62,7 +60,7 @@ function view(row: store.OperationRow): Output<typeof ListOperations>['list'][nu
     place: placeOf(row.ip),
     action: row.action,
     actionText: actionText(row.action),
-    target: targetText(row.target_kind, row.target_id),
+    target: targetText(row.targetKind, row.targetId),
     before: detailText(row.before),
     after: detailText(row.after),
   };

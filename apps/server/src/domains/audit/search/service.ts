@@ -1,20 +1,17 @@
 // Operators search the audit trail.
-import type { searchAudit as SearchAudit } from '@jishi/contract/console/audit';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, operatorOf } from '../../../kernel/context';
+import * as contract from '@jishi/contract/console/audit';
+import type { Output } from '@jishi/contract/endpoint';
+import type { Context } from '../../../kernel/context';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { memberNames } from '../../account';
 import { operatorNames } from '../../operator';
 import { ActorKind } from '../rules';
 import { type AuditRow, countEntries, selectEntries } from './store';
 
 /** Who did what, the newest first. */
-export async function searchAudit(
-  ctx: Context,
-  input: Checked<typeof SearchAudit>,
-): Promise<Output<typeof SearchAudit>> {
-  operatorOf(ctx, 'audit.read');
+export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
   const filter = {
     ...spanOf(input),
     actorKind: input.actorKind ?? null,
@@ -28,35 +25,35 @@ export async function searchAudit(
   ]);
   const { list, ...page } = pageAround(rows, counted, input, (row) => row);
   return { ...page, list: await view(ctx, list) };
-}
+});
 
-async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof SearchAudit>['list']> {
-  const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actor_kind === kind).map(actorIdOf))];
+async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof contract.searchAudit>['list']> {
+  const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actorKind === kind).map(actorIdOf))];
   const [members, operators] = await Promise.all([
     memberNames(ctx.db, idsOf(ActorKind.member)),
     operatorNames(ctx.db, idsOf(ActorKind.operator)),
   ]);
   const nameOf = (row: AuditRow) => {
-    if (row.actor_kind === ActorKind.system) return '系统';
-    const names = row.actor_kind === ActorKind.member ? members : operators;
+    if (row.actorKind === ActorKind.system) return '系统';
+    const names = row.actorKind === ActorKind.member ? members : operators;
     return names.get(actorIdOf(row)) ?? actorIdOf(row);
   };
   return rows.map((row) => ({
     id: row.id,
     time: formatTime(row.at),
-    actorKind: row.actor_kind,
+    actorKind: row.actorKind,
     actorName: nameOf(row),
     ip: row.ip,
     action: row.action,
-    targetKind: row.target_kind,
-    targetId: row.target_id,
+    targetKind: row.targetKind,
+    targetId: row.targetId,
     before: textOf(row.before),
     after: textOf(row.after),
   }));
 }
 
 function actorIdOf(row: AuditRow): string {
-  return row.actor_id ?? '';
+  return row.actorId ?? '';
 }
 
 function textOf(detail: unknown): string | null {

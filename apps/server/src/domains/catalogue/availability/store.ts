@@ -1,6 +1,6 @@
 // Reads what the gateway measured. The gateway alone writes these tables.
-import type { Queryable } from '@jishi/db';
-import { type DurationsRow, SUM_OF_DURATIONS, durationsOf, percentile } from '../../../kernel/durations';
+import { type Queryable, sql } from '@jishi/db';
+import { durationsOf, percentile } from '../../../kernel/durations';
 
 export type AvailabilityRow = {
   projectId: string;
@@ -16,33 +16,33 @@ export type AvailabilityRow = {
 
 /** The 24 hours up to and with the hour of `now`, per product that was called at all. */
 export async function selectAvailability(db: Queryable, now: Date): Promise<AvailabilityRow[]> {
-  const { rows } = await db.query<
-    DurationsRow & { project_id: string; calls: string; failed: string; hours: [number, number][] }
-  >(
-    `with clock as (select date_trunc('hour', $1::timestamptz) as last)
-     select
-       h.project_id,
-       sum(h.calls) as calls,
-       sum(h.failed) as failed,
-       ${SUM_OF_DURATIONS('h')},
-       json_agg(json_build_array(24 - 1 - extract(epoch from clock.last - h.hour) / 3600, h.calls, h.failed)) as hours
-     from gateway.project_hour h, clock
-     where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
-     group by h.project_id`,
-    [now],
-  );
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    calls: Number(row.calls),
-    failed: Number(row.failed),
-    p50: percentile(50, durationsOf(row)),
-    p95: percentile(95, durationsOf(row)),
-    p99: percentile(99, durationsOf(row)),
-    hours: spread(row.hours as unknown as [number, number, number][]),
-  }));
+  const rows = await db.many<
+    { projectId: string; calls: number; failed: number; hours: [at: number, calls: number, failed: number][] } & {
+      durations: string | null;
+      shortestMs: number | null;
+      longestMs: number | null;
+    }
+  >(sql`
+    with clock as (select date_trunc('hour', ${now}::timestamptz) as last)
+    select
+      h.project_id,
+      sum(h.calls)::int as calls,
+      sum(h.failed)::int as failed,
+      sum(h.durations) as durations,
+      min(h.shortest_ms) as shortest_ms,
+      max(h.longest_ms) as longest_ms,
+      json_agg(json_build_array(24 - 1 - extract(epoch from clock.last - h.hour) / 3600, h.calls, h.failed)) as hours
+    from gateway.project_hour h, clock
+    where h.hour > clock.last - interval '24 hours' and h.hour <= clock.last
+    group by h.project_id`);
+  return rows.map(({ projectId, calls, failed, hours, durations, shortestMs, longestMs }) => {
+    const took = durationsOf({ durations, shortestMs, longestMs });
+    const [p50, p95, p99] = [percentile(50, took), percentile(95, took), percentile(99, took)];
+    return { projectId, calls, failed, p50, p95, p99, hours: spread(hours) };
+  });
 }
 
-function spread(measured: [number, number, number][]): { calls: number; failed: number }[] {
+function spread(measured: readonly [at: number, calls: number, failed: number][]): AvailabilityRow['hours'] {
   const hours = Array.from({ length: 24 }, () => ({ calls: 0, failed: 0 }));
   for (const [at, calls, failed] of measured) hours[at] = { calls, failed };
   return hours;
@@ -52,22 +52,20 @@ export type DayRow = { day: string; calls: number; failed: number };
 
 /** Calls and failures of one product per Shanghai day since `from`; days without calls are absent. */
 export async function selectProjectDays(db: Queryable, projectId: string, from: Date): Promise<DayRow[]> {
-  const { rows } = await db.query<{ day: string; calls: string; failed: string }>(
-    `select (hour at time zone 'Asia/Shanghai')::date::text as day, sum(calls) as calls, sum(failed) as failed
-     from gateway.project_hour
-     where project_id = $1 and hour >= $2
-     group by 1
-     order by 1`,
-    [projectId, from],
-  );
-  return rows.map((row) => ({ day: row.day, calls: Number(row.calls), failed: Number(row.failed) }));
+  return db.many<DayRow>(sql`
+    select
+      (hour at time zone 'Asia/Shanghai')::date::text as day, sum(calls)::int as calls, sum(failed)::int as failed
+    from gateway.project_hour
+    where project_id = ${projectId} and hour >= ${from}
+    group by 1
+    order by 1`);
 }
 
 /** Calls and failures over all products since `from`. */
 export async function selectTotals(db: Queryable, from: Date): Promise<{ calls: number; failed: number }> {
-  const { rows } = await db.query<{ calls: string | null; failed: string | null }>(
-    'select sum(calls) as calls, sum(failed) as failed from gateway.project_hour where hour >= $1',
-    [from],
-  );
-  return { calls: Number(rows[0]?.calls ?? 0), failed: Number(rows[0]?.failed ?? 0) };
+  const { calls, failed } = await db.one<{ calls: bigint; failed: bigint }>(sql`
+    select coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(failed), 0)::bigint as failed
+    from gateway.project_hour
+    where hour >= ${from}`);
+  return { calls: Number(calls), failed: Number(failed) };
 }

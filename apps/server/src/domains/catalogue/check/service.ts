@@ -1,13 +1,14 @@
 // Operators try endpoints through the gateway.
-import type { checkApi as CheckApi } from '@jishi/contract/console/check';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/console/check';
+import type { Output } from '@jishi/contract/endpoint';
+import { withTransaction } from '../../../kernel/context';
 import { askGateway } from '../../../kernel/gateway';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectApiNames } from './store';
 
-type Told = Output<typeof CheckApi>;
+type Told = Output<typeof contract.checkApi>;
 const NOT_ASKED: Told = {
   fault: null,
   sent: '',
@@ -22,7 +23,7 @@ const NOT_ASKED: Told = {
 };
 
 /** Sends one request to the endpoint's upstream. @throws Refusal notFound, unavailable */
-export async function checkApi(ctx: Context, { apiId, values }: Checked<typeof CheckApi>): Promise<Told> {
+export const checkApi = useCase(contract.checkApi, async (ctx, { apiId, values }) => {
   const api = await selectApiNames(ctx.db, apiId);
   if (!api) throw new Refusal('notFound');
   await withTransaction(ctx, (tx) =>
@@ -36,4 +37,4 @@ export async function checkApi(ctx: Context, { apiId, values }: Checked<typeof C
   const told = await askGateway(ctx, '/openapi/-/check', { apiId, arguments: values });
   if (!told) throw new Refusal('notFound');
   return { ...NOT_ASKED, ...told };
-}
+});

@@ -1,10 +1,5 @@
 // Operators putting products on sale.
-import type {
-  changeProjectStatus,
-  getProjectDraft,
-  saveProject,
-  searchProjects,
-} from '@jishi/contract/console/catalogue';
+import * as contract from '@jishi/contract/console/catalogue';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
@@ -14,6 +9,7 @@ import { sanitiseHtml } from '../../../kernel/html';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { searchWords } from '../../../kernel/search';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { availability } from '../availability/service';
 import { lockOffers, offerDrafts, replaceOffers } from '../../package';
@@ -29,9 +25,9 @@ type Origin = { official?: true; demo?: true; sort?: number };
  */
 export async function saveProjectDraft(
   ctx: Context,
-  input: Checked<typeof saveProject>,
+  input: Checked<typeof contract.saveProject>,
   origin: Origin = {},
-): Promise<Output<typeof saveProject>> {
+): Promise<Output<typeof contract.saveProject>> {
   checkDraft(input);
   const { id: givenId, version, apiInfos, offers, tiers, price, ...content } = input;
   const { upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret, codeWords, ...columns } = content;
@@ -115,12 +111,12 @@ function apiValues({
   id,
   sampleResponse,
   ...api
-}: Checked<typeof saveProject>['apiInfos'][number]): store.ApiInfoValues {
+}: Checked<typeof contract.saveProject>['apiInfos'][number]): store.ApiInfoValues {
   return { ...api, ...(id ? { id } : {}), sampleResponse: sampleResponse ? JSON.parse(sampleResponse) : null };
 }
 
 type Credentials = Pick<
-  Checked<typeof saveProject>,
+  Checked<typeof contract.saveProject>,
   'code' | 'upstreamHeaders' | 'upstreamQuery' | 'upstreamSigning' | 'upstreamSigningSecret'
 >;
 
@@ -145,11 +141,13 @@ function namesIn(ctx: Context, cipher: Buffer | null, context: string): string[]
   return cipher ? Object.keys(JSON.parse(ctx.vault.openText(cipher, context))) : [];
 }
 
+export const saveProject = useCase(contract.saveProject, (ctx, input) => saveProjectDraft(ctx, input));
+
 /** Moves a product on or off sale. @throws Refusal notFound, stateConflict */
 export async function changeStatus(
   ctx: Context,
-  { id, status }: Checked<typeof changeProjectStatus>,
-): Promise<Output<typeof changeProjectStatus>> {
+  { id, status }: Checked<typeof contract.changeProjectStatus>,
+): Promise<Output<typeof contract.changeProjectStatus>> {
   return withTransaction(ctx, async (tx) => {
     const before = await store.selectProject(tx, id);
     if (!before) throw new Refusal('notFound');
@@ -166,11 +164,10 @@ export async function changeStatus(
   });
 }
 
+export const changeProjectStatus = useCase(contract.changeProjectStatus, changeStatus);
+
 /** All products for the console. */
-export async function listForConsole(
-  ctx: Context,
-  input: Checked<typeof searchProjects>,
-): Promise<Output<typeof searchProjects>> {
+export const searchProjects = useCase(contract.searchProjects, async (ctx, input) => {
   const { pageNum, pageSize } = input;
   const { rows, total } = await store.selectForConsole(ctx.db, {
     keyword: (input.keyword ?? '').trim(),
@@ -194,10 +191,10 @@ export async function listForConsole(
     updateTime: formatTime(row.updatedAt),
   }));
   return { list, total, pageNum, pageSize };
-}
+});
 
 /** A product as its form shows it; of the upstream's credentials only the names. @throws Refusal notFound */
-export async function readDraft(ctx: Context, { id }: { id: string }): Promise<Output<typeof getProjectDraft>> {
+export async function readDraft(ctx: Context, id: string): Promise<Output<typeof contract.getProjectDraft>> {
   const row = await store.selectProject(ctx.db, id);
   if (!row) throw new Refusal('notFound');
   const { apis, offers, tiers, version } = await contentOf(ctx.db, row);
@@ -217,10 +214,12 @@ export async function readDraft(ctx: Context, { id }: { id: string }): Promise<O
   };
 }
 
+export const getProjectDraft = useCase(contract.getProjectDraft, (ctx, { id }) => readDraft(ctx, id));
+
 /** Categories to choose from. */
-export async function listAllTypes(ctx: Context) {
-  return (await store.selectTypes(ctx.db)).map(({ id, name }) => ({ id, name }));
-}
+export const listTypes = useCase(contract.listTypes, async (ctx) =>
+  (await store.selectTypes(ctx.db)).map(({ id, name }) => ({ id, name })),
+);
 
 /** A category by name, made when it is not there; answers its id. */
 export function ensureProjectType(ctx: Context, name: string, sort: number): Promise<string> {

@@ -1,11 +1,11 @@
 // Products from an OpenAPI document: looked at first, then written through the same form's use case.
-import type { importOpenApi as ImportOpenApi, previewOpenApi as PreviewOpenApi } from '@jishi/contract/console/openapi';
 import type { saveProject } from '@jishi/contract/console/catalogue';
+import * as contract from '@jishi/contract/console/openapi';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, operatorOf } from '../../../kernel/context';
+import { type Context } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { UploadedFile } from '../../../kernel/route';
 import { ChildEnded, inChild } from '../../../kernel/in-child';
+import { type OperatorContext, type UploadedFile, useCase } from '../../../kernel/use-case';
 import { readDraft, saveProjectDraft } from '../editing/service';
 import { asObject } from './document/rules';
 import type { Operation } from './operation/rules';
@@ -18,37 +18,29 @@ const LIMITS = { ms: 30_000, megabytes: 192 };
 type Draft = Checked<typeof saveProject>;
 
 /** What a document would become. @throws Refusal invalidInput naming what is wrong with it, notFound, tooManyRequests */
-export async function previewOpenApi(
-  ctx: Context,
-  { projectId }: Checked<typeof PreviewOpenApi>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof PreviewOpenApi>> {
-  return oneAtATime(ctx, async () => {
-    const present = projectId ? (await readDraft(ctx, { id: projectId })).apiInfos : [];
+export const previewOpenApi = useCase(contract.previewOpenApi, async (ctx, { projectId }, files) =>
+  oneAtATime(ctx, async () => {
+    const present = projectId ? (await readDraft(ctx, projectId)).apiInfos : [];
     return read<Preview>(ctx, { text: textOf(files), present });
-  });
-}
+  }),
+);
 
 /** Writes the chosen operations. @throws Refusal invalidInput, notFound, stateConflict, tooManyRequests */
-export async function importOpenApi(
-  ctx: Context,
-  input: Checked<typeof ImportOpenApi>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof ImportOpenApi>> {
-  return oneAtATime(ctx, () => importChosen(ctx, input, files));
-}
+export const importOpenApi = useCase(contract.importOpenApi, async (ctx, input, files) =>
+  oneAtATime(ctx, () => importChosen(ctx, input, files)),
+);
 
 /** Whose document is being read on this server. */
 const busy = new Set<string>();
 
-async function oneAtATime<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
-  const operatorId = operatorOf(ctx, 'catalogue.write');
-  if (busy.has(operatorId)) throw new Refusal('tooManyRequests', '您的上一份文档还在读取，请等它完成');
-  busy.add(operatorId);
+async function oneAtATime<Result>(ctx: OperatorContext, work: () => Promise<Result>): Promise<Result> {
+  const { operator } = ctx;
+  if (busy.has(operator)) throw new Refusal('tooManyRequests', '您的上一份文档还在读取，请等它完成');
+  busy.add(operator);
   try {
     return await work();
   } finally {
-    busy.delete(operatorId);
+    busy.delete(operator);
   }
 }
 
@@ -64,12 +56,12 @@ async function read<Result extends Preview | Chosen>(ctx: Context, reading: Read
 
 async function importChosen(
   ctx: Context,
-  input: Checked<typeof ImportOpenApi>,
+  input: Checked<typeof contract.importOpenApi>,
   files: readonly UploadedFile[],
-): Promise<Output<typeof ImportOpenApi>> {
+): Promise<Output<typeof contract.importOpenApi>> {
   const keys = input.keys.split(/\r?\n/).filter(Boolean);
   const { operations: chosen, summary } = await read<Chosen>(ctx, { text: textOf(files), keys });
-  const before = input.projectId ? await readDraft(ctx, { id: input.projectId }) : undefined;
+  const before = input.projectId ? await readDraft(ctx, input.projectId) : undefined;
   const draft = before ? { ...before, upstreamBaseUrl: input.serverUrl } : newDraft(input, summary, chosen);
   const known = new Map((before?.apiInfos ?? []).map((api) => [keyOf(api), api]));
   const changed = chosen.filter(({ key }) => known.has(key));
@@ -111,7 +103,7 @@ function freeCode(code: string, taken: Set<string>): string {
 
 /** A product that nobody sees yet: its price and words are for the operator to fill in. */
 function newDraft(
-  { code, name, typeId, serverUrl }: Checked<typeof ImportOpenApi>,
+  { code, name, typeId, serverUrl }: Checked<typeof contract.importOpenApi>,
   summary: string,
   chosen: readonly Operation[],
 ) {

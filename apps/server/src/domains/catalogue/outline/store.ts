@@ -1,7 +1,5 @@
 // Endpoints as their product names them.
-import type { Queryable } from '@jishi/db';
-import { apiInfo } from '@jishi/db/schema/catalogue';
-import { asc, eq, sql } from 'drizzle-orm';
+import { type Queryable, sql } from '@jishi/db';
 import type { ApiInfoRow } from '../store';
 
 type ApiOutlineRow = Pick<ApiInfoRow, 'id' | 'code' | 'name' | 'method' | 'path' | 'chargeCodes'> & {
@@ -11,20 +9,12 @@ type ApiOutlineRow = Pick<ApiInfoRow, 'id' | 'code' | 'name' | 'method' | 'path'
 
 /** Endpoints of a product in their order, without their documents. */
 export function selectApiOutlines(db: Queryable, projectId: string): Promise<ApiOutlineRow[]> {
-  const { id, code, name, method, path, chargeCodes, params } = apiInfo;
-  const [elsewhere, required] = ['$[*] ? (@.in != "query")', '$[*] ? (@.required == true)'];
-  return db.orm
-    .select({
-      id,
-      code,
-      name,
-      method,
-      path,
-      chargeCodes,
-      queryOnly: sql<boolean>`not jsonb_path_exists(${params}, ${elsewhere})`,
-      requiredParams: sql<number>`jsonb_array_length(jsonb_path_query_array(${params}, ${required}))`,
-    })
-    .from(apiInfo)
-    .where(eq(apiInfo.projectId, projectId))
-    .orderBy(asc(apiInfo.sort), asc(apiInfo.id));
+  return db.many<ApiOutlineRow>(sql`
+    select
+      id, code, name, method, path, charge_codes,
+      not jsonb_path_exists(params, '$[*] ? (@.in != "query")') as query_only,
+      jsonb_array_length(jsonb_path_query_array(params, '$[*] ? (@.required == true)')) as required_params
+    from catalogue.api_info
+    where project_id = ${projectId}
+    order by sort, id`);
 }

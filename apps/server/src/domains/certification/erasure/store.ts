@@ -1,8 +1,8 @@
 // Nothing is left of who a closed account's member was.
-import type { Transaction } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Removes the person a member was certified as. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
-  await tx.query('delete from certification.person where member_id = $1', [memberId]);
+  await tx.run(sql`delete from certification.person where member_id = ${memberId}`);
 }

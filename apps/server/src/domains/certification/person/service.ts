@@ -1,9 +1,9 @@
 // Certification of a person: name and id number, then a face check at the identity provider.
-import type { openFaceFlow as OpenFaceFlow } from '@jishi/contract/account/phone';
-import type * as contract from '@jishi/contract/certification';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as phoneContract from '@jishi/contract/account/phone';
+import * as certificationContract from '@jishi/contract/certification';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import {
   identityKeyOf,
   idNumberKeyOf,
@@ -15,6 +15,7 @@ import {
 } from '../../../kernel/identity';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
 import {
   type Face,
   actingAs,
@@ -33,14 +34,13 @@ import { grantFreeQuota } from '../../package';
 import { ACCOUNTS_PER_PERSON, AuthStatus, AuthType, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
-type Certificate = Output<typeof contract.getCertificate>;
+type Certificate = Output<typeof certificationContract.getCertificate>;
 
 /** How the certification stands. */
-export async function getCertificate(ctx: Context): Promise<Certificate> {
-  const memberId = memberOf(ctx);
-  await settle(ctx, memberId);
-  return certificateOf(ctx, memberId);
-}
+export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
+  await settle(ctx, ctx.member);
+  return certificateOf(ctx, ctx.member);
+});
 
 async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
   const { authStatus, authType, person } = await store.selectStanding(ctx.db, memberId);
@@ -55,8 +55,8 @@ async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certific
 }
 
 /** Takes name and id number, which a face check must then prove. @throws Refusal invalidInput, stateConflict, refused */
-export async function submitPerson(ctx: Context, input: Checked<typeof contract.submitPerson>): Promise<Certificate> {
-  const memberId = memberOf(ctx);
+export const submitPerson = useCase(certificationContract.submitPerson, async (ctx, input) => {
+  const memberId = ctx.member;
   const person = { name: input.name, idNumber: input.idNumber.toUpperCase() };
   const submittedAt = ctx.now();
   if (!isIdNumber(person.idNumber, submittedAt)) throw invalidField('idNumber', '身份证号不正确，请核对');
@@ -85,11 +85,11 @@ export async function submitPerson(ctx: Context, input: Checked<typeof contract.
     });
   });
   return certificateOf(ctx, memberId);
-}
+});
 
 /** Starts the face check of the person given; a later start ends an earlier one. @throws Refusal stateConflict, tooManyRequests, unavailable */
-export async function startPersonFace(ctx: Context): Promise<Output<typeof contract.startPersonFace>> {
-  const memberId = memberOf(ctx);
+async function beginFace(ctx: MemberContext): Promise<Output<typeof certificationContract.startPersonFace>> {
+  const memberId = ctx.member;
   await settle(ctx, memberId);
   const { authStatus, person } = await store.selectStanding(ctx.db, memberId);
   if (!person) throw new Refusal('stateConflict', '请先填写姓名与身份证号');
@@ -110,30 +110,29 @@ export async function startPersonFace(ctx: Context): Promise<Output<typeof contr
   return flow;
 }
 
+export const startPersonFace = useCase(certificationContract.startPersonFace, beginFace);
+export const refreshPersonFace = useCase(certificationContract.refreshPersonFace, beginFace);
+
 /** A failed certification is tried again. */
 function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
   return setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
 }
 
 /** How the newest face check stands; once it is decided, so is the certification. */
-export async function queryPersonFace(ctx: Context): Promise<Output<typeof contract.queryPersonFace>> {
-  const memberId = memberOf(ctx);
-  const face = await settle(ctx, memberId);
-  const certificate = await certificateOf(ctx, memberId);
+export const queryPersonFace = useCase(certificationContract.queryPersonFace, async (ctx) => {
+  const face = await settle(ctx, ctx.member);
+  const certificate = await certificateOf(ctx, ctx.member);
   if (certificate.authStatus === AuthStatus.certified) return { ...certificate, status: 'passed' };
   if (certificate.authStatus === AuthStatus.failed) return { ...certificate, status: 'failed' };
   return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
-}
+});
 
 /** What the phone that opened the QR code has to do; a decided check takes effect even if no desktop asks. @throws Refusal notFound */
-export async function openFaceFlow(
-  ctx: Context,
-  input: Checked<typeof OpenFaceFlow>,
-): Promise<Output<typeof OpenFaceFlow>> {
+export const openFaceFlow = useCase(phoneContract.openFaceFlow, async (ctx, input) => {
   const { answer, memberId } = await openFace(ctx, input);
   if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);
   return answer;
-}
+});
 
 /** Lets decided face checks take effect where every page was closed meanwhile. */
 export async function settleAll(ctx: Context): Promise<void> {

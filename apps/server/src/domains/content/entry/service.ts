@@ -1,5 +1,5 @@
 // Operators write news, help, notices and banners: drafts first, public when published, every public version kept.
-import type * as contract from '@jishi/contract/console/entry';
+import * as contract from '@jishi/contract/console/entry';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -8,6 +8,7 @@ import { changingPages } from '../../../kernel/page-changes';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { holding, searchWords } from '../../../kernel/search';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { operatorNames } from '../../operator';
 import { placeKind } from '../place/store';
@@ -19,10 +20,7 @@ type Entry = Output<typeof contract.getEntry>;
 /** Words beyond this are not searched for. */
 const SEARCHED_LENGTH = 20_000;
 
-export async function listEntries(
-  ctx: Context,
-  input: Checked<typeof contract.listEntries>,
-): Promise<Output<typeof contract.listEntries>> {
+export const listEntries = useCase(contract.listEntries, async (ctx, input) => {
   const { kind, pageNum, pageSize } = input;
   const { rows, total } = await store.selectEntries(
     ctx.db,
@@ -31,20 +29,22 @@ export async function listEntries(
   );
   const names = await operatorNames(
     ctx.db,
-    rows.flatMap((row) => row.operator_id ?? []),
+    rows.flatMap((row) => row.operatorId ?? []),
   );
   return { list: rows.map((row) => viewOf(row, names)), total, pageNum, pageSize };
-}
+});
 
 /** @throws Refusal notFound */
-export async function getEntry(ctx: Context, { id }: Checked<typeof contract.getEntry>): Promise<Entry> {
+export const getEntry = useCase(contract.getEntry, (ctx, { id }) => entryOf(ctx, id));
+
+async function entryOf(ctx: Context, id: string): Promise<Entry> {
   const row = await store.selectEntry(ctx.db, id);
   if (!row) throw new Refusal('notFound');
-  return viewOf(row, await operatorNames(ctx.db, row.operator_id ? [row.operator_id] : []));
+  return viewOf(row, await operatorNames(ctx.db, row.operatorId ? [row.operatorId] : []));
 }
 
 /** @throws Refusal notFound, stateConflict when somebody saved in between, invalidInput */
-export async function saveEntry(
+export async function writeEntry(
   ctx: Context,
   input: Checked<typeof contract.saveEntry>,
   origin: { demo?: boolean } = {},
@@ -78,19 +78,16 @@ export async function saveEntry(
     });
     return givenId;
   });
-  return getEntry(ctx, { id });
+  return entryOf(ctx, id);
 }
+
+export const saveEntry = useCase(contract.saveEntry, (ctx, input) => writeEntry(ctx, input));
 
 /** What the public would see of a text. */
-export async function previewEntry(
-  _ctx: Context,
-  { html }: Checked<typeof contract.previewEntry>,
-): Promise<Output<typeof contract.previewEntry>> {
-  return { html: sanitiseHtml(html) };
-}
+export const previewEntry = useCase(contract.previewEntry, async (_ctx, { html }) => ({ html: sanitiseHtml(html) }));
 
 /** Publishes now, or sets the time for it. @throws Refusal notFound, stateConflict, invalidInput */
-export async function publishEntry(
+export async function publishDraft(
   ctx: Context,
   { id, version, publishTime }: Checked<typeof contract.publishEntry>,
 ): Promise<Entry> {
@@ -109,8 +106,10 @@ export async function publishEntry(
       after: { title: entry.title, version, time: formatTime(at) },
     });
   });
-  return getEntry(ctx, { id });
+  return entryOf(ctx, id);
 }
+
+export const publishEntry = useCase(contract.publishEntry, publishDraft);
 
 async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow): Promise<void> {
   const draft = draftOf(entry);
@@ -131,14 +130,14 @@ export async function publishDue(ctx: Context): Promise<void> {
   for (const id of await store.selectDue(ctx.db, ctx.now())) {
     await changingPages(ctx.db, async (tx) => {
       const entry = await store.lockEntry(tx, id);
-      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduled_at && entry.scheduled_at <= ctx.now();
+      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduledAt && entry.scheduledAt <= ctx.now();
       if (isDue) await makePublic(tx, ctx, entry);
     });
   }
 }
 
 /** Takes an entry from the public, or sets its schedule aside. @throws Refusal notFound, stateConflict */
-export async function withdrawEntry(ctx: Context, { id }: Checked<typeof contract.withdrawEntry>): Promise<Entry> {
+export const withdrawEntry = useCase(contract.withdrawEntry, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
     if (!entry) throw new Refusal('notFound');
@@ -152,34 +151,28 @@ export async function withdrawEntry(ctx: Context, { id }: Checked<typeof contrac
       before: { title: entry.title, status: entry.status },
     });
   });
-  return getEntry(ctx, { id });
-}
+  return entryOf(ctx, id);
+});
 
 /** @throws Refusal notFound */
-export async function listEntryVersions(
-  ctx: Context,
-  { id }: Checked<typeof contract.listEntryVersions>,
-): Promise<Output<typeof contract.listEntryVersions>> {
+export const listEntryVersions = useCase(contract.listEntryVersions, async (ctx, { id }) => {
   if (!(await store.selectEntry(ctx.db, id))) throw new Refusal('notFound');
   const rows = await store.selectVersions(ctx.db, id);
   const names = await operatorNames(
     ctx.db,
-    rows.flatMap((row) => row.operator_id ?? []),
+    rows.flatMap((row) => row.operatorId ?? []),
   );
   return rows.map((row) => ({
     version: row.version,
     title: row.title,
     html: row.draft.html,
-    publishTime: formatTime(row.published_at),
-    operatorName: nameIn(names, row.operator_id),
+    publishTime: formatTime(row.publishedAt),
+    operatorName: nameIn(names, row.operatorId),
   }));
-}
+});
 
 /** A public version of the past becomes the draft; what is public stays. @throws Refusal notFound */
-export async function restoreEntryVersion(
-  ctx: Context,
-  { id, version }: Checked<typeof contract.restoreEntryVersion>,
-): Promise<Entry> {
+export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (ctx, { id, version }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
     const past = entry && (await store.selectVersion(tx, id, version));
@@ -194,8 +187,8 @@ export async function restoreEntryVersion(
       after: { from: version },
     });
   });
-  return getEntry(ctx, { id });
-}
+  return entryOf(ctx, id);
+});
 
 /** Takes away what came as demo content. */
 export function removeDemoEntries(ctx: Context): Promise<void> {
@@ -210,23 +203,23 @@ function nameIn(names: ReadonlyMap<string, string>, id: string | null): string {
   return id === null ? '系统' : (names.get(id) ?? id);
 }
 
-function draftOf({ title, place_id: placeId, sort, draft }: store.EntryRow): Draft {
+function draftOf({ title, placeId, sort, draft }: store.EntryRow): Draft {
   return { ...draft, title, placeId, sort };
 }
 
 function viewOf(row: store.EntryRow, names: ReadonlyMap<string, string>): Entry & { kind: EntryKind } {
-  const isPublic = row.status === EntryStatus.published || row.published_at !== null;
+  const isPublic = row.status === EntryStatus.published || row.publishedAt !== null;
   return {
     ...draftOf(row),
     id: row.id,
     kind: row.kind,
-    placeName: row.place_name ?? '',
+    placeName: row.placeName ?? '',
     status: row.status,
-    changed: isPublic && row.published_version !== row.version,
+    changed: isPublic && row.publishedVersion !== row.version,
     views: Number(row.views),
-    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduled_at : row.published_at),
-    updatedTime: formatTime(row.updated_at),
-    operatorName: nameIn(names, row.operator_id),
+    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduledAt : row.publishedAt),
+    updatedTime: formatTime(row.updatedAt),
+    operatorName: nameIn(names, row.operatorId),
     version: row.version,
   };
 }

@@ -1,9 +1,7 @@
 // What machines read of the site, made of what is published at the moment.
-import type { getSitemap as GetSitemap } from '@jishi/contract/content/feed';
-import type { Checked } from '@jishi/contract/endpoint';
-import type { Context } from '../../../kernel/context';
+import * as contract from '@jishi/contract/content/feed';
 import { Refusal } from '../../../kernel/refusal';
-import type { Download } from '../../../kernel/route';
+import { type Download, useCase } from '../../../kernel/use-case';
 import { type Page, SITEMAP_MAX, llms, robots, rss, sitemap, sitemapIndex } from './rules';
 import * as store from './store';
 
@@ -21,12 +19,12 @@ const STANDING = [
 const RSS_ITEMS = 50;
 const LLMS_ENTRIES = 500;
 
-export async function getRobots({ settings }: Context): Promise<Download> {
-  return text('robots.txt', 'text/plain', robots(settings.publicUrl));
-}
+export const getRobots = useCase(contract.getRobots, async ({ settings }) =>
+  text('robots.txt', 'text/plain', robots(settings.publicUrl)),
+);
 
 /** @throws Refusal notFound for a page beyond the last */
-export async function getSitemap(ctx: Context, { page }: Checked<typeof GetSitemap>): Promise<Download> {
+export const getSitemap = useCase(contract.getSitemap, async (ctx, { page }) => {
   const { publicUrl } = ctx.settings;
   const standing: Page[] = STANDING.map((path) => ({ path, changed: null }));
   const total = standing.length + (await store.countPages(ctx.db));
@@ -38,14 +36,14 @@ export async function getSitemap(ctx: Context, { page }: Checked<typeof GetSitem
   const offset = Math.max(0, at * SITEMAP_MAX - standing.length);
   const pages = await store.selectPages(ctx.db, SITEMAP_MAX - first.length, offset);
   return text('sitemap.xml', 'application/xml', sitemap(publicUrl, [...first, ...pages]));
-}
+});
 
-export async function getRss(ctx: Context): Promise<Download> {
+export const getRss = useCase(contract.getRss, async (ctx) => {
   const site = { origin: ctx.settings.publicUrl, name: ctx.settings.site.name };
   return text('rss.xml', 'application/rss+xml', rss(site, await store.selectItems(ctx.db, RSS_ITEMS)));
-}
+});
 
-export async function getLlms(ctx: Context): Promise<Download> {
+export const getLlms = useCase(contract.getLlms, async (ctx) => {
   const site = { origin: ctx.settings.publicUrl, name: ctx.settings.site.name };
   const [products, help] = await Promise.all([
     store.selectProducts(ctx.db, LLMS_ENTRIES),
@@ -56,7 +54,7 @@ export async function getLlms(ctx: Context): Promise<Download> {
     { title: '帮助', entries: help },
   ];
   return text('llms.txt', 'text/plain', llms(site, sections));
-}
+});
 
 function text(fileName: string, type: string, body: string): Download {
   return { fileName, type: `${type}; charset=utf-8`, content: Buffer.from(body), keep: 'minutes' };

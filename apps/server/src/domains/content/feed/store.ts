@@ -1,8 +1,8 @@
 // The only SQL of what machines read of the site.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { Entry, Item, Page } from './rules';
 
-const PAGES = `
+const PAGES = sql`
   select '/product/' || id as path, updated_at as changed, 1 as kind, id from catalogue.project where status = 2
   union all
   select case kind when 'help' then '/help/' when 'news' then '/news/' when 'notice' then '/notice?id=' end || id,
@@ -13,43 +13,35 @@ const PAGES = `
   where pl.kind = 'news' and exists (select 1 from content.published p where p.place_id = pl.id)`;
 
 export async function countPages(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from (${PAGES}) pages`);
-  return rows[0]!.n;
+  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from (${PAGES}) pages`);
+  return n;
 }
 
 /** Pages that come and go with what is published, in an order that stays. */
 export async function selectPages(db: Queryable, limit: number, offset: number): Promise<Page[]> {
-  const { rows } = await db.query<Page>(
-    `select path, changed from (${PAGES}) pages order by kind, id limit $1 offset $2`,
-    [limit, offset],
-  );
-  return rows;
+  return db.many<Page>(sql`
+    select path, changed from (${PAGES}) pages order by kind, id limit ${limit} offset ${offset}`);
 }
 
 export async function selectItems(db: Queryable, limit: number): Promise<Item[]> {
-  const { rows } = await db.query<Item>(
-    `select '/news/' || p.id as path, p.title, p.summary, pl.name as category, p.published_at as published
-     from content.published p join content.place pl on pl.id = p.place_id
-     where p.kind = 'news' order by p.published_at desc, p.id desc limit $1`,
-    [limit],
-  );
-  return rows;
+  return db.many<Item>(sql`
+    select '/news/' || p.id as path, p.title, p.summary, pl.name as category, p.published_at as published
+    from content.published p join content.place pl on pl.id = p.place_id
+    where p.kind = 'news' order by p.published_at desc, p.id desc limit ${limit}`);
 }
 
 export async function selectProducts(db: Queryable, limit: number): Promise<Entry[]> {
-  const { rows } = await db.query<Entry>(
-    `select '/product/' || id as path, name as title, summary from catalogue.project where status = 2 order by sort, id limit $1`,
-    [limit],
-  );
-  return rows;
+  return db.many<Entry>(sql`
+    select '/product/' || id as path, name as title, summary
+    from catalogue.project
+    where status = 2
+    order by sort, id
+    limit ${limit}`);
 }
 
 export async function selectHelp(db: Queryable, limit: number): Promise<Entry[]> {
-  const { rows } = await db.query<Entry>(
-    `select '/help/' || p.id as path, p.title, p.summary
-     from content.published p join content.place pl on pl.id = p.place_id
-     where p.kind = 'help' order by pl.sort, pl.id, p.sort, p.id limit $1`,
-    [limit],
-  );
-  return rows;
+  return db.many<Entry>(sql`
+    select '/help/' || p.id as path, p.title, p.summary
+    from content.published p join content.place pl on pl.id = p.place_id
+    where p.kind = 'help' order by pl.sort, pl.id, p.sort, p.id limit ${limit}`);
 }

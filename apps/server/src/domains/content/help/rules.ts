@@ -18,20 +18,20 @@ function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-export type Group = { id: string; parent_id: string | null; name: string; summary: string };
-export type Entry = { id: string; title: string; place_id: string };
+export type Group = { id: string; parentId: string | null; name: string; summary: string };
+export type Entry = { id: string; title: string; placeId: string };
 export type Tree = (Group & { entries: Entry[]; children: (Group & { entries: Entry[] })[] })[];
 
 /** Groups with their entries, empty ones left out. */
 export function treeOf(groups: readonly Group[], entries: readonly Entry[]): Tree {
-  const entriesOf = (id: string) => entries.filter((entry) => entry.place_id === id);
+  const entriesOf = (id: string) => entries.filter((entry) => entry.placeId === id);
   return groups
-    .filter((group) => group.parent_id === null)
+    .filter((group) => group.parentId === null)
     .map((group) => ({
       ...group,
       entries: entriesOf(group.id),
       children: groups
-        .filter((child) => child.parent_id === group.id)
+        .filter((child) => child.parentId === group.id)
         .map((child) => ({ ...child, entries: entriesOf(child.id) }))
         .filter((child) => child.entries.length > 0),
     }))

@@ -1,10 +1,10 @@
 // Help as the public reads it: the tree, a page, whether it was of use.
-import type { listHelpVotes as ListHelpVotes } from '@jishi/contract/console/entry';
-import type * as contract from '@jishi/contract/content/help';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as consoleContract from '@jishi/contract/console/entry';
+import * as contract from '@jishi/contract/content/help';
 import { type Context, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { countView } from '../view/service';
 import { treeOf, withHeadings } from './rules';
 import * as store from './store';
@@ -14,23 +14,21 @@ const HOT_COUNT = 8;
 const RELATED_COUNT = 6;
 const SHOWN_PER_GROUP = 5;
 
-export function listHotHelp(ctx: Context): Promise<Output<typeof contract.listHotHelp>> {
-  return store.selectHot(ctx.db, dayOf(new Date(ctx.now().getTime() - HOT_MS)), HOT_COUNT);
-}
+export const listHotHelp = useCase(contract.listHotHelp, (ctx) =>
+  store.selectHot(ctx.db, dayOf(new Date(ctx.now().getTime() - HOT_MS)), HOT_COUNT),
+);
 
 /** Groups with the first few of what is in them and below. */
-export async function listHelpGroups(ctx: Context): Promise<Output<typeof contract.listHelpGroups>> {
-  return (await tree(ctx)).map(({ id, name, summary, entries, children }) => ({
+export const listHelpGroups = useCase(contract.listHelpGroups, async (ctx) =>
+  (await tree(ctx)).map(({ id, name, summary, entries, children }) => ({
     id,
     name,
     summary,
     entries: [...entries, ...children.flatMap((child) => child.entries)].slice(0, SHOWN_PER_GROUP),
-  }));
-}
+  })),
+);
 
-export function listHelpTree(ctx: Context): Promise<Output<typeof contract.listHelpTree>> {
-  return tree(ctx);
-}
+export const listHelpTree = useCase(contract.listHelpTree, (ctx) => tree(ctx));
 
 async function tree(ctx: Context) {
   const [groups, entries] = await Promise.all([store.selectGroups(ctx.db), store.selectEntries(ctx.db)]);
@@ -38,10 +36,7 @@ async function tree(ctx: Context) {
 }
 
 /** @throws Refusal notFound */
-export async function getHelp(
-  ctx: Context,
-  { id, visitorId }: Checked<typeof contract.getHelp>,
-): Promise<Output<typeof contract.getHelp>> {
+export const getHelp = useCase(contract.getHelp, async (ctx, { id, visitorId }) => {
   const row = await store.selectHelp(ctx.db, id, voterKey(ctx, visitorId ?? ''));
   if (!row) throw new Refusal('notFound');
   countView(ctx, id);
@@ -50,33 +45,27 @@ export async function getHelp(
     id,
     title: row.title,
     ...withHeadings(row.html),
-    groupId: row.place_id,
-    groupName: row.place_name,
-    updatedTime: formatTime(row.updated_at),
+    groupId: row.placeId,
+    groupName: row.placeName,
+    updatedTime: formatTime(row.updatedAt),
     useful: row.useful,
     useless: row.useless,
     vote: row.vote === null ? null : Number(row.vote),
     related,
   };
-}
+});
 
 /** @throws Refusal notFound */
-export async function voteHelp(
-  ctx: Context,
-  { id, visitorId, useful }: Checked<typeof contract.voteHelp>,
-): Promise<Output<typeof contract.voteHelp>> {
+export const voteHelp = useCase(contract.voteHelp, async (ctx, { id, visitorId, useful }) => {
   await vote(ctx, id, visitorId, { useful, reason: '', text: '' });
   return store.countVotes(ctx.db, id);
-}
+});
 
 /** Why a page was of no use; that is a vote as well. @throws Refusal notFound */
-export async function sendHelpFeedback(
-  ctx: Context,
-  { id, visitorId, reason, text }: Checked<typeof contract.sendHelpFeedback>,
-): Promise<Output<typeof contract.sendHelpFeedback>> {
+export const sendHelpFeedback = useCase(contract.sendHelpFeedback, async (ctx, { id, visitorId, reason, text }) => {
   await vote(ctx, id, visitorId, { useful: false, reason, text: text ?? '' });
   return {};
-}
+});
 
 async function vote(
   ctx: Context,
@@ -97,11 +86,8 @@ function voterKey(ctx: Context, visitorId: string): Buffer | null {
 }
 
 /** @throws Refusal notFound */
-export async function listHelpVotes(
-  ctx: Context,
-  { id }: Checked<typeof ListHelpVotes>,
-): Promise<Output<typeof ListHelpVotes>> {
+export const listHelpVotes = useCase(consoleContract.listHelpVotes, async (ctx, { id }) => {
   if (!(await store.hasEntry(ctx.db, id))) throw new Refusal('notFound');
   const [votes, reasons] = await Promise.all([store.countVotes(ctx.db, id), store.selectReasons(ctx.db, id)]);
   return { ...votes, reasons: reasons.map(({ reason, text, at }) => ({ reason, text, time: formatTime(at) })) };
-}
+});

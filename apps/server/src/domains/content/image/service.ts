@@ -1,21 +1,16 @@
 // Images that operators upload: made anew from their pixels, so that nothing else of the file is kept or served.
 import { randomUUID } from 'node:crypto';
-import type { uploadImage as UploadImage } from '@jishi/contract/console/entry';
-import type { getImage as GetImage } from '@jishi/contract/content';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, withTransaction } from '../../../kernel/context';
+import * as consoleContract from '@jishi/contract/console/entry';
+import * as contract from '@jishi/contract/content';
+import { withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download, UploadedFile } from '../../../kernel/route';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { insertImage, selectImage } from './store';
 
 /** Keeps an image at most `width` wide, as WebP without the camera's notes. @throws Refusal invalidInput */
-export async function uploadImage(
-  ctx: Context,
-  { width }: Checked<typeof UploadImage>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof UploadImage>> {
+export const uploadImage = useCase(consoleContract.uploadImage, async (ctx, { width }, files) => {
   const [file] = files;
   if (!file) throw invalidField('image', '请选择图片');
   const image = await pictureFrom(file.content, width);
@@ -32,11 +27,11 @@ export async function uploadImage(
     });
   });
   return { url: `/media/image?id=${id}`, width: image.width, height: image.height, bytes: image.content.length };
-}
+});
 
 /** @throws Refusal notFound */
-export async function getImage(ctx: Context, { id }: Checked<typeof GetImage>): Promise<Download> {
+export const getImage = useCase(contract.getImage, async (ctx, { id }) => {
   const image = await selectImage(ctx.db, id);
   if (!image) throw new Refusal('notFound');
   return { fileName: `${id}.webp`, type: image.type, content: image.content, keep: 'forever' };
-}
+});

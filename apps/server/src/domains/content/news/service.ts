@@ -1,10 +1,10 @@
 // News as the public reads it.
-import type * as contract from '@jishi/contract/content/news';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { Context } from '../../../kernel/context';
+import * as contract from '@jishi/contract/content/news';
+import type { Output } from '@jishi/contract/endpoint';
 import { Refusal } from '../../../kernel/refusal';
 import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { countView } from '../view/service';
 import * as store from './store';
 
@@ -13,38 +13,25 @@ type Card = Output<typeof contract.listHotArticles>[number];
 const HOT_MS = 30 * 24 * 3600_000;
 const EXCERPT_LENGTH = 140;
 
-export function listCategories(ctx: Context): Promise<Output<typeof contract.listCategories>> {
-  return store.selectCategories(ctx.db, null);
-}
+export const listCategories = useCase(contract.listCategories, (ctx) => store.selectCategories(ctx.db, null));
 
 /** @throws Refusal notFound */
-export async function getCategory(
-  ctx: Context,
-  { id }: Checked<typeof contract.getCategory>,
-): Promise<Output<typeof contract.getCategory>> {
+export const getCategory = useCase(contract.getCategory, async (ctx, { id }) => {
   const [found] = await store.selectCategories(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   return found;
-}
+});
 
-export function listTags(ctx: Context): Promise<Output<typeof contract.listTags>> {
-  return store.selectTags(ctx.db, null);
-}
+export const listTags = useCase(contract.listTags, (ctx) => store.selectTags(ctx.db, null));
 
 /** @throws Refusal notFound */
-export async function getTag(
-  ctx: Context,
-  { id }: Checked<typeof contract.getTag>,
-): Promise<Output<typeof contract.getTag>> {
+export const getTag = useCase(contract.getTag, async (ctx, { id }) => {
   const [found] = await store.selectTags(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   return found;
-}
+});
 
-export async function listArticles(
-  ctx: Context,
-  input: Checked<typeof contract.listArticles>,
-): Promise<Output<typeof contract.listArticles>> {
+export const listArticles = useCase(contract.listArticles, async (ctx, input) => {
   const { pageNum, pageSize } = input;
   const terms = searchTerms(input.keyword ?? '');
   const { rows, total } = await store.selectArticles(
@@ -63,13 +50,10 @@ export async function listArticles(
     summaryMarked: terms.length > 0 ? marked(excerpt(row.summary, terms, EXCERPT_LENGTH), terms) : null,
   }));
   return { list, total, pageNum, pageSize };
-}
+});
 
 /** @throws Refusal notFound */
-export async function getArticle(
-  ctx: Context,
-  { id }: Checked<typeof contract.getArticle>,
-): Promise<Output<typeof contract.getArticle>> {
+export const getArticle = useCase(contract.getArticle, async (ctx, { id }) => {
   const row = await store.selectArticle(ctx.db, id);
   if (!row) throw new Refusal('notFound');
   countView(ctx, id);
@@ -78,46 +62,34 @@ export async function getArticle(
     ...cardOf(row),
     html: row.html,
     source: row.source,
-    updatedTime: formatTime(row.updated_at),
+    updatedTime: formatTime(row.updatedAt),
     projects: row.projects,
     previous,
     next,
   };
-}
+});
 
-export async function recommendArticles(
-  ctx: Context,
-  { id, pageNum, pageSize }: Checked<typeof contract.recommendArticles>,
-): Promise<Output<typeof contract.recommendArticles>> {
+export const recommendArticles = useCase(contract.recommendArticles, async (ctx, { id, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total } = id
     ? await store.selectRelated(ctx.db, id, page)
     : await store.selectRecommended(ctx.db, page);
   return { list: rows.map(cardOf), total, pageNum, pageSize };
-}
+});
 
-export async function listHotArticles(
-  ctx: Context,
-  { limit }: Checked<typeof contract.listHotArticles>,
-): Promise<Output<typeof contract.listHotArticles>> {
+export const listHotArticles = useCase(contract.listHotArticles, async (ctx, { limit }) => {
   const since = dayOf(new Date(ctx.now().getTime() - HOT_MS));
   return (await store.selectHot(ctx.db, since, limit)).map(cardOf);
-}
+});
 
-export async function listLatestArticles(
-  ctx: Context,
-  { limit }: Checked<typeof contract.listLatestArticles>,
-): Promise<Output<typeof contract.listLatestArticles>> {
+export const listLatestArticles = useCase(contract.listLatestArticles, async (ctx, { limit }) => {
   const all = { placeId: null, tagId: null, query: '', patterns: [] };
   return (await store.selectArticles(ctx.db, all, { limit, offset: 0 })).rows.map(cardOf);
-}
+});
 
-export async function listProductArticles(
-  ctx: Context,
-  { projectId, limit }: Checked<typeof contract.listProductArticles>,
-): Promise<Output<typeof contract.listProductArticles>> {
-  return (await store.selectOfProduct(ctx.db, projectId, limit)).map(cardOf);
-}
+export const listProductArticles = useCase(contract.listProductArticles, async (ctx, { projectId, limit }) =>
+  (await store.selectOfProduct(ctx.db, projectId, limit)).map(cardOf),
+);
 
 function cardOf(row: store.ArticleRow): Card {
   return {
@@ -125,11 +97,11 @@ function cardOf(row: store.ArticleRow): Card {
     title: row.title,
     summary: row.summary,
     cover: row.cover,
-    categoryId: row.place_id,
-    categoryName: row.place_name,
+    categoryId: row.placeId,
+    categoryName: row.placeName,
     tags: row.tags,
     author: row.author,
     views: Number(row.views),
-    publishTime: formatTime(row.published_at),
+    publishTime: formatTime(row.publishedAt),
   };
 }

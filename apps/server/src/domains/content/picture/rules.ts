@@ -12,7 +12,7 @@ export type ProductSubject = {
   glyph: string;
   summary: string;
   /** Units of money. */
-  price: string;
+  price: bigint;
   freeQuota: number;
   official: boolean;
   apis: number;
@@ -31,7 +31,7 @@ export function ofProduct({ name, glyph, summary, price, freeQuota, official, ap
     title: name,
     text: summary,
     facts: [
-      fact('单价', `${displayMoney(BigInt(price))} 元/次`),
+      fact('单价', `${displayMoney(price)} 元/次`),
       ...(freeQuota > 0 ? [fact('免费额度', `${freeQuota} 次`)] : []),
       fact('接口', `${apis} 个`),
     ],

@@ -1,13 +1,13 @@
 // Pictures that stand for a page where its address is shared. Drawn one after another, so that visitors of pages wait
 // for none of it; the same words are drawn once.
-import type { getSharePicture as GetSharePicture } from '@jishi/contract/content/feed';
+import * as contract from '@jishi/contract/content/feed';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type SharePicture, drawPicture } from '@jishi/share-picture';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import type { Download } from '../../../kernel/route';
 import { Turns } from '../../../kernel/turns';
+import { useCase } from '../../../kernel/use-case';
 import { OF_SITE, type Said, ofArticle, ofHelp, ofNotice, ofProduct } from './rules';
 import * as store from './store';
 
@@ -19,16 +19,16 @@ const drawn = new LRUCache<string, Buffer>({ max: KEPT });
 const underway = new Map<string, Promise<Buffer>>();
 const turns = new Turns();
 
-type Asked = Checked<typeof GetSharePicture>;
+type Asked = Checked<typeof contract.getSharePicture>;
 
 /** @throws Refusal notFound for what is not public, unavailable while too many are being drawn */
-export async function getSharePicture(ctx: Context, asked: Asked): Promise<Download> {
+export const getSharePicture = useCase(contract.getSharePicture, async (ctx, asked) => {
   const said = await saidOf(ctx, asked);
   if (!said) throw new Refusal('notFound');
   const { publicUrl, site } = ctx.settings;
   const content = await drawOnce({ site: site.name, host: new URL(publicUrl).host, ...said });
   return { fileName: `${asked.of}${asked.id ?? ''}.png`, type: 'image/png', content, keep: 'minutes' };
-}
+});
 
 async function saidOf({ db }: Context, { of, id }: Asked): Promise<Said | undefined> {
   if (of === 'site') return OF_SITE;

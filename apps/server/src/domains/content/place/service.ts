@@ -1,21 +1,19 @@
 // Where entries stand: news categories, and the two levels of help.
-import type * as contract from '@jishi/contract/console/entry';
+import * as contract from '@jishi/contract/console/entry';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { checkParent } from './rules';
 import * as store from './store';
 
-export async function listPlaces(
-  ctx: Context,
-  { kind }: Checked<typeof contract.listPlaces>,
-): Promise<Output<typeof contract.listPlaces>> {
-  return (await store.selectPlaces(ctx.db, kind)).map(viewOf);
-}
+export const listPlaces = useCase(contract.listPlaces, async (ctx, { kind }) =>
+  (await store.selectPlaces(ctx.db, kind)).map(viewOf),
+);
 
 /** @throws Refusal notFound, invalidInput */
-export async function savePlace(
+export async function writePlace(
   ctx: Context,
   input: Checked<typeof contract.savePlace>,
   origin: { demo?: boolean } = {},
@@ -30,7 +28,7 @@ export async function savePlace(
       checkParent(
         { id: before?.id, kind },
         parentId,
-        places.map(({ id, kind, parent_id }) => ({ id, kind, parentId: parent_id })),
+        places.map(({ id, kind, parentId }) => ({ id, kind, parentId })),
       );
     }
     const saved = await store.upsertPlace(tx, input.id ?? null, { kind, parentId, name, summary, sort }, !!origin.demo);
@@ -39,7 +37,7 @@ export async function savePlace(
       action: before ? 'content.changePlace' : 'content.createPlace',
       targetKind: 'place',
       targetId: saved,
-      before: before && { name: before.name, parentId: before.parent_id },
+      before: before && { name: before.name, parentId: before.parentId },
       after: { kind, name, parentId },
     });
     return saved;
@@ -47,11 +45,10 @@ export async function savePlace(
   return viewOf((await store.selectPlace(ctx.db, id))!);
 }
 
+export const savePlace = useCase(contract.savePlace, (ctx, input) => writePlace(ctx, input));
+
 /** @throws Refusal notFound, stateConflict while something is in it */
-export async function deletePlace(
-  ctx: Context,
-  { id }: Checked<typeof contract.deletePlace>,
-): Promise<Output<typeof contract.deletePlace>> {
+export const deletePlace = useCase(contract.deletePlace, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const before = await store.selectPlace(tx, id);
     if (!before) throw new Refusal('notFound');
@@ -64,8 +61,8 @@ export async function deletePlace(
     });
   });
   return {};
-}
+});
 
-function viewOf({ id, kind, parent_id: parentId, name, summary, sort, entries }: store.PlaceRow) {
+function viewOf({ id, kind, parentId, name, summary, sort, entries }: store.PlaceRow) {
   return { id, kind, parentId, name, summary, sort, entries };
 }

@@ -1,11 +1,11 @@
 // Agreements: versions are published one after another, the last one is in force.
-import type { getProtocol as GetProtocol } from '@jishi/contract/content';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/content';
 import type { Queryable } from '@jishi/db';
 import sanitizeHtml from 'sanitize-html';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { privacyPolicy } from '../../../texts/privacy-policy';
 import { rechargeAgreement } from '../../../texts/recharge-agreement';
 import { userAgreement } from '../../../texts/user-agreement';
@@ -13,14 +13,11 @@ import { recordAudit } from '../../audit';
 import { type ProtocolCode, insertProtocol, selectCurrent } from './store';
 
 /** @throws Refusal notFound while none is published */
-export async function getProtocol(
-  ctx: Context,
-  { code }: Checked<typeof GetProtocol>,
-): Promise<Output<typeof GetProtocol>> {
+export const getProtocol = useCase(contract.getProtocol, async (ctx, { code }) => {
   const row = await selectCurrent(ctx.db, code);
   if (!row) throw new Refusal('notFound');
   return { code, title: row.title, html: row.html, version: row.version, publishTime: formatTime(row.publishedAt) };
-}
+});
 
 /** The version in force and its title; undefined while there is none. */
 export async function protocolInForce<Code extends ProtocolCode>(

@@ -1,24 +1,26 @@
 // The only SQL of agreements.
-import type { Queryable, Transaction } from '@jishi/db';
-import { protocol } from '@jishi/db/schema/content';
-import { desc, eq } from 'drizzle-orm';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 
-export type ProtocolRow = typeof protocol.$inferSelect;
-export type ProtocolCode = ProtocolRow['code'];
-export type NewProtocol = Omit<typeof protocol.$inferInsert, 'id'>;
+export type ProtocolCode = 'user' | 'privacy' | 'recharge';
+export type NewProtocol = { code: ProtocolCode; version: string; title: string; html: string; publishedAt: Date };
+export type ProtocolRow = NewProtocol & { id: string };
 
 /** The version in force: the one published last. */
 export async function selectCurrent(db: Queryable, code: ProtocolCode): Promise<ProtocolRow | undefined> {
-  const [row] = await db.orm.select().from(protocol).where(eq(protocol.code, code)).orderBy(desc(protocol.id)).limit(1);
-  return row;
+  return db.maybe<ProtocolRow>(sql`
+    select p.id, p.code, p.version, p.title, p.html, p.published_at
+    from content.protocol p
+    where p.code = ${code}
+    order by p.id desc
+    limit 1`);
 }
 
 /** Publishes a version; undefined when there is one of this name already. */
 export async function insertProtocol(tx: Transaction, row: NewProtocol): Promise<string | undefined> {
-  const [inserted] = await tx.orm
-    .insert(protocol)
-    .values(row)
-    .onConflictDoNothing({ target: [protocol.code, protocol.version] })
-    .returning({ id: protocol.id });
+  const inserted = await tx.maybe<{ id: string }>(sql`
+    insert into content.protocol (code, version, title, html, published_at)
+    values (${row.code}, ${row.version}, ${row.title}, ${row.html}, ${row.publishedAt})
+    on conflict (code, version) do nothing
+    returning id`);
   return inserted?.id;
 }

@@ -1,8 +1,9 @@
 // One search over products, help and news.
-import type * as contract from '@jishi/contract/content/help';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/content/help';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Context } from '../../../kernel/context';
 import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
+import { useCase } from '../../../kernel/use-case';
 import { nearest } from './rules';
 import * as store from './store';
 
@@ -20,7 +21,7 @@ const URLS: Record<store.Scope, (id: string) => string> = {
   article: (id) => `/news/${id}`,
 };
 
-export async function searchHelp(ctx: Context, input: Checked<typeof contract.searchHelp>): Promise<Found> {
+export const searchHelp = useCase(contract.searchHelp, async (ctx, input) => {
   const { keyword, scope, pageNum, pageSize } = input;
   const terms = searchTerms(keyword);
   const asked = { query: searchQuery(keyword), patterns: terms.map(holding) };
@@ -30,7 +31,7 @@ export async function searchHelp(ctx: Context, input: Checked<typeof contract.se
     .flat()
     .filter((row) => scope === 'all' || row.kind === scope)
     // titles first; within them, and below, the order of each kind stays
-    .sort((a, b) => Number(b.in_title) - Number(a.in_title));
+    .sort((a, b) => Number(b.inTitle) - Number(a.inTitle));
   const shown = await store.selectShown(ctx.db, rows.slice((pageNum - 1) * pageSize, pageNum * pageSize));
   const list = shown.map((row) => ({
     kind: row.kind,
@@ -43,7 +44,7 @@ export async function searchHelp(ctx: Context, input: Checked<typeof contract.se
   const totalCapped = found.some((kind) => kind.length === store.CANDIDATES);
   const suggestions = rows.length < FEW ? await alike(ctx, keyword) : [];
   return { list, total: rows.length, ...(totalCapped && { totalCapped }), counts, suggestions, pageNum, pageSize };
-}
+});
 
 async function alike(ctx: Context, keyword: string): Promise<string[]> {
   const words = keyword.toLowerCase().match(/[a-z][a-z0-9]{2,}/g) ?? [];
@@ -52,10 +53,7 @@ async function alike(ctx: Context, keyword: string): Promise<string[]> {
   return [...new Set(words.flatMap((word) => nearest(word, vocabulary, SUGGESTIONS)))].slice(0, SUGGESTIONS);
 }
 
-export async function suggest(
-  ctx: Context,
-  { keyword }: Checked<typeof contract.suggest>,
-): Promise<Output<typeof contract.suggest>> {
+export const suggest = useCase(contract.suggest, async (ctx, { keyword }) => {
   const query = searchQuery(keyword);
   if (!query) return [];
   const patterns = searchTerms(keyword).map(holding);
@@ -65,4 +63,4 @@ export async function suggest(
     SUGGESTIONS + 3,
   );
   return rows.map(({ kind, id, title }) => ({ kind, title, url: URLS[kind](id) }));
-}
+});

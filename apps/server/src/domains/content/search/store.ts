@@ -1,8 +1,8 @@
 // The only SQL of searching products, help and news together.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, literal, sql } from '@jishi/db';
 
 export type Scope = 'help' | 'article' | 'project';
-export type FoundRow = { kind: Scope; id: string; in_title: boolean };
+export type FoundRow = { kind: Scope; id: string; inTitle: boolean };
 export type ShownRow = { kind: Scope; id: string; title: string; text: string; place: string };
 
 /** Of each kind so many are looked at: nobody reads further. */
@@ -17,60 +17,57 @@ const TEXT_LENGTH = 2000;
 
 type Asked = { query: string; patterns: readonly string[] };
 
-const PRODUCTS = `
-  select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all ($2::text[]) as in_title
+const products = ({ query, patterns }: Asked) => sql`
+  select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all (${patterns}::text[]) as in_title
   from catalogue.project p
-  where p.status = 2 and p.search @@ $1::tsquery
+  where p.status = 2 and p.search @@ ${query}::tsquery
     and concat_ws(' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
-      (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)) ilike all ($2::text[])
+      (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)) ilike all (${patterns}::text[])
   order by p.sort, p.id
-  limit ${CANDIDATES}`;
+  limit ${literal(CANDIDATES)}`;
 
 /** The newest by title and the newest by text, each found by an index alone before any text is read. */
-const entries = (kind: 'news' | 'help', name: Scope) => `
+const entries = (kind: Sql, name: Sql, { query, patterns }: Asked) => sql`
   with near as (
-    (select id from content.published where kind = '${kind}' and title_search @@ $1::tsquery
-     order by published_at desc, id desc limit ${CANDIDATES})
+    (select id from content.published where kind = ${kind} and title_search @@ ${query}::tsquery
+     order by published_at desc, id desc limit ${literal(CANDIDATES)})
     union
-    (select id from content.published where kind = '${kind}' and search @@ $1::tsquery
-     order by published_at desc, id desc limit ${READ})
+    (select id from content.published where kind = ${kind} and search @@ ${query}::tsquery
+     order by published_at desc, id desc limit ${literal(READ)})
   )
-  select '${name}' as kind, p.id, p.title ilike all ($2::text[]) as in_title
+  select ${name} as kind, p.id, p.title ilike all (${patterns}::text[]) as in_title
   from near join content.published p using (id)
-  where concat_ws(' ', p.title, p.summary, p.plain) ilike all ($2::text[])
+  where concat_ws(' ', p.title, p.summary, p.plain) ilike all (${patterns}::text[])
   order by in_title desc, p.published_at desc, p.id desc
-  limit ${CANDIDATES}`;
+  limit ${literal(CANDIDATES)}`;
 
-const BY_SCOPE: Record<Scope, string> = {
-  project: PRODUCTS,
-  help: entries('help', 'help'),
-  article: entries('news', 'article'),
+const FOUND: Record<Scope, (asked: Asked) => Sql> = {
+  project: products,
+  help: (asked) => entries(sql`'help'`, sql`'help'`, asked),
+  article: (asked) => entries(sql`'news'`, sql`'article'`, asked),
 };
 
 /** What holds every word, of one kind, the best first. */
-export async function selectFound(db: Queryable, scope: Scope, { query, patterns }: Asked): Promise<FoundRow[]> {
-  const { rows } = await db.query<FoundRow>(BY_SCOPE[scope], [query, patterns]);
-  return rows;
+export async function selectFound(db: Queryable, scope: Scope, asked: Asked): Promise<FoundRow[]> {
+  return db.many<FoundRow>(FOUND[scope](asked));
 }
 
 /** What is shown of those that were found, in their order. */
 export async function selectShown(db: Queryable, found: readonly FoundRow[]): Promise<ShownRow[]> {
-  const { rows } = await db.query<ShownRow>(
-    `select f.kind, f.id, x.title, x.text, x.place
-     from unnest($1::text[], $2::bigint[]) with ordinality f (kind, id, n)
-     cross join lateral (
-       select p.name as title, p.summary as text, t.name as place
-       from catalogue.project p join catalogue.api_type t on t.id = p.type_id
-       where f.kind = 'project' and p.id = f.id
-       union all
-       select p.title, left(p.summary || ' ' || p.plain, ${TEXT_LENGTH}), pl.name
-       from content.published p join content.place pl on pl.id = p.place_id
-       where f.kind <> 'project' and p.id = f.id
-     ) x
-     order by f.n`,
-    [found.map(({ kind }) => kind), found.map(({ id }) => id)],
-  );
-  return rows;
+  const [kinds, ids] = [found.map(({ kind }) => kind), found.map(({ id }) => id)];
+  return db.many<ShownRow>(sql`
+    select f.kind, f.id, x.title, x.text, x.place
+    from unnest(${kinds}::text[], ${ids}::bigint[]) with ordinality f (kind, id, n)
+    cross join lateral (
+      select p.name as title, p.summary as text, t.name as place
+      from catalogue.project p join catalogue.api_type t on t.id = p.type_id
+      where f.kind = 'project' and p.id = f.id
+      union all
+      select p.title, left(p.summary || ' ' || p.plain, ${literal(TEXT_LENGTH)}), pl.name
+      from content.published p join content.place pl on pl.id = p.place_id
+      where f.kind <> 'project' and p.id = f.id
+    ) x
+    order by f.n`);
 }
 
 export type TitleRow = { kind: Scope; id: string; title: string };
@@ -81,34 +78,34 @@ export async function selectTitles(
   { query, patterns, begins }: Asked & { begins: string },
   limit: number,
 ): Promise<TitleRow[]> {
-  const { rows } = await db.query<TitleRow>(
-    `select kind, id, title from (
-       (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
-        where status = 2 and search @@ $1::tsquery and name ilike all ($2::text[]) order by sort, id limit $4)
-       union all
-       (select case kind when 'help' then 'help' else 'article' end, id, title, 1
-        from (
-          select id, kind, title, published_at from content.published
-          where kind in ('help', 'news') and title_search @@ $1::tsquery order by published_at desc limit ${TITLES}
-        ) near
-        where title ilike all ($2::text[])
-        order by published_at desc limit $4)
-     ) found
-     order by (title ilike $3) desc, rank limit $4`,
-    [query, patterns, begins, limit],
-  );
-  return rows;
+  return db.many<TitleRow>(sql`
+    select kind, id, title from (
+      (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
+       where status = 2 and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
+       order by sort, id
+       limit ${limit})
+      union all
+      (select case kind when 'help' then 'help' else 'article' end, id, title, 1
+       from (
+         select id, kind, title, published_at from content.published
+         where kind in ('help', 'news') and title_search @@ ${query}::tsquery
+         order by published_at desc
+         limit ${literal(TITLES)}
+       ) near
+       where title ilike all (${patterns}::text[])
+       order by published_at desc limit ${limit})
+    ) found
+    order by (title ilike ${begins}) desc, rank limit ${limit}`);
 }
 
 /** Latin words of products and help titles, in lower case. */
 export async function selectVocabulary(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ word: string }>(
-    `select distinct lower(m[1]) as word from (
-       select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = 2
-       union all
-       (select title from content.published where kind = 'help' limit 2000)
-     ) texts, regexp_matches(texts.text, '[A-Za-z][A-Za-z0-9]{2,}', 'g') m
-     limit 5000`,
-  );
+  const rows = await db.many<{ word: string }>(sql`
+    select distinct lower(m[1]) as word from (
+      select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = 2
+      union all
+      (select title from content.published where kind = 'help' limit 2000)
+    ) texts, regexp_matches(texts.text, '[A-Za-z][A-Za-z0-9]{2,}', 'g') m
+    limit 5000`);
   return rows.map((row) => row.word);
 }

@@ -1,19 +1,19 @@
 // What a top-up earns while a campaign runs.
-import type { getRechargeBonus as GetRechargeBonus } from '@jishi/contract/coupon';
-import type { Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/coupon';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
-import { type Context, memberOf } from '../../../kernel/context';
+import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
 import { OrderKind, type OrderRow } from '../../payment';
 import { bonusOf, payableTiers } from '../campaign/rules';
 import * as store from './store';
 
 /** The campaign of this moment as it stands for the member. */
-export async function getRechargeBonus(ctx: Context): Promise<Output<typeof GetRechargeBonus>> {
-  const campaign = await store.selectBonusCampaign(ctx.db, memberOf(ctx), ctx.now());
+export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) => {
+  const campaign = await store.selectBonusCampaign(ctx.db, ctx.member, ctx.now());
   const tiers = campaign ? payableTiers(campaign.tiers, campaign.left) : [];
   if (!campaign || campaign.times === 0 || tiers.length === 0) return { campaign: null };
   return {
@@ -24,7 +24,7 @@ export async function getRechargeBonus(ctx: Context): Promise<Output<typeof GetR
       times: campaign.times,
     },
   };
-}
+});
 
 /**
  * Promises a top-up just made its bonus. `reference.bonus` is what its member was shown, if the page showed anything.

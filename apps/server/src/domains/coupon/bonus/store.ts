@@ -1,8 +1,8 @@
 // Bonuses on top-ups: promised out of a budget, given with the money, or free again.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { CampaignKind, type Tier } from '../campaign/rules';
-import { RUNS, type TierRaw, tiersOf } from '../campaign/store';
+import { type TierRaw, runsAt, tiersOf } from '../campaign/store';
 
 export type BonusCampaign = {
   id: string;
@@ -21,40 +21,20 @@ export async function selectBonusCampaign(
   memberId: MemberId,
   now: Date,
 ): Promise<BonusCampaign | undefined> {
-  const { rows } = await db.query<{
-    id: string;
-    name: string;
-    tiers: TierRaw[];
-    left: string;
-    times: number;
-    ends_at: Date;
-  }>(
-    `select c.id, c.name, c.tiers, c.budget - c.committed as left, c.ends_at,
-       greatest(c.per_member - (
-         select count(*) from coupon.bonus b where b.campaign_id = c.id and b.member_id = $2 and b.status <> 3
-       ), 0)::int as times
-     from coupon.campaign c
-     where ${RUNS} and c.kind = ${CampaignKind.bonus}`,
-    [now, memberId],
-  );
-  const row = rows[0];
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      tiers: tiersOf(row.tiers),
-      left: BigInt(row.left),
-      times: row.times,
-      endsAt: row.ends_at,
-    }
-  );
+  const row = await db.maybe<Omit<BonusCampaign, 'tiers'> & { tiers: TierRaw[] }>(sql`
+    select c.id, c.name, c.tiers, c.budget - c.committed as left, c.ends_at,
+      greatest(c.per_member - (
+        select count(*) from coupon.bonus b where b.campaign_id = c.id and b.member_id = ${memberId} and b.status <> 3
+      ), 0)::int as times
+    from coupon.campaign c
+    where ${runsAt(now)} and c.kind = ${CampaignKind.bonus}`);
+  return row && { ...row, tiers: tiersOf(row.tiers) };
 }
 
 /** Nobody else is promised anything of the running bonus campaign until the transaction ends. */
 export async function lockBonusCampaign(tx: Transaction, now: Date): Promise<void> {
-  await tx.query(`select from coupon.campaign c where ${RUNS} and c.kind = ${CampaignKind.bonus} for no key update`, [
-    now,
-  ]);
+  await tx.run(sql`
+    select from coupon.campaign c where ${runsAt(now)} and c.kind = ${CampaignKind.bonus} for no key update`);
 }
 
 /** Promises an order a bonus out of a locked campaign's budget. */
@@ -62,30 +42,24 @@ export async function insertBonus(
   tx: Transaction,
   bonus: { orderNo: string; campaignId: string; memberId: MemberId; amount: bigint; now: Date },
 ): Promise<void> {
-  await tx.query('update coupon.campaign set committed = committed + $2 where id = $1', [
-    bonus.campaignId,
-    bonus.amount,
-  ]);
-  await tx.query(
-    'insert into coupon.bonus (order_no, campaign_id, member_id, amount, promised_at) values ($1, $2, $3, $4, $5)',
-    [bonus.orderNo, bonus.campaignId, bonus.memberId, bonus.amount, bonus.now],
-  );
+  await tx.run(sql`update coupon.campaign set committed = committed + ${bonus.amount} where id = ${bonus.campaignId}`);
+  await tx.run(sql`
+    insert into coupon.bonus (order_no, campaign_id, member_id, amount, promised_at)
+    values (${bonus.orderNo}, ${bonus.campaignId}, ${bonus.memberId}, ${bonus.amount}, ${bonus.now})`);
 }
 
 /** Marks an order's promise as kept; answers how much it is, undefined when nothing was promised or it was given before. */
 export async function markGiven(tx: Transaction, orderNo: string): Promise<bigint | undefined> {
-  const { rows } = await tx.query<{ amount: string }>(
-    'update coupon.bonus set status = 2 where order_no = $1 and status = 1 returning amount',
-    [orderNo],
-  );
-  return rows[0] && BigInt(rows[0].amount);
+  const given = await tx.maybe<{ amount: bigint }>(sql`
+    update coupon.bonus set status = 2 where order_no = ${orderNo} and status = 1 returning amount`);
+  return given?.amount;
 }
 
 /** Gives a promise back to its budget when the order closes unpaid. */
 export async function freeBonus(tx: Transaction, orderNo: string): Promise<void> {
-  await tx.query(
-    `with freed as (update coupon.bonus set status = 3 where order_no = $1 and status = 1 returning campaign_id, amount)
-     update coupon.campaign c set committed = c.committed - f.amount from freed f where c.id = f.campaign_id`,
-    [orderNo],
-  );
+  await tx.run(sql`
+    with freed as (
+      update coupon.bonus set status = 3 where order_no = ${orderNo} and status = 1 returning campaign_id, amount
+    )
+    update coupon.campaign c set committed = c.committed - f.amount from freed f where c.id = f.campaign_id`);
 }

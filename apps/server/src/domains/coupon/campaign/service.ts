@@ -1,18 +1,16 @@
 // Campaigns as operators run them.
-import type {
-  listCouponCampaigns as ListCouponCampaigns,
-  saveCampaign as SaveCampaign,
-} from '@jishi/contract/console/coupon';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/coupon';
+import type { Checked } from '@jishi/contract/endpoint';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { CampaignKind, faultOfTiers, stageAt } from './rules';
 import * as store from './store';
 
-type Draft = Checked<typeof SaveCampaign>;
+type Draft = Checked<typeof contract.saveCampaign>;
 
 /** What a draft says, each kind with what it needs and nothing else. @throws Refusal invalidInput */
 function valuesOf(draft: Draft): store.CampaignValues {
@@ -45,8 +43,7 @@ function valuesOf(draft: Draft): store.CampaignValues {
 }
 
 /** Makes or changes a campaign. @throws Refusal invalidInput, notFound, stateConflict when what somebody has had of it would change */
-export async function saveCampaign(ctx: Context, draft: Draft): Promise<Output<typeof SaveCampaign>> {
-  operatorOf(ctx, 'coupon.write');
+export const saveCampaign = useCase(contract.saveCampaign, async (ctx, draft) => {
   const values = valuesOf(draft);
   return withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
@@ -67,7 +64,7 @@ export async function saveCampaign(ctx: Context, draft: Draft): Promise<Output<t
       return known;
     }
   }).catch(explain);
-}
+});
 
 /** The database's own limits, in words beside their field. */
 function explain(error: unknown): never {
@@ -80,10 +77,7 @@ function explain(error: unknown): never {
 }
 
 /** All campaigns with what they gave; the sum beside what the ledger says. */
-export async function listCouponCampaigns(
-  ctx: Context,
-  { pageNum, pageSize }: Checked<typeof ListCouponCampaigns>,
-): Promise<Output<typeof ListCouponCampaigns>> {
+export const listCouponCampaigns = useCase(contract.listCouponCampaigns, async (ctx, { pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const [{ rows, total }, sums] = [await store.selectCampaigns(ctx.db, page), await store.sumGiven(ctx.db)];
   return {
@@ -91,20 +85,20 @@ export async function listCouponCampaigns(
       id: row.id,
       name: row.name,
       kind: row.kind,
-      stage: stageAt({ status: row.status, beginsAt: row.begins_at, endsAt: row.ends_at }, ctx.now()),
-      templateId: row.template_id,
-      templateName: row.template_name,
+      stage: stageAt({ status: row.status, beginsAt: row.beginsAt, endsAt: row.endsAt }, ctx.now()),
+      templateId: row.templateId,
+      templateName: row.templateName,
       campaignCode: row.code,
       tiers: store
         .tiersOf(row.tiers)
         .map(({ from, bonus }) => ({ from: formatMoney(from), bonus: formatMoney(bonus) })),
-      budget: row.budget === null ? null : formatMoney(BigInt(row.budget)),
-      given: formatMoney(BigInt(row.given)),
-      promised: formatMoney(BigInt(row.promised)),
-      perMember: row.per_member,
+      budget: row.budget === null ? null : formatMoney(row.budget),
+      given: formatMoney(row.given),
+      promised: formatMoney(row.promised),
+      perMember: row.perMember,
       taken: row.taken,
-      beginTime: formatTime(row.begins_at),
-      endTime: formatTime(row.ends_at),
+      beginTime: formatTime(row.beginsAt),
+      endTime: formatTime(row.endsAt),
       status: row.status,
     })),
     total,
@@ -113,4 +107,4 @@ export async function listCouponCampaigns(
     given: formatMoney(sums.given),
     ledgerGiven: formatMoney(sums.ledgerGiven),
   };
-}
+});

@@ -1,10 +1,12 @@
 // Campaigns: when they run, what they grant, what a budget still has.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
-import { PROJECTS, TERMS, type TermsRaw, termsOf } from '../store';
+import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
 import { CampaignKind, CampaignStatus, type Tier } from './rules';
 
-export const RUNS = `c.status = ${CampaignStatus.on} and c.begins_at <= $1 and c.ends_at > $1`;
+/** Whether campaign c runs at a moment. */
+export const runsAt = (now: Date) =>
+  sql`c.status = ${CampaignStatus.on} and c.begins_at <= ${now} and c.ends_at > ${now}`;
 
 export type TierRaw = { from: string; bonus: string };
 
@@ -18,11 +20,10 @@ export async function selectRunning(
   kind: number,
   now: Date,
 ): Promise<{ id: string; templateId: string }[]> {
-  const { rows } = await db.query<{ id: string; template_id: string }>(
-    `select c.id, c.template_id from coupon.campaign c where ${RUNS} and c.kind = $2 order by c.template_id, c.id`,
-    [now, kind],
-  );
-  return rows.map((row) => ({ id: row.id, templateId: row.template_id }));
+  return db.many<{ id: string; templateId: string }>(sql`
+    select c.id, c.template_id from coupon.campaign c
+    where ${runsAt(now)} and c.kind = ${kind}
+    order by c.template_id, c.id`);
 }
 
 /** The running campaign of a code. */
@@ -31,27 +32,21 @@ export async function selectByCode(
   code: string,
   now: Date,
 ): Promise<{ id: string; templateId: string } | undefined> {
-  const { rows } = await db.query<{ id: string; template_id: string }>(
-    `select c.id, c.template_id from coupon.campaign c where ${RUNS} and c.code = $2`,
-    [now, code],
-  );
-  return rows[0] && { id: rows[0].id, templateId: rows[0].template_id };
+  return db.maybe<{ id: string; templateId: string }>(sql`
+    select c.id, c.template_id from coupon.campaign c where ${runsAt(now)} and c.code = ${code}`);
 }
 
+type Welcome = { name: string; terms: Terms; projects: string[] };
+
 /** The coupons that somebody who registers now gets. */
-export async function selectWelcome(
-  db: Queryable,
-  now: Date,
-): Promise<{ name: string; terms: Terms; projects: string[] }[]> {
-  const { rows } = await db.query<TermsRaw & { name: string; projects: string[] }>(
-    `select t.name, ${PROJECTS} as projects, ${TERMS}
-     from coupon.campaign c join coupon.template t on t.id = c.template_id
-     where ${RUNS} and c.kind = ${CampaignKind.registration}
-       and t.status = 1 and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > $1)
-     order by c.template_id, c.id`,
-    [now],
-  );
-  return rows.map((row) => ({ name: row.name, terms: termsOf(row), projects: row.projects }));
+export async function selectWelcome(db: Queryable, now: Date): Promise<Welcome[]> {
+  const rows = await db.many<WithTerms<Welcome>>(sql`
+    select t.name, ${PROJECTS} as projects, ${TERMS}
+    from coupon.campaign c join coupon.template t on t.id = c.template_id
+    where ${runsAt(now)} and c.kind = ${CampaignKind.registration}
+      and t.status = 1 and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > ${now})
+    order by c.template_id, c.id`);
+  return rows.map(gatherTerms<Welcome>);
 }
 
 export type CampaignValues = {
@@ -67,42 +62,30 @@ export type CampaignValues = {
   status: number;
 };
 
-function valuesOf(values: CampaignValues): unknown[] {
-  const tiers = values.tiers?.map(({ from, bonus }) => ({ from: String(from), bonus: String(bonus) }));
-  return [
-    values.name,
-    values.kind,
-    values.templateId,
-    values.code,
-    tiers ? JSON.stringify(tiers) : null,
-    values.budget,
-    values.perMember,
-    values.beginsAt,
-    values.endsAt,
-    values.status,
-  ];
+/** Tiers as they are kept; their amounts are text, for a number of JSON would round them. */
+function keptTiers({ tiers }: CampaignValues): string | null {
+  return tiers && JSON.stringify(tiers.map(({ from, bonus }) => ({ from: String(from), bonus: String(bonus) })));
 }
 
 export async function insertCampaign(tx: Transaction, values: CampaignValues, now: Date): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into coupon.campaign
-       (name, kind, template_id, code, tiers, budget, per_member, begins_at, ends_at, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-    [...valuesOf(values), now],
-  );
-  return rows[0]!.id;
+  const row = await tx.one<{ id: string }>(sql`
+    insert into coupon.campaign
+      (name, kind, template_id, code, tiers, budget, per_member, begins_at, ends_at, status, created_at)
+    values (
+      ${values.name}, ${values.kind}, ${values.templateId}, ${values.code}, ${keptTiers(values)}, ${values.budget},
+      ${values.perMember}, ${values.beginsAt}, ${values.endsAt}, ${values.status}, ${now}
+    )
+    returning id`);
+  return row.id;
 }
 
 /** Locks a campaign and tells whether somebody has had something of it; undefined when there is none. */
 export async function lockCampaign(tx: Transaction, id: string): Promise<{ taken: boolean } | undefined> {
-  const { rowCount } = await tx.query('select from coupon.campaign where id = $1 for no key update', [id]);
-  if (rowCount === 0) return undefined;
-  const { rows } = await tx.query<{ taken: boolean }>(
-    `select exists (select from coupon.coupon where campaign_id = $1)
-       or exists (select from coupon.bonus where campaign_id = $1) as taken`,
-    [id],
-  );
-  return rows[0];
+  const found = await tx.run(sql`select from coupon.campaign where id = ${id} for no key update`);
+  if (found === 0) return undefined;
+  return tx.one<{ taken: boolean }>(sql`
+    select exists (select from coupon.coupon where campaign_id = ${id})
+    or exists (select from coupon.bonus where campaign_id = ${id}) as taken`);
 }
 
 /** Changes a locked campaign; false when what it gives, to whom or how would change although `fixed`. */
@@ -112,32 +95,34 @@ export async function updateCampaign(
   values: CampaignValues,
   fixed: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update coupon.campaign
-     set name = $1, kind = $2, template_id = $3, code = $4, tiers = $5, budget = $6, per_member = $7, begins_at = $8,
-       ends_at = $9, status = $10
-     where id = $11
-       and (not $12 or (kind, template_id, code, tiers) is not distinct from ($2::smallint, $3::bigint, $4::text, $5::jsonb))`,
-    [...valuesOf(values), id, fixed],
-  );
-  return rowCount === 1;
+  const tiers = keptTiers(values);
+  const changed = await tx.run(sql`
+    update coupon.campaign
+    set name = ${values.name}, kind = ${values.kind}, template_id = ${values.templateId}, code = ${values.code},
+      tiers = ${tiers}, budget = ${values.budget}, per_member = ${values.perMember}, begins_at = ${values.beginsAt},
+      ends_at = ${values.endsAt}, status = ${values.status}
+    where id = ${id}
+      and (not ${fixed} or (kind, template_id, code, tiers) is not distinct from (
+        ${values.kind}::smallint, ${values.templateId}::bigint, ${values.code}::text, ${tiers}::jsonb
+      ))`);
+  return changed === 1;
 }
 
 export type CampaignRow = {
   id: string;
   name: string;
   kind: number;
-  template_id: string | null;
-  template_name: string | null;
+  templateId: string | null;
+  templateName: string | null;
   code: string | null;
   tiers: TierRaw[] | null;
-  budget: string | null;
-  given: string;
-  promised: string;
-  per_member: number | null;
+  budget: bigint | null;
+  given: bigint;
+  promised: bigint;
+  perMember: number | null;
   taken: number;
-  begins_at: Date;
-  ends_at: Date;
+  beginsAt: Date;
+  endsAt: Date;
   status: number;
 };
 
@@ -146,35 +131,32 @@ export async function selectCampaigns(
   db: Queryable,
   page: { limit: number; offset: number },
 ): Promise<{ rows: CampaignRow[]; total: number }> {
-  const { rows } = await db.query<CampaignRow>(
-    `select c.*, t.name as template_name, coalesce(b.given, 0) as given, coalesce(b.promised, 0) as promised,
-       case when c.kind = ${CampaignKind.bonus} then coalesce(b.taken, 0)
-         else (select count(*) from coupon.coupon k where k.campaign_id = c.id) end::int as taken
-     from coupon.campaign c
-     left join coupon.template t on t.id = c.template_id
-     left join (
-       select b.campaign_id, sum(b.amount) filter (where b.status = 2) as given,
-         sum(b.amount) filter (where b.status = 1) as promised, count(*) filter (where b.status = 2) as taken
-       from coupon.bonus b group by b.campaign_id
-     ) b on b.campaign_id = c.id
-     order by c.id desc
-     limit $1 offset $2`,
-    [page.limit, page.offset],
-  );
-  const { rows: totals } = await db.query<{ n: number }>('select count(*)::int as n from coupon.campaign');
-  return { rows, total: totals[0]!.n };
+  const rows = await db.many<CampaignRow>(sql`
+    select c.*, t.name as template_name, coalesce(b.given, 0)::bigint as given,
+      coalesce(b.promised, 0)::bigint as promised,
+      case when c.kind = ${CampaignKind.bonus} then coalesce(b.taken, 0)
+        else (select count(*) from coupon.coupon k where k.campaign_id = c.id) end::int as taken
+    from coupon.campaign c
+    left join coupon.template t on t.id = c.template_id
+    left join (
+      select b.campaign_id, sum(b.amount) filter (where b.status = 2) as given,
+        sum(b.amount) filter (where b.status = 1) as promised, count(*) filter (where b.status = 2) as taken
+      from coupon.bonus b group by b.campaign_id
+    ) b on b.campaign_id = c.id
+    order by c.id desc
+    limit ${page.limit} offset ${page.offset}`);
+  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total from coupon.campaign`);
+  return { rows, total };
 }
 
 /** What campaigns gave by their own rows, and by the ledger. */
 export async function sumGiven(db: Queryable): Promise<{ given: bigint; ledgerGiven: bigint }> {
-  const { rows } = await db.query<{ given: string; ledger: string }>(
-    `select
-       (select coalesce(sum(b.amount), 0) from coupon.bonus b where b.status = 2) as given,
-       (select coalesce(-sum(p.amount), 0)
-        from ledger.account a
-        join ledger.posting p on p.account_id = a.id
-        join ledger.transfer t on t.id = p.transfer_id
-        where a.name = 'platform:expense.bonus' and t.kind = 'bonus.campaign') as ledger`,
-  );
-  return { given: BigInt(rows[0]!.given), ledgerGiven: BigInt(rows[0]!.ledger) };
+  return db.one<{ given: bigint; ledgerGiven: bigint }>(sql`
+    select
+    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = 2) as given,
+    (select coalesce(-sum(p.amount), 0)::bigint
+     from ledger.account a
+     join ledger.posting p on p.account_id = a.id
+     join ledger.transfer t on t.id = p.transfer_id
+     where a.name = 'platform:expense.bonus' and t.kind = 'bonus.campaign') as ledger_given`);
 }

@@ -1,10 +1,10 @@
 // Who gives coupons: a campaign at registration or certification, a code, an operator.
-import type { grantCoupons as GrantCoupons, voidCoupon as VoidCoupon } from '@jishi/contract/console/coupon';
-import type { redeemCoupon as RedeemCoupon } from '@jishi/contract/coupon';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as consoleContract from '@jishi/contract/console/coupon';
+import * as contract from '@jishi/contract/coupon';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { spendAllowance, whenRegistered } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -60,11 +60,8 @@ const TRIES = [
 ];
 
 /** Gives the member the coupon of a running campaign's code. @throws Refusal notFound, stateConflict, tooManyRequests */
-export async function redeemCoupon(
-  ctx: Context,
-  { couponCode }: Checked<typeof RedeemCoupon>,
-): Promise<Output<typeof RedeemCoupon>> {
-  const memberId = memberOf(ctx);
+export const redeemCoupon = useCase(contract.redeemCoupon, async (ctx, { couponCode }) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `coupon-code:${memberId}`, TRIES));
   return withTransaction(ctx, async (tx) => {
     const campaign = await selectByCode(tx, couponCode, ctx.now());
@@ -89,14 +86,10 @@ export async function redeemCoupon(
     });
     return couponView(coupon!, ctx.now());
   });
-}
+});
 
 /** Gives members coupons, all of them or none. @throws Refusal notFound, stateConflict with how many could not get one */
-export async function grantCoupons(
-  ctx: Context,
-  { templateId, memberIds, reason }: Checked<typeof GrantCoupons>,
-): Promise<Output<typeof GrantCoupons>> {
-  operatorOf(ctx, 'coupon.write');
+export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { templateId, memberIds, reason }) => {
   const distinct = [...new Set(memberIds)];
   return withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
@@ -122,15 +115,11 @@ export async function grantCoupons(
       });
     return { granted: granted.length };
   });
-}
+});
 
 /** Makes a coupon void. @throws Refusal notFound, stateConflict when it is used or on an order */
-export async function voidCoupon(
-  ctx: Context,
-  { id, reason }: Checked<typeof VoidCoupon>,
-): Promise<Output<typeof VoidCoupon>> {
-  operatorOf(ctx, 'coupon.write');
-  return withTransaction(ctx, async (tx) => {
+export const voidCoupon = useCase(consoleContract.voidCoupon, async (ctx, { id, reason }) =>
+  withTransaction(ctx, async (tx) => {
     const memberId = await store.selectHolder(tx, id);
     if (!memberId) throw new Refusal('notFound');
     if (!(await store.voidCoupon(tx, id))) throw new Refusal('stateConflict', '这张券已被订单占用、用过或作废');
@@ -141,5 +130,5 @@ export async function voidCoupon(
       after: { coupon: id, reason },
     });
     return {};
-  });
-}
+  }),
+);

@@ -1,21 +1,17 @@
 // Kinds of coupons as operators make and watch them.
-import type {
-  getCouponTemplate as GetCouponTemplate,
-  listCouponTemplates as ListCouponTemplates,
-  previewCoupon as PreviewCoupon,
-  saveCouponTemplate as SaveCouponTemplate,
-} from '@jishi/contract/console/coupon';
+import * as contract from '@jishi/contract/console/coupon';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Queryable } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { CouponKind, type Terms, perMilleOff, savingOf, scopeText, statusAt, tenthsOf, termsText } from '../rules';
 import * as store from './store';
 
-type Draft = Omit<Checked<typeof PreviewCoupon>, 'prices'>;
+type Draft = Omit<Checked<typeof contract.previewCoupon>, 'prices'>;
 
 /** The terms of a draft and the names of its products. @throws Refusal invalidInput */
 async function termsOf(db: Queryable, draft: Draft): Promise<{ terms: Terms; projects: string[] }> {
@@ -56,10 +52,7 @@ function validityOf(draft: Draft) {
 }
 
 /** What members would save with a coupon of these terms. @throws Refusal invalidInput */
-export async function previewCoupon(
-  ctx: Context,
-  { prices, ...draft }: Checked<typeof PreviewCoupon>,
-): Promise<Output<typeof PreviewCoupon>> {
+export const previewCoupon = useCase(contract.previewCoupon, async (ctx, { prices, ...draft }) => {
   const { terms, projects } = await termsOf(ctx.db, draft);
   return {
     terms: termsText(terms),
@@ -70,37 +63,36 @@ export async function previewCoupon(
       return { price: formatMoney(price), saves: formatMoney(saves), payAmount: formatMoney(price - saves) };
     }),
   };
-}
+});
 
 /** Makes or changes a template. @throws Refusal invalidInput, notFound, stateConflict when granted coupons would change */
-export async function saveCouponTemplate(
-  ctx: Context,
-  { id, name, perMember, stock, status, ...draft }: Checked<typeof SaveCouponTemplate>,
-): Promise<Output<typeof SaveCouponTemplate>> {
-  operatorOf(ctx, 'coupon.write');
-  const { terms } = await termsOf(ctx.db, draft);
-  const values = { ...terms, ...validityOf(draft), name, status, perMember: perMember ?? null, stock: stock ?? null };
-  return withTransaction(ctx, async (tx) => {
-    await ctx.doneOnce?.(tx);
-    if (id && !(await store.existsTemplate(tx, id))) throw new Refusal('notFound');
-    if (id && !(await store.updateTemplate(tx, id, values)))
-      throw new Refusal('stateConflict', '已有会员领取，优惠、范围与有效期不能再改；可以停发，另建一种');
-    const saved = id ?? (await store.insertTemplate(tx, values, ctx.now()));
-    await recordAudit(tx, ctx, {
-      action: 'coupon.saveTemplate',
-      targetKind: 'coupon',
-      targetId: saved,
-      after: { name, terms: termsText(terms), status, ...(values.stock === null ? {} : { stock: values.stock }) },
+export const saveCouponTemplate = useCase(
+  contract.saveCouponTemplate,
+  async (ctx, { id, name, perMember, stock, status, ...draft }) => {
+    const { terms } = await termsOf(ctx.db, draft);
+    const values = { ...terms, ...validityOf(draft), name, status, perMember: perMember ?? null, stock: stock ?? null };
+    return withTransaction(ctx, async (tx) => {
+      await ctx.doneOnce?.(tx);
+      if (id && !(await store.existsTemplate(tx, id))) throw new Refusal('notFound');
+      if (id && !(await store.updateTemplate(tx, id, values)))
+        throw new Refusal('stateConflict', '已有会员领取，优惠、范围与有效期不能再改；可以停发，另建一种');
+      const saved = id ?? (await store.insertTemplate(tx, values, ctx.now()));
+      await recordAudit(tx, ctx, {
+        action: 'coupon.saveTemplate',
+        targetKind: 'coupon',
+        targetId: saved,
+        after: { name, terms: termsText(terms), status, ...(values.stock === null ? {} : { stock: values.stock }) },
+      });
+      return { id: saved };
+    }).catch((error: unknown) => {
+      if ((error as { constraint?: string }).constraint === 'template_stock')
+        throw invalidField('stock', '总量不能少于已经发出的');
+      throw error;
     });
-    return { id: saved };
-  }).catch((error: unknown) => {
-    if ((error as { constraint?: string }).constraint === 'template_stock')
-      throw invalidField('stock', '总量不能少于已经发出的');
-    throw error;
-  });
-}
+  },
+);
 
-function viewOf(row: store.TemplateRow): Output<typeof ListCouponTemplates>['list'][number] {
+function viewOf(row: store.TemplateRow): Output<typeof contract.listCouponTemplates>['list'][number] {
   return {
     id: row.id,
     name: row.name,
@@ -124,10 +116,7 @@ function validityText({ validDays, validFrom, validUntil }: store.TemplateRow): 
 const figuresView = ({ cost, ...counts }: store.Figures) => ({ ...counts, cost: formatMoney(cost) });
 
 /** All templates with what became of their coupons; the cost of all beside what the ledger says. */
-export async function listCouponTemplates(
-  ctx: Context,
-  { pageNum, pageSize }: Checked<typeof ListCouponTemplates>,
-): Promise<Output<typeof ListCouponTemplates>> {
+export const listCouponTemplates = useCase(contract.listCouponTemplates, async (ctx, { pageNum, pageSize }) => {
   const now = ctx.now();
   const page = { id: null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };
   const rows = await store.selectTemplates(ctx.db, page);
@@ -140,16 +129,13 @@ export async function listCouponTemplates(
     sum: figuresView(sum),
     ledgerCost: formatMoney(ledgerCost),
   };
-}
+});
 
 /** The grants that one template's page shows. */
 const GRANTS_SHOWN = 50;
 
 /** One template with its terms as the editor takes them, and its latest grants. @throws Refusal notFound */
-export async function getCouponTemplate(
-  ctx: Context,
-  { id }: Checked<typeof GetCouponTemplate>,
-): Promise<Output<typeof GetCouponTemplate>> {
+export const getCouponTemplate = useCase(contract.getCouponTemplate, async (ctx, { id }) => {
   const now = ctx.now();
   const [row] = await store.selectTemplates(ctx.db, { id, now, limit: 1, offset: 0 });
   if (!row) throw new Refusal('notFound');
@@ -172,13 +158,13 @@ export async function getCouponTemplate(
     },
     grants: (await store.selectGrants(ctx.db, id, GRANTS_SHOWN)).map((grant) => ({
       id: grant.id,
-      memberId: grant.member_id,
-      memberPhone: grant.phone_mask,
+      memberId: grant.memberId,
+      memberPhone: grant.phoneMask,
       source: grant.source,
-      status: statusAt({ status: grant.status, validFrom: grant.valid_from, expiresAt: grant.expires_at }, now),
-      grantTime: formatTime(grant.granted_at),
-      expireTime: formatTime(grant.expires_at),
-      orderNo: grant.order_no,
+      status: statusAt({ status: grant.status, validFrom: grant.validFrom, expiresAt: grant.expiresAt }, now),
+      grantTime: formatTime(grant.grantedAt),
+      expireTime: formatTime(grant.expiresAt),
+      orderNo: grant.orderNo,
     })),
   };
-}
+});

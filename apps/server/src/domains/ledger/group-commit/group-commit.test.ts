@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { openDatabase, type Queryable } from '@jishi/db';
+import { openDatabase, type Queryable, type Statement } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleOnce } from '../../../../../../tools/bundle.mjs';
@@ -31,12 +31,12 @@ async function memberWith(amount: bigint): Promise<MemberId> {
 }
 
 /** The database, with every statement under the eyes of `before`, which may throw instead. */
-function watched(before: (call: number) => unknown): Pick<Queryable, 'query'> {
+function watched(before: (call: number) => unknown): Pick<Queryable, 'many'> {
   let calls = 0;
   return {
-    async query(text, values) {
+    async many<Row>(statement: Statement) {
       await before(++calls);
-      return db.query(text, values);
+      return db.many<Row>(statement);
     },
   };
 }
@@ -137,13 +137,12 @@ describe('a fault of the moment', () => {
 
   it('after the commit, before the answer: nothing is posted twice, and the caller hears that it was posted', async () => {
     const member = await memberWith(10n);
-    const lostAnswer: Pick<Queryable, 'query'> = { query: (text, values) => db.query(text, values) };
     let calls = 0;
     const group = new GroupCommit({
-      async query(text, values) {
-        const answer = await lostAnswer.query(text, values);
+      async many<Row>(statement: Statement) {
+        const answer = await db.many<Row>(statement);
         if (++calls === 1) throw Object.assign(new Error('read'), { code: 'ECONNRESET' });
-        return answer as never;
+        return answer;
       },
     });
     expect(await group.post(charge(member, 4n))).toMatchObject({ replayed: true });

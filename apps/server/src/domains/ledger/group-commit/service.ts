@@ -1,9 +1,10 @@
 // Many callers, one commit: transfers that arrive together are posted in one statement.
+import type { Queryable } from '@jishi/db';
 import type { Posted, Transfer } from '../rules';
 import { assertPostable, laneOf } from '../rules';
 import { postedOf } from '../service';
 import { Refusal } from '../../../kernel/refusal';
-import { postBatch, type Sql } from '../store';
+import { postBatch } from '../store';
 
 export type GroupCommitOptions = {
   /** Batches under way at once. */
@@ -30,7 +31,7 @@ const FIRST_PAUSE_MS = 20;
  * transfer inside the database: one refusal does not touch its neighbours.
  */
 export class GroupCommit {
-  readonly #db: Sql;
+  readonly #db: Pick<Queryable, 'many'>;
   readonly #lanes: Lane[];
   readonly #maxBatch: number;
   readonly #maxWaiting: number;
@@ -38,7 +39,10 @@ export class GroupCommit {
   #closed = false;
   #idle: (() => void) | undefined;
 
-  constructor(db: Sql, { lanes = 2, maxBatch = 500, maxWaiting = 20_000 }: GroupCommitOptions = {}) {
+  constructor(
+    db: Pick<Queryable, 'many'>,
+    { lanes = 2, maxBatch = 500, maxWaiting = 20_000 }: GroupCommitOptions = {},
+  ) {
     this.#db = db;
     this.#lanes = Array.from({ length: lanes }, () => ({ waiting: [], working: false }));
     this.#maxBatch = maxBatch;

@@ -1,19 +1,17 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind } from '@jishi/contract/export';
-import type {
-  getAccountDetailStatistics as GetAccountDetailStatistics,
-  listAccountDetails as ListAccountDetails,
-} from '@jishi/contract/ledger';
+import * as contract from '@jishi/contract/ledger';
+import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf, type MemberId } from '../../../kernel/context';
+import type { MemberId } from '../../../kernel/context';
 import { type ListFile, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
 import { formatTime, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
 import { COUNT_CAP, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
-import type { Sql } from '../store';
 import { type EntryRow, type HistoryFilter, scanEntries, selectCallCauses, selectSubjects, sumEntries } from './store';
 
 type Entry = {
@@ -40,7 +38,7 @@ type HistoryPage = {
  * @throws Refusal invalidInput for a cursor that is none
  */
 export async function history(
-  db: Sql,
+  db: Queryable,
   memberId: MemberId,
   filter: HistoryFilter,
   page: { limit: number; cursor?: string | null | undefined; skip?: number },
@@ -60,17 +58,13 @@ function entryOf({ transferId, at, wanted }: EntryRow): Entry[] {
 }
 
 /** POST /mem/account/detail/list */
-export async function listAccountDetails(
-  ctx: Context,
-  input: Checked<typeof ListAccountDetails>,
-): Promise<Output<typeof ListAccountDetails>> {
-  const memberId = memberOf(ctx);
+export const listAccountDetails = useCase(contract.listAccountDetails, async (ctx, input) => {
   const { pageNum, pageSize, cursor } = input;
   const filter = filterOf(input);
   const skip = skipOf(input);
   const [page, counted] = await Promise.all([
-    history(ctx.db, memberId, filter, { limit: pageSize, cursor, skip }),
-    sumEntries(ctx.db, memberId, SPENDABLE, filter, COUNT_CAP + 1),
+    history(ctx.db, ctx.member, filter, { limit: pageSize, cursor, skip }),
+    sumEntries(ctx.db, ctx.member, SPENDABLE, filter, COUNT_CAP + 1),
   ]);
   return {
     list: await detailsOf(ctx.db, page.entries),
@@ -80,13 +74,13 @@ export async function listAccountDetails(
     pageNum,
     pageSize,
   };
-}
+});
 
 /** Entries read at once for a file. */
 const FILE_BATCH = 200;
 
 /** The same as a file. */
-export const accountDetailsFile: ListFile<Checked<typeof GetAccountDetailStatistics>> = {
+export const accountDetailsFile: ListFile<Checked<typeof contract.getAccountDetailStatistics>> = {
   kind: ExportKind.accountDetails,
   head: ['时间', '类型', '摘要', '凭据', '收支（元）', '余额（元）'],
   async *pieces(ctx, memberId, conditions) {
@@ -105,7 +99,7 @@ function cellsOf({ time, kind, memo, reference, amount, balanceAfter }: Detail):
 }
 
 /** Entries in words, each with what caused it. */
-async function detailsOf(db: Sql, entries: readonly Entry[]): Promise<Detail[]> {
+async function detailsOf(db: Queryable, entries: readonly Entry[]): Promise<Detail[]> {
   const [calls, subjects] = await Promise.all([callsOf(db, entries), selectSubjects(db, entries.flatMap(causeNoOf))]);
   return entries.map((entry) => {
     const [subject] = causeNoOf(entry).flatMap((no) => subjects.get(no) ?? []);
@@ -117,20 +111,17 @@ async function detailsOf(db: Sql, entries: readonly Entry[]): Promise<Detail[]> 
 const SUM_CAP = 200_000;
 
 /** POST /mem/account/detail/statistics */
-export async function getAccountDetailStatistics(
-  ctx: Context,
-  input: Checked<typeof GetAccountDetailStatistics>,
-): Promise<Output<typeof GetAccountDetailStatistics>> {
-  const sums = await sumEntries(ctx.db, memberOf(ctx), SPENDABLE, filterOf(input), SUM_CAP);
+export const getAccountDetailStatistics = useCase(contract.getAccountDetailStatistics, async (ctx, input) => {
+  const sums = await sumEntries(ctx.db, ctx.member, SPENDABLE, filterOf(input), SUM_CAP);
   return {
     entries: sums.wanted,
     income: formatMoney(sums.income),
     outgo: formatMoney(sums.outgo),
     capped: sums.scanned === SUM_CAP,
   };
-}
+});
 
-function filterOf({ beginTime, endTime, kind }: Checked<typeof GetAccountDetailStatistics>): HistoryFilter {
+function filterOf({ beginTime, endTime, kind }: Checked<typeof contract.getAccountDetailStatistics>): HistoryFilter {
   return {
     from: beginTime ? parseTime(beginTime) : undefined,
     // the range's end is inclusive to the second
@@ -139,24 +130,24 @@ function filterOf({ beginTime, endTime, kind }: Checked<typeof GetAccountDetailS
   };
 }
 
-type Detail = Output<typeof ListAccountDetails>['list'][number];
+type Detail = Output<typeof contract.listAccountDetails>['list'][number];
 
 /** The calls that metered entries paid for, by transfer. */
-async function callsOf(db: Sql, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {
+async function callsOf(db: Queryable, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {
   const metered = entries.flatMap(({ transferId, at, memo }) => {
     const { leaseId, projectId, calls } = memo;
     return leaseId && projectId
       ? [{ transferId, at, leaseId: String(leaseId), projectId: String(projectId), calls }]
       : [];
   });
-  const found = new Map((await selectCallCauses(db, metered)).map((row) => [row.lease_id, row]));
+  const found = new Map((await selectCallCauses(db, metered)).map((row) => [row.leaseId, row]));
   return new Map(
     metered.flatMap(({ transferId, at, leaseId, projectId, calls }) => {
       const cause = found.get(leaseId);
       if (!cause) return [];
       const count = calls === undefined ? null : Number(calls);
-      const span = { beginTime: formatTime(cause.granted_at ?? at), endTime: formatTime(at) };
-      return [[transferId, { projectId, projectName: cause.project_name, count, ...span }] as const];
+      const span = { beginTime: formatTime(cause.grantedAt ?? at), endTime: formatTime(at) };
+      return [[transferId, { projectId, projectName: cause.projectName, count, ...span }] as const];
     }),
   );
 }

@@ -1,7 +1,7 @@
 // A stretch of a member's book: what there was, what came and went, what there is. Money in units of 0.00001 yuan.
+import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type MemberAccountKind, SPENDABLE, entryKindOf, entryLabelOf } from '../rules';
-import type { Sql } from '../store';
 import { type Period, type PeriodEntryRow, selectCallDays, selectForward, selectOthers, selectPeriod } from './store';
 
 export type { Period };
@@ -15,7 +15,7 @@ export type PeriodTotals = { opening: bigint; closing: bigint; kinds: KindTotal[
 
 /** A period in sums, over what is the member's to spend. */
 export async function periodTotals(
-  db: Sql,
+  db: Queryable,
   memberId: MemberId,
   period: Period,
   accounts: readonly MemberAccountKind[] = SPENDABLE,
@@ -33,8 +33,8 @@ export async function periodTotals(
     });
   }
   return {
-    opening: BigInt(opening),
-    closing: BigInt(closing),
+    opening,
+    closing,
     kinds: [...kinds.values()].sort((a, b) => a.kind - b.kind),
   };
 }
@@ -50,11 +50,11 @@ export type PeriodEntry = {
 };
 
 /** The entries of a period, oldest first, a batch after another. */
-export async function* periodEntries(db: Sql, memberId: MemberId, period: Period): AsyncGenerator<PeriodEntry[]> {
+export async function* periodEntries(db: Queryable, memberId: MemberId, period: Period): AsyncGenerator<PeriodEntry[]> {
   const limit = 2000;
   for (let after = { micros: '0', transferId: '0' }; ;) {
     const rows = await selectForward(db, memberId, SPENDABLE, period, after, limit);
-    const entries = rows.filter(({ amount }) => amount !== '0').map(entryOf);
+    const entries = rows.filter(({ amount }) => amount !== 0n).map(entryOf);
     if (entries.length > 0) yield entries;
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
@@ -63,18 +63,22 @@ export async function* periodEntries(db: Sql, memberId: MemberId, period: Period
 }
 
 /** The entries of a period that are no calls, oldest first; at most `limit`. */
-export async function otherEntries(db: Sql, memberId: MemberId, period: Period, limit: number): Promise<PeriodEntry[]> {
+export async function otherEntries(
+  db: Queryable,
+  memberId: MemberId,
+  period: Period,
+  limit: number,
+): Promise<PeriodEntry[]> {
   return (await selectOthers(db, memberId, SPENDABLE, period, limit)).map(entryOf);
 }
 
 /** What calls cost on each Shanghai day that has any; `amount` below zero. */
-export async function callDays(
-  db: Sql,
+export function callDays(
+  db: Queryable,
   memberId: MemberId,
   period: Period,
 ): Promise<{ day: string; entries: number; amount: bigint }[]> {
-  const rows = await selectCallDays(db, memberId, SPENDABLE, period);
-  return rows.map(({ day, entries, amount }) => ({ day, entries: Number(entries), amount: BigInt(amount) }));
+  return selectCallDays(db, memberId, SPENDABLE, period);
 }
 
 function entryOf({ at, key, kind, memo, amount, subject }: PeriodEntryRow): PeriodEntry {
@@ -83,6 +87,6 @@ function entryOf({ at, key, kind, memo, amount, subject }: PeriodEntryRow): Peri
     kind: entryKindOf(kind),
     memo: String(memo.subject ?? subject ?? entryLabelOf(kind)),
     reference: String(memo.orderNo ?? memo.adjustmentNo ?? memo.leaseId ?? key),
-    amount: BigInt(amount),
+    amount,
   };
 }

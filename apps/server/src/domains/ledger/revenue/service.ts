@@ -1,19 +1,15 @@
 // What the site earned, for operators.
-import type { getRevenue as GetRevenue } from '@jishi/contract/console/revenue';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/revenue';
 import { formatMoney } from '@jishi/money';
-import type { Context } from '../../../kernel/context';
 import { dayOf, startOfDay } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { type Earned, SOURCES, daysUntil, earnedOf } from './rules';
 import { sumBalances, sumByDay } from './store';
 
 const DAY_MS = 86_400_000;
 
 /** GET /console-api/ledger/revenue */
-export async function getRevenue(
-  ctx: Context,
-  { days }: Checked<typeof GetRevenue>,
-): Promise<Output<typeof GetRevenue>> {
+export const getRevenue = useCase(contract.getRevenue, async (ctx, { days }) => {
   const period = daysUntil(dayOf(ctx.now()), days);
   const until = new Date(startOfDay(ctx.now()).getTime() + DAY_MS);
   const sums = await sumByDay(ctx.db, SOURCES, new Date(until.getTime() - days * DAY_MS), until);
@@ -32,7 +28,7 @@ export async function getRevenue(
       suspense: balance('suspense'),
     },
   };
-}
+});
 
 function figuresOf(earned: Earned): Record<keyof Earned, string> {
   const entries = Object.entries(earned).map(([name, amount]) => [name, formatMoney(amount)]);

@@ -1,22 +1,19 @@
 // The book as operators read it: every transfer with its postings, and the proof on demand.
-import type { searchTransfers as SearchTransfers, verifyLedger as VerifyLedger } from '@jishi/contract/console/ledger';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/ledger';
+import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
-import type { Context } from '../../../kernel/context';
 import { formatTime, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { entryKindOf, entryLabelOf } from '../rules';
 import { COUNT_CAP, NEWEST, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
 import { proveBooks } from '../verification/service';
 import { countTransfers, scanTransfers, type TransferFilter, type TransferRow } from './store';
 
-type Transfer = Output<typeof SearchTransfers>['list'][number];
+type Transfer = Output<typeof contract.searchTransfers>['list'][number];
 
 /** POST /console-api/ledger/transfer/list */
-export async function searchTransfers(
-  ctx: Context,
-  input: Checked<typeof SearchTransfers>,
-): Promise<Output<typeof SearchTransfers>> {
+export const searchTransfers = useCase(contract.searchTransfers, async (ctx, input) => {
   const { pageNum, pageSize, cursor } = input;
   const filter: TransferFilter = {
     from: input.beginTime ? parseTime(input.beginTime) : undefined,
@@ -38,7 +35,7 @@ export async function searchTransfers(
     pageNum,
     pageSize,
   };
-}
+});
 
 function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
   if (!wanted) return [];
@@ -60,7 +57,7 @@ function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
 }
 
 /** POST /console-api/ledger/verify */
-export async function verifyLedger(ctx: Context): Promise<Output<typeof VerifyLedger>> {
+export const verifyLedger = useCase(contract.verifyLedger, async (ctx) => {
   const { ok, broken, ...looked } = await proveBooks(ctx.db);
   return {
     clean: ok,
@@ -70,4 +67,4 @@ export async function verifyLedger(ctx: Context): Promise<Output<typeof VerifyLe
     ),
     checkedTime: formatTime(ctx.now()),
   };
-}
+});

@@ -1,7 +1,7 @@
 // Reads transfers with their postings, for operators.
+import { type Queryable, type Sql, all, nothing, sql } from '@jishi/db';
 import { ENTRY_KINDS, OTHER_ENTRY } from '../rules';
 import type { Place } from '../scan/rules';
-import type { Sql } from '../store';
 
 export type TransferFilter = {
   from?: Date | undefined;
@@ -28,117 +28,107 @@ export type TransferRow = {
   } | null;
 };
 
-/** The newest `$6` transfers below the place `$4, $5` that answer to `$1` from, `$2` until and `$3`. */
-const PLACED = `
-  t.at >= coalesce($1::timestamptz, '-infinity') and t.at < coalesce($2::timestamptz, 'infinity')
-  and (t.at, t.id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::bigint)
-  order by t.at desc, t.id desc
-  limit $6`;
+/** Rows of a transfer's `at` and `id` that the filter's period and the place `before` let through. */
+const isBelow = ({ from, until }: TransferFilter, before: Place, at: Sql, id: Sql) => sql`
+  ${at} >= coalesce(${from ?? null}::timestamptz, '-infinity') and ${at} < coalesce(${until ?? null}::timestamptz, 'infinity')
+  and (${at}, ${id})
+    < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.transferId}::bigint)`;
 
-/** By member: the newest postings of each of the member's accounts hold the newest transfers. */
-const OF_MEMBER = `
-  select t.at, t.id
-  from (
+/**
+ * Where the newest transfers are looked for. By key or order: found by their indexes first, which a sort by time must not talk
+ * the planner out of. By member: the newest postings of each of the member's accounts hold the newest transfers.
+ */
+function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql {
+  if (filter.key)
+    return sql`(
+      select k.at, k.id from ledger.transfer k where starts_with(k.key, ${filter.key}::text)
+      union
+      select o.at, o.id from ledger.transfer o where o.memo ->> 'orderNo' = ${filter.key}::text
+      offset 0
+    )`;
+  if (!filter.memberId) return sql`ledger.transfer`;
+  return sql`(
     select distinct p.at, p.transfer_id as id
     from ledger.account a
     cross join lateral (
       select t.at, t.transfer_id
       from ledger.posting t
-      where t.account_id = a.id
-        and t.at >= coalesce($1::timestamptz, '-infinity') and t.at < coalesce($2::timestamptz, 'infinity')
-        and (t.at, t.transfer_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::bigint)
+      where t.account_id = a.id and ${isBelow(filter, before, sql`t.at`, sql`t.transfer_id`)}
       order by t.at desc, t.transfer_id desc
-      limit $6
+      limit ${limit}
     ) p
-    where a.owner_kind = 1 and a.owner_id = $3::bigint
-  ) t
-  where ${PLACED}`;
-
-/** By key or order: found by their indexes first, which a sort by time must not talk the planner out of. */
-const OF_KEY = `
-  select t.at, t.id
-  from (
-    select k.at, k.id from ledger.transfer k where starts_with(k.key, $3::text)
-    union
-    select o.at, o.id from ledger.transfer o where o.memo ->> 'orderNo' = $3::text
-    offset 0
-  ) t
-  where ${PLACED}`;
-
-const OF_ALL = `
-  select t.at, t.id
-  from ledger.transfer t
-  where $3::text is null and ${PLACED}`;
-
-function scannedBy(filter: TransferFilter): { sql: string; value: string | null } {
-  if (filter.key) return { sql: OF_KEY, value: filter.key };
-  if (filter.memberId) return { sql: OF_MEMBER, value: filter.memberId };
-  return { sql: OF_ALL, value: null };
+    where a.owner_kind = 1 and a.owner_id = ${filter.memberId}::bigint
+  )`;
 }
 
-const WANTED = `
-  ($7::int is null or coalesce($8::jsonb ->> t.kind, $8::jsonb ->> split_part(t.kind, '.', 1), $9::text) = $7::text)
-  and ($10::bigint is null or exists (
-    select from ledger.posting p
-    join ledger.account a on a.id = p.account_id
-    where p.transfer_id = t.id and a.owner_kind = 1 and a.owner_id = $10
-  ))`;
+/** The newest `limit` transfers below the place `before`. */
+const scannedOf = (filter: TransferFilter, before: Place, limit: number) => sql`
+  scanned as materialized (
+    select t.at, t.id
+    from ${candidatesOf(filter, before, limit)} t
+    where ${isBelow(filter, before, sql`t.at`, sql`t.id`)}
+    order by t.at desc, t.id desc
+    limit ${limit}
+  )`;
 
-function valuesOf(filter: TransferFilter, value: string | null, before: Place, limit: number) {
-  const { from = null, until = null, entryKind = null, memberId = null } = filter;
-  const kinds = [entryKind, JSON.stringify(ENTRY_KINDS), String(OTHER_ENTRY)];
-  return [from, until, value, before.micros, before.transferId, limit, ...kinds, memberId];
+const KINDS = JSON.stringify(ENTRY_KINDS);
+
+/** What a scanned transfer `t` has to be; nothing when all are wanted. */
+function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
+  const wanted: Sql[] = [];
+  if (entryKind !== undefined)
+    wanted.push(sql`
+      coalesce(${KINDS}::jsonb ->> t.kind, ${KINDS}::jsonb ->> split_part(t.kind, '.', 1), ${String(OTHER_ENTRY)}::text)
+        = ${String(entryKind)}::text`);
+  if (memberId !== undefined)
+    wanted.push(sql`exists (
+      select from ledger.posting p
+      join ledger.account a on a.id = p.account_id
+      where p.transfer_id = t.id and a.owner_kind = 1 and a.owner_id = ${memberId}
+    )`);
+  return wanted;
 }
 
 /** Scans the next `limit` transfers after `before`, newest first. */
-export async function scanTransfers(
-  db: Sql,
+export function scanTransfers(
+  db: Queryable,
   filter: TransferFilter,
   before: Place,
   limit: number,
 ): Promise<TransferRow[]> {
-  const { sql, value } = scannedBy(filter);
-  const { rows } = await db.query<TransferRow>(
-    `with scanned as materialized (${sql})
-     select
-       t.id as "transferId",
-       (extract(epoch from t.at) * 1000000)::bigint as micros,
-       t.at,
-       case when ${WANTED} then json_build_object('key', t.key, 'kind', t.kind, 'memo', t.memo, 'postings', (
-         select json_agg(
-           json_build_object('account', a.name, 'amount', p.amount::text, 'balanceAfter', p.balance_after::text)
-           order by p.line
-         )
-         from ledger.posting p
-         join ledger.account a on a.id = p.account_id
-         where p.transfer_id = t.id
-       )) end as wanted
-     from scanned s
-     join ledger.transfer t on t.id = s.id
-     order by t.at desc, t.id desc`,
-    valuesOf(filter, value, before, limit),
-  );
-  return rows;
+  return db.many<TransferRow>(sql`
+    with ${scannedOf(filter, before, limit)}
+    select
+      t.id as transfer_id,
+      (extract(epoch from t.at) * 1000000)::bigint::text as micros,
+      t.at,
+      case when ${all(wantedBy(filter))} then json_build_object('key', t.key, 'kind', t.kind, 'memo', t.memo, 'postings', (
+        select json_agg(
+          json_build_object('account', a.name, 'amount', p.amount::text, 'balanceAfter', p.balance_after::text)
+          order by p.line
+        )
+        from ledger.posting p
+        join ledger.account a on a.id = p.account_id
+        where p.transfer_id = t.id
+      )) end as wanted
+    from scanned s
+    join ledger.transfer t on t.id = s.id
+    order by t.at desc, t.id desc`);
 }
 
 /** How many of the newest `limit` transfers are wanted, and how many there were to look at. */
-export async function countTransfers(
-  db: Sql,
+export function countTransfers(
+  db: Queryable,
   filter: TransferFilter,
   before: Place,
   limit: number,
 ): Promise<{ wanted: number; scanned: number }> {
-  const { sql, value } = scannedBy(filter);
-  const { rows } = await db.query<{ wanted: number; scanned: number }>(
-    `with scanned as materialized (${sql})
-     select
-       count(*) filter (
-         where ($7::int is null and $10::bigint is null)
-           or exists (select from ledger.transfer t where t.id = s.id and ${WANTED})
-       )::int as wanted,
-       count(*)::int as scanned
-     from scanned s`,
-    valuesOf(filter, value, before, limit),
-  );
-  return rows[0] as { wanted: number; scanned: number };
+  const wanted = wantedBy(filter);
+  const isWanted = wanted.length
+    ? sql`filter (where exists (select from ledger.transfer t where t.id = s.id and ${all(wanted)}))`
+    : nothing;
+  return db.one(sql`
+    with ${scannedOf(filter, before, limit)}
+    select (count(*) ${isWanted})::int as wanted, count(*)::int as scanned
+    from scanned s`);
 }

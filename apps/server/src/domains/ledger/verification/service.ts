@@ -1,6 +1,7 @@
 // Proves that the books add up, from the rows alone.
+import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type BrokenRow, selectProof, type Sql } from '../store';
+import { type BrokenRow, selectProof } from '../store';
 import { selectMemberProof } from './store';
 
 export type Proof = {
@@ -18,7 +19,7 @@ export type Proof = {
  * their postings), P7 (none is below its floor) and the hash chains, for all or for one member (then without P1). Reads
  * everything on one snapshot; transfers may be posted meanwhile.
  */
-export async function verify(db: Sql, only: { memberId?: MemberId; limit?: number } = {}): Promise<Proof> {
+export async function verify(db: Queryable, only: { memberId?: MemberId; limit?: number } = {}): Promise<Proof> {
   const { accounts, transfers, postings, broken } = await selectProof(db, only.memberId ?? null, only.limit ?? 1000);
   return {
     ok: broken.length === 0,
@@ -29,7 +30,7 @@ export async function verify(db: Sql, only: { memberId?: MemberId; limit?: numbe
   };
 }
 
-type Check = (db: Sql) => Promise<BrokenRow[]>;
+type Check = (db: Queryable) => Promise<BrokenRow[]>;
 
 const checks: Check[] = [];
 
@@ -39,7 +40,7 @@ export function alsoProves(check: Check) {
 }
 
 /** `verify` of everything, and what other domains prove beside it. */
-export async function proveBooks(db: Sql): Promise<Proof> {
+export async function proveBooks(db: Queryable): Promise<Proof> {
   const proof = await verify(db);
   const found = await Promise.all(checks.map((check) => check(db)));
   const broken = [...proof.broken, ...found.flat()];
@@ -76,7 +77,7 @@ const BROKEN_TOLD = 20;
 
 /** Recomputes a member's accounts and hash chains from the rows alone, on one snapshot. */
 export async function proveMember(
-  db: Sql,
+  db: Queryable,
   memberId: MemberId,
 ): Promise<{ accounts: AccountProof[]; broken: BrokenEntry[] }> {
   const { accounts, broken } = await selectMemberProof(db, memberId, BROKEN_TOLD);
@@ -88,15 +89,15 @@ export async function proveMember(
       entries: Number(row.counted),
       counted: Number(row.postings),
       head: row.head,
-      firstAt: instant(row.first_at),
-      lastAt: instant(row.last_at),
+      firstAt: instant(row.firstAt),
+      lastAt: instant(row.lastAt),
     })),
-    broken: broken.map(({ promise, account, seq, transfer, order_no, at }) => ({
+    broken: broken.map(({ promise, account, seq, transfer, orderNo, at }) => ({
       promise,
       account: account?.split(':').at(-1) ?? null,
       seq: seq === null ? null : Number(seq),
       transfer,
-      orderNo: order_no,
+      orderNo,
       at: instant(at),
     })),
   };

@@ -1,40 +1,35 @@
 // A superuser switches the triggers off and changes the books: the proof names the rows.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Database, type Transaction, openDatabase } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charge, newMemberId, topUp } from '../../../testing/ledger';
 import { memberAccount, platformAccount, post, type Transfer, verify } from '../index';
 
 let db: TestDatabase;
-let client: pg.Client;
+/** The books to tamper with: one connection, so that whatever is asked of it is asked in the transaction begun on it. */
+let tampered: Database;
 const [member, bystander] = [newMemberId(), newMemberId()];
 beforeAll(async () => {
   db = await testDatabase();
-  client = new pg.Client({ connectionString: db.url });
-  await client.connect();
+  tampered = openDatabase(db.url, { max: 1 });
   await posting(topUp(member, 100n, 'deposit', 'in:1'), charge(member, 30n, 'out:1'), charge(member, 20n, 'out:2'));
   await posting(topUp(bystander, 100n, 'deposit', 'in:2'));
   await posting(topUp(member, 10n, 'deposit', 'in:3'), topUp(bystander, 7n, 'bonus', 'bonus:1'));
 });
 afterAll(async () => {
-  await client.end();
+  await tampered.close();
   await db.drop();
 });
-beforeEach(() => client.query('begin'));
-afterEach(() => client.query('rollback'));
+beforeEach(() => tampered.query('begin'));
+afterEach(() => tampered.query('rollback'));
 
-/** The tampered books, which no other test sees. */
-const tampered: Pick<Queryable, 'query'> = {
-  query: (text, values) => client.query(text as string, values as unknown[]),
-};
-const posting = (...transfers: Transfer[]) => post(tampered as Transaction, ...transfers);
+const posting = (...transfers: Transfer[]) => post(tampered as unknown as Transaction, ...transfers);
 
 /** As somebody above the triggers and constraints. */
 async function tamper(...statements: string[]) {
-  await client.query(`set local session_replication_role = 'replica'`);
-  for (const statement of statements) expect((await client.query(statement)).rowCount, statement).toBeGreaterThan(0);
-  await client.query(`set local session_replication_role = 'origin'`);
+  await tampered.query(`set local session_replication_role = 'replica'`);
+  for (const statement of statements) expect((await tampered.query(statement)).rowCount, statement).toBeGreaterThan(0);
+  await tampered.query(`set local session_replication_role = 'origin'`);
 }
 
 const account = (name: string) => `(select id from ledger.account where name = '${name}')`;
@@ -153,7 +148,7 @@ describe('what was changed is named', () => {
   });
 
   it('a removed transfer whose postings stayed, and a transfer whose postings are gone', async () => {
-    const posted = await client.query<{ id: string }>(`select ${transfer('in:2')} as id`);
+    const posted = await tampered.query<{ id: string }>(`select ${transfer('in:2')} as id`);
     await tamper(`delete from ledger.transfer where key = 'in:2'`);
     expect(await broken()).toEqual([`P2 #${posted.rows[0]?.id}`, `chain ${memberAccount(bystander, 'deposit')} 1`]);
     await tamper(`delete from ledger.posting where transfer_id = ${transfer('bonus:1')}`);
@@ -199,13 +194,13 @@ describe('what was changed is named', () => {
   });
 
   it('a removed account', async () => {
-    const { rows } = await client.query<{ id: string }>(`select ${account(memberAccount(bystander, 'bonus'))} as id`);
+    const { rows } = await tampered.query<{ id: string }>(`select ${account(memberAccount(bystander, 'bonus'))} as id`);
     await tamper(`delete from ledger.account where name = '${memberAccount(bystander, 'bonus')}'`);
     expect(await broken()).toEqual(['P2 bonus:1', `P3 #${rows[0]?.id}`]);
   });
 
   it('a balance below its floor', async () => {
-    await client.query('alter table ledger.account drop constraint account_above_floor');
+    await tampered.query('alter table ledger.account drop constraint account_above_floor');
     await tamper(`update ledger.account set floor = 1000 where name = '${deposit()}'`);
     expect(await broken()).toEqual([`P7 ${deposit()}`]);
   });

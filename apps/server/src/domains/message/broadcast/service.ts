@@ -1,11 +1,12 @@
 // Messages to many members: drafted, scheduled, and told in batches that a killed process leaves whole or undone.
-import type * as contract from '@jishi/contract/console/message';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/message';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { ChannelName } from '../notice/rules';
 import { notify } from '../notice/service';
@@ -21,39 +22,25 @@ const CHANGED = '这条群发刚被别人改过，还没有发送，请看过再
 export const TELL_BATCH = { name: 'message.tellBatch' } as const;
 export type Batch = { id: string };
 
-export async function listBroadcasts(
-  ctx: Context,
-  { status, pageNum, pageSize }: Checked<typeof contract.listBroadcasts>,
-): Promise<Output<typeof contract.listBroadcasts>> {
-  operatorOf(ctx, 'message.read');
+export const listBroadcasts = useCase(contract.listBroadcasts, async (ctx, { status, pageNum, pageSize }) => {
   const [rows, total] = await Promise.all([
     store.selectBroadcasts(ctx.db, status ?? null, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
     store.countBroadcasts(ctx.db, status ?? null),
   ]);
   return { list: rows.map(view), total, pageNum, pageSize };
-}
+});
 
 /** @throws Refusal notFound */
-export function getBroadcast(ctx: Context, { id }: Checked<typeof contract.getBroadcast>): Promise<View> {
-  operatorOf(ctx, 'message.read');
-  return shown(ctx, id);
-}
+export const getBroadcast = useCase(contract.getBroadcast, (ctx, { id }) => shown(ctx, id));
 
 /** How many members would be told if it went out now. */
-export async function countAudience(
-  ctx: Context,
-  { audience }: Checked<typeof contract.countAudience>,
-): Promise<Output<typeof contract.countAudience>> {
-  operatorOf(ctx, 'message.send');
-  return { members: await store.countAudience(ctx.db, audience) };
-}
+export const countAudience = useCase(contract.countAudience, async (ctx, { audience }) => ({
+  members: await store.countAudience(ctx.db, audience),
+}));
 
 /** Makes a draft, or changes one. @throws Refusal notFound, stateConflict when it is on its way or somebody saved in between */
-export async function saveBroadcast(
-  ctx: Context,
-  { id, version, ...draft }: Checked<typeof contract.saveBroadcast>,
-): Promise<View> {
-  const operatorId = operatorOf(ctx, 'message.send');
+export const saveBroadcast = useCase(contract.saveBroadcast, async (ctx, { id, version, ...draft }) => {
+  const operatorId = ctx.operator;
   const saved = await withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
     if (id && !(await store.updateDraft(tx, { id, version: version ?? 0 }, draft)))
@@ -68,17 +55,13 @@ export async function saveBroadcast(
     return savedId;
   });
   return shown(ctx, saved);
-}
+});
 
 /**
  * Sends a draft, as its sender has read it, now or at a time.
  * @throws Refusal notFound, stateConflict when it is on its way or was changed, invalidInput for a time that has passed
  */
-export async function sendBroadcast(
-  ctx: Context,
-  { id, version, sendTime }: Checked<typeof contract.sendBroadcast>,
-): Promise<View> {
-  operatorOf(ctx, 'message.send');
+export const sendBroadcast = useCase(contract.sendBroadcast, async (ctx, { id, version, sendTime }) => {
   const now = ctx.now();
   const sendAt = sendTime ? parseTime(sendTime) : now;
   if (sendAt < now) throw invalidField('sendTime', '发送时间已经过去');
@@ -95,21 +78,17 @@ export async function sendBroadcast(
     });
   });
   return shown(ctx, id);
-}
+});
 
 /** Takes a scheduled one back, or deletes a draft. @throws Refusal notFound, stateConflict once it is going out */
-export async function cancelBroadcast(
-  ctx: Context,
-  { id }: Checked<typeof contract.cancelBroadcast>,
-): Promise<Output<typeof contract.cancelBroadcast>> {
-  operatorOf(ctx, 'message.send');
+export const cancelBroadcast = useCase(contract.cancelBroadcast, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const isGone = (await store.cancelScheduled(tx, id)) || (await store.deleteDraft(tx, id));
     if (!isGone) throw await missing(tx, id, '已经开始发送，不能取消');
     await recordAudit(tx, ctx, { action: 'message.cancelBroadcast', targetKind: 'broadcast', targetId: id });
   });
   return {};
-}
+});
 
 async function overtaken(tx: Transaction, id: string, why: { changed: string; gone: string }): Promise<Refusal> {
   const isDraft = (await store.selectBroadcast(tx, id))?.status === BroadcastStatus.draft;
@@ -126,8 +105,8 @@ export async function tellBatch(ctx: Context, { id }: Batch): Promise<void> {
     const broadcast = await store.takeForBatch(tx, id, ctx.now());
     if (!broadcast) return;
     const members = await store.selectAudience(tx, broadcast.audience, {
-      after: broadcast.told_up_to,
-      startedAt: broadcast.started_at!,
+      after: broadcast.toldUpTo,
+      startedAt: broadcast.startedAt!,
       limit: BATCH,
     });
     const { title, text, link, kind } = broadcast;
@@ -138,7 +117,7 @@ export async function tellBatch(ctx: Context, { id }: Batch): Promise<void> {
       if (await notify(tx, ctx, { ...news, event: 'broadcast' })) told += 1;
     }
     const isLast = members.length < BATCH;
-    const toldUpTo = members.at(-1) ?? broadcast.told_up_to;
+    const toldUpTo = members.at(-1) ?? broadcast.toldUpTo;
     await store.noteBatch(tx, id, { toldUpTo, told, isLast, now: ctx.now() });
     if (!isLast) await addBatch(tx, id);
   });
@@ -172,11 +151,11 @@ function view(row: store.ShownBroadcast): View {
     audience: row.audience,
     channels: row.channels as ChannelName[],
     status: row.status,
-    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.send_at),
+    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
     sent: row.sent,
-    read: Number(row.read),
-    operatorName: row.operator_name,
-    createTime: formatTime(row.created_at),
+    read: row.read,
+    operatorName: row.operatorName,
+    createTime: formatTime(row.createdAt),
     version: row.version,
   };
 }

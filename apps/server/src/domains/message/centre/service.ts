@@ -1,25 +1,16 @@
 // The message centre: what a member was told, and what of it they have read.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type {
-  countUnread as CountUnread,
-  getMessage as GetMessage,
-  listMessages as ListMessages,
-  listRecentMessages as ListRecentMessages,
-  markRead as MarkRead,
-} from '@jishi/contract/message';
-import { type Context, memberOf } from '../../../kernel/context';
+import * as contract from '@jishi/contract/message';
+import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { KINDS } from '../reception/rules';
 import { COUNT_CAP, KEPT_MS, PURGE_BATCH, RECENT, summaryOf } from './rules';
 import * as store from './store';
 
 /** The newest first. */
-export async function listMessages(
-  ctx: Context,
-  { kind, unread, pageNum, pageSize }: Checked<typeof ListMessages>,
-): Promise<Output<typeof ListMessages>> {
-  const memberId = memberOf(ctx);
+export const listMessages = useCase(contract.listMessages, async (ctx, { kind, unread, pageNum, pageSize }) => {
+  const memberId = ctx.member;
   const filter = { memberId, kind: kind ?? null, unreadOnly: unread === true };
   const [rows, counted] = await Promise.all([
     store.selectMessages(ctx.db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
@@ -27,45 +18,41 @@ export async function listMessages(
   ]);
   const total = Math.min(counted, COUNT_CAP);
   return { list: rows.map(view), total, totalCapped: counted > COUNT_CAP, pageNum, pageSize };
-}
+});
 
 /** One message; from here on it is read. @throws Refusal notFound */
-export async function getMessage(ctx: Context, { id }: Checked<typeof GetMessage>): Promise<Output<typeof GetMessage>> {
-  const row = await store.readMessage(ctx.db, memberOf(ctx), id, ctx.now());
+export const getMessage = useCase(contract.getMessage, async (ctx, { id }) => {
+  const row = await store.readMessage(ctx.db, ctx.member, id, ctx.now());
   if (!row) throw new Refusal('notFound');
   return { ...view(row), text: row.text };
-}
+});
 
-export async function countUnread(ctx: Context): Promise<Output<typeof CountUnread>> {
-  const counts = await store.countUnreadByKind(ctx.db, memberOf(ctx));
+export const countUnread = useCase(contract.countUnread, async (ctx) => {
+  const counts = await store.countUnreadByKind(ctx.db, ctx.member);
   const kinds = KINDS.map((kind) => ({ kind, unread: counts.get(kind) ?? 0 }));
   return { total: sum(counts), kinds };
-}
+});
 
 /** How many messages a member has not read. */
 export async function unreadOf(ctx: Pick<Context, 'db'>, memberId: string): Promise<number> {
   return sum(await store.countUnreadByKind(ctx.db, memberId));
 }
 
-export async function listRecentMessages(ctx: Context): Promise<Output<typeof ListRecentMessages>> {
-  const memberId = memberOf(ctx);
+export const listRecentMessages = useCase(contract.listRecentMessages, async (ctx) => {
+  const memberId = ctx.member;
   const filter = { memberId, kind: null, unreadOnly: false };
   const [rows, unread] = await Promise.all([
     store.selectMessages(ctx.db, filter, { offset: 0, limit: RECENT }),
     unreadOf(ctx, memberId),
   ]);
   return { unread, list: rows.map(view) };
-}
+});
 
 /** Marks the named messages, those of a kind, or all that have come so far. What is not the member's is left alone. */
-export async function markRead(
-  ctx: Context,
-  { ids, kind }: Checked<typeof MarkRead>,
-): Promise<Output<typeof MarkRead>> {
-  const memberId = memberOf(ctx);
-  const marked = await store.markRead(ctx.db, memberId, { ids: ids ?? null, kind: kind ?? null, now: ctx.now() });
-  return { marked, unread: await unreadOf(ctx, memberId) };
-}
+export const markRead = useCase(contract.markRead, async (ctx, { ids, kind }) => {
+  const marked = await store.markRead(ctx.db, ctx.member, { ids: ids ?? null, kind: kind ?? null, now: ctx.now() });
+  return { marked, unread: await unreadOf(ctx, ctx.member) };
+});
 
 /** Removes messages older than they are kept, some at a time, so that nobody waits for it. */
 export async function purgeOldMessages(ctx: Context): Promise<void> {
@@ -74,7 +61,7 @@ export async function purgeOldMessages(ctx: Context): Promise<void> {
 }
 
 function view(row: store.MessageRow) {
-  const { id, kind, title, text, link, created_at, read_at } = row;
+  const { id, kind, title, text, link, createdAt: created_at, readAt: read_at } = row;
   return {
     id,
     kind,

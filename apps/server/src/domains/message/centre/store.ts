@@ -1,5 +1,5 @@
 // The only SQL of the message centre.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 
 export type MessageRow = {
   id: string;
@@ -7,45 +7,38 @@ export type MessageRow = {
   title: string;
   text: string;
   link: string;
-  created_at: Date;
-  read_at: Date | null;
+  createdAt: Date;
+  readAt: Date | null;
 };
 
 export type MessageFilter = { memberId: string; kind: number | null; unreadOnly: boolean };
 
-const MATCHES = `
-  member_id = $1
-  and ($2::smallint is null or kind = $2)
-  and (not $3::boolean or read_at is null)`;
+function matches({ memberId, kind, unreadOnly }: MessageFilter): Sql {
+  return sql`
+    member_id = ${memberId} ${kind === null ? nothing : sql`and kind = ${kind}`}
+    ${unreadOnly ? sql`and read_at is null` : nothing}`;
+}
 
 export async function selectMessages(
   db: Queryable,
-  { memberId, kind, unreadOnly }: MessageFilter,
+  filter: MessageFilter,
   page: { offset: number; limit: number },
 ): Promise<MessageRow[]> {
-  const { rows } = await db.query<MessageRow>(
-    `select id, kind, title, text, link, created_at, read_at
-     from message.member_message
-     where ${MATCHES}
-     order by id desc
-     offset $4
-     limit $5`,
-    [memberId, kind, unreadOnly, page.offset, page.limit],
-  );
-  return rows;
+  return db.many<MessageRow>(sql`
+    select id, kind, title, text, link, created_at, read_at
+    from message.member_message
+    where ${matches(filter)}
+    order by id desc
+    offset ${page.offset}
+    limit ${page.limit}`);
 }
 
 /** How many messages match, counting no further than `cap`. */
-export async function countMessages(
-  db: Queryable,
-  { memberId, kind, unreadOnly }: MessageFilter,
-  cap: number,
-): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    `select count(*) as n from (select from message.member_message where ${MATCHES} limit $4) counted`,
-    [memberId, kind, unreadOnly, cap],
-  );
-  return Number(rows[0]!.n);
+export async function countMessages(db: Queryable, filter: MessageFilter, cap: number): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n
+    from (select from message.member_message where ${matches(filter)} limit ${cap}) counted`);
+  return n;
 }
 
 /** One message of a member, marked read by this very look unless it was before. */
@@ -55,22 +48,20 @@ export async function readMessage(
   id: string,
   now: Date,
 ): Promise<MessageRow | undefined> {
-  const { rows } = await db.query<MessageRow>(
-    `update message.member_message
-     set read_at = coalesce(read_at, $3)
-     where id = $2 and member_id = $1
-     returning id, kind, title, text, link, created_at, read_at`,
-    [memberId, id, now],
-  );
-  return rows[0];
+  return db.maybe<MessageRow>(sql`
+    update message.member_message
+    set read_at = coalesce(read_at, ${now})
+    where id = ${id} and member_id = ${memberId}
+    returning id, kind, title, text, link, created_at, read_at`);
 }
 
 export async function countUnreadByKind(db: Queryable, memberId: string): Promise<Map<number, number>> {
-  const { rows } = await db.query<{ kind: number; n: string }>(
-    'select kind, count(*) as n from message.member_message where member_id = $1 and read_at is null group by kind',
-    [memberId],
-  );
-  return new Map(rows.map((row) => [row.kind, Number(row.n)]));
+  const rows = await db.many<{ kind: number; n: number }>(sql`
+    select kind, count(*)::int as n
+    from message.member_message
+    where member_id = ${memberId} and read_at is null
+    group by kind`);
+  return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
 /** Marks what is unread and matches; a message that comes at the same moment stays unread. Answers how many. */
@@ -79,16 +70,13 @@ export async function markRead(
   memberId: string,
   { ids, kind, now }: { ids: readonly string[] | null; kind: number | null; now: Date },
 ): Promise<number> {
-  const { rowCount } = await db.query(
-    `update message.member_message
-     set read_at = $4
-     where member_id = $1
-       and read_at is null
-       and ($2::bigint[] is null or id = any ($2))
-       and ($3::smallint is null or kind = $3)`,
-    [memberId, ids, kind, now],
-  );
-  return rowCount ?? 0;
+  return db.run(sql`
+    update message.member_message
+    set read_at = ${now}
+    where member_id = ${memberId}
+      and read_at is null
+      ${ids ? sql`and id = any (${ids}::bigint[])` : nothing}
+      ${kind === null ? nothing : sql`and kind = ${kind}`}`);
 }
 
 /**
@@ -96,24 +84,22 @@ export async function markRead(
  * answers how many there were.
  */
 export async function deleteOldMessages(db: Queryable, before: Date, limit: number): Promise<number> {
-  const { rows } = await db.query<{ n: string }>(
-    `with gone as (
-       delete from message.member_message
-       where id in (select id from message.member_message where created_at < $1 order by created_at limit $2)
-       returning event, event_key, read_at
-     ), counted as (
-       update message.broadcast b
-       set read_purged = b.read_purged + g.n
-       from (
-         select event_key::bigint as id, count(*) as n
-         from gone
-         where event = 'broadcast' and read_at is not null
-         group by event_key
-       ) g
-       where b.id = g.id
-     )
-     select count(*) as n from gone`,
-    [before, limit],
-  );
-  return Number(rows[0]!.n);
+  const { n } = await db.one<{ n: number }>(sql`
+    with gone as (
+      delete from message.member_message
+      where id in (select id from message.member_message where created_at < ${before} order by created_at limit ${limit})
+      returning event, event_key, read_at
+    ), counted as (
+      update message.broadcast b
+      set read_purged = b.read_purged + g.n
+      from (
+        select event_key::bigint as id, count(*) as n
+        from gone
+        where event = 'broadcast' and read_at is not null
+        group by event_key
+      ) g
+      where b.id = g.id
+    )
+    select count(*)::int as n from gone`);
+  return n;
 }

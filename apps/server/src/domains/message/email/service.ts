@@ -1,8 +1,8 @@
 // Binding the e-mail address that gets a member's messages: by a code sent to it.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { bindEmail as BindEmail, sendEmailCode as SendEmailCode } from '@jishi/contract/message';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/message';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { enqueue } from '../outbox/queue/service';
 import { receptionOf } from '../reception/service';
@@ -12,11 +12,8 @@ import { deleteOldCodes, insertCode, saveEmail, tryCode } from './store';
 const DAY_MS = 24 * 3600_000;
 
 /** Sends a code to an address that the member wants to bind. @throws Refusal unavailable, tooManyRequests */
-export async function sendEmailCode(
-  ctx: Context,
-  { email }: Checked<typeof SendEmailCode>,
-): Promise<Output<typeof SendEmailCode>> {
-  const memberId = memberOf(ctx);
+export const sendEmailCode = useCase(contract.sendEmailCode, async (ctx, { email }) => {
+  const memberId = ctx.member;
   if (!ctx.settings.smtp) throw new Refusal('unavailable', '邮件服务还没有配置，验证码没有发出，请联系客服');
   const code = newCode();
   const emailKey = emailKeyOf(ctx.vault, email);
@@ -32,14 +29,11 @@ export async function sendEmailCode(
     await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: CODE_MINUTES * 60_000 });
   });
   return { seconds: RESEND_SECONDS };
-}
+});
 
 /** Binds the address a code was sent to, instead of an earlier one. @throws Refusal codeWrong */
-export async function bindEmail(
-  ctx: Context,
-  { email, code }: Checked<typeof BindEmail>,
-): Promise<Output<typeof BindEmail>> {
-  const memberId = memberOf(ctx);
+export const bindEmail = useCase(contract.bindEmail, async (ctx, { email, code }) => {
+  const memberId = ctx.member;
   const codeHash = hashCode(ctx.vault, memberId, emailKeyOf(ctx.vault, email), code);
   if (!(await tryCode(ctx.db, { memberId, codeHash, now: ctx.now() }))) throw new Refusal('codeWrong');
   const mask = maskEmail(email);
@@ -53,7 +47,7 @@ export async function bindEmail(
     });
   });
   return receptionOf(ctx, memberId);
-}
+});
 
 /** Removes codes that are of no use any more. */
 export function purgeCodes(ctx: Context): Promise<void> {

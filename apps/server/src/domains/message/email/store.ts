@@ -1,5 +1,5 @@
 // The only SQL of proving and keeping e-mail addresses.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import { CODES_PER_ADDRESS, CODES_PER_MEMBER, CODE_TRIES, RESEND_SECONDS } from './rules';
 
 export type NewEmailCode = {
@@ -15,28 +15,24 @@ export type NewEmailCode = {
  * are taken in this order always and end with the transaction. Answers false, and adds nothing, at a limit.
  */
 export async function insertCode(tx: Transaction, row: NewEmailCode): Promise<boolean> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('message.email_code:' || $1::text, 0))", [
-    row.memberId,
-  ]);
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('message.email_code@' || $1::text, 0))", [
-    row.emailKey.toString('hex'),
-  ]);
-  const { rowCount } = await tx.query(
-    `insert into message.email_code (member_id, email_key, code_hash, created_at, expires_at)
-     select $1, $2, $3, $4, $5
-     where (
-       select coalesce(max(created_at), '-infinity') <= $4::timestamptz - make_interval(secs => ${RESEND_SECONDS})
-         and count(*) < ${CODES_PER_MEMBER}
-       from message.email_code
-       where member_id = $1 and created_at > $4::timestamptz - interval '1 day'
-     ) and (
-       select count(*) < ${CODES_PER_ADDRESS}
-       from message.email_code
-       where email_key = $2 and created_at > $4::timestamptz - interval '1 day'
-     )`,
-    [row.memberId, row.emailKey, row.codeHash, row.createdAt, row.expiresAt],
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('message.email_code:' || ${row.memberId}::text, 0))`);
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('message.email_code@' || ${row.emailKey.toString('hex')}::text, 0))`,
   );
-  return rowCount === 1;
+  const added = await tx.run(sql`
+    insert into message.email_code (member_id, email_key, code_hash, created_at, expires_at)
+    select ${row.memberId}, ${row.emailKey}, ${row.codeHash}, ${row.createdAt}, ${row.expiresAt}
+    where (
+      select coalesce(max(created_at), '-infinity') <= ${row.createdAt}::timestamptz - make_interval(secs => ${RESEND_SECONDS})
+        and count(*) < ${CODES_PER_MEMBER}
+      from message.email_code
+      where member_id = ${row.memberId} and created_at > ${row.createdAt}::timestamptz - interval '1 day'
+    ) and (
+      select count(*) < ${CODES_PER_ADDRESS}
+      from message.email_code
+      where email_key = ${row.emailKey} and created_at > ${row.createdAt}::timestamptz - interval '1 day'
+    )`);
+  return added === 1;
 }
 
 /**
@@ -47,30 +43,26 @@ export async function tryCode(
   db: Queryable,
   { memberId, codeHash, now }: { memberId: string; codeHash: Buffer; now: Date },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ is_right: boolean }>(
-    `update message.email_code c
-     set tries = c.tries + 1, used_at = case when c.code_hash = $2 then $3::timestamptz end
-     where c.id = (select max(id) from message.email_code where member_id = $1)
-       and c.used_at is null
-       and c.expires_at > $3::timestamptz
-       and c.tries < ${CODE_TRIES}
-     returning c.used_at is not null as is_right`,
-    [memberId, codeHash, now],
-  );
-  return rows[0]?.is_right ?? false;
+  const row = await db.maybe<{ isRight: boolean }>(sql`
+    update message.email_code c
+    set tries = c.tries + 1, used_at = case when c.code_hash = ${codeHash} then ${now}::timestamptz end
+    where c.id = (select max(id) from message.email_code where member_id = ${memberId})
+      and c.used_at is null
+      and c.expires_at > ${now}::timestamptz
+      and c.tries < ${CODE_TRIES}
+    returning c.used_at is not null as is_right`);
+  return row?.isRight ?? false;
 }
 
 export async function saveEmail(tx: Transaction, memberId: string, email: { cipher: Buffer; mask: string }) {
-  await tx.query(
-    `insert into message.contact (member_id, email_cipher, email_mask)
-     values ($1, $2, $3)
-     on conflict (member_id) do update
-     set email_cipher = excluded.email_cipher, email_mask = excluded.email_mask`,
-    [memberId, email.cipher, email.mask],
-  );
+  await tx.run(sql`
+    insert into message.contact (member_id, email_cipher, email_mask)
+    values (${memberId}, ${email.cipher}, ${email.mask})
+    on conflict (member_id) do update
+    set email_cipher = excluded.email_cipher, email_mask = excluded.email_mask`);
 }
 
 /** Removes codes made before `before`: no limit counts them any more. */
 export async function deleteOldCodes(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from message.email_code where created_at < $1', [before]);
+  await db.run(sql`delete from message.email_code where created_at < ${before}`);
 }

@@ -1,17 +1,28 @@
 // The only SQL of telling a member.
-import type { Transaction } from '@jishi/db';
-import { memberMessage } from '@jishi/db/schema/message';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type NewMemberMessage = typeof memberMessage.$inferInsert;
+export type NewMemberMessage = {
+  memberId: MemberId;
+  kind: number;
+  event: string;
+  /** What makes it this very occasion; null: every one is told. */
+  eventKey: string | null;
+  title: string;
+  text: string;
+  link: string;
+  createdAt: Date;
+};
 
 /** The new message's id; undefined when the member has been told of this event and key before. */
 export async function insertMemberMessage(tx: Transaction, row: NewMemberMessage): Promise<string | undefined> {
-  const [inserted] = await tx.orm
-    .insert(memberMessage)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ id: memberMessage.id });
+  const inserted = await tx.maybe<{ id: string }>(sql`
+    insert into message.member_message (member_id, kind, event, event_key, title, text, link, created_at)
+    values (
+      ${row.memberId}, ${row.kind}, ${row.event}, ${row.eventKey}, ${row.title}, ${row.text}, ${row.link}, ${row.createdAt}
+    )
+    on conflict do nothing
+    returning id`);
   return inserted?.id;
 }
 
@@ -28,21 +39,18 @@ export type Reach = {
 };
 
 export async function selectReach(tx: Transaction, memberId: MemberId, kind: number): Promise<Reach> {
-  const { rows } = await tx.query<Reach>(
-    `select
-       p.channels,
-       m.phone_cipher as "phoneCipher",
-       m.phone_key as "phoneKey",
-       c.email_cipher as "emailCipher",
-       c.webhook_url_cipher is not null as "hasWebhook",
-       w.wechat_key as "wechatKey",
-       w.follower_openid_cipher as "followerCipher"
-     from account.member m
-     left join account.wechat w on w.member_id = m.id
-     left join message.contact c on c.member_id = m.id
-     left join message.preference p on p.member_id = m.id and p.kind = $2
-     where m.id = $1`,
-    [memberId, kind],
-  );
-  return rows[0]!;
+  return tx.one<Reach>(sql`
+    select
+      p.channels,
+      m.phone_cipher,
+      m.phone_key,
+      c.email_cipher,
+      c.webhook_url_cipher is not null as has_webhook,
+      w.wechat_key,
+      w.follower_openid_cipher as follower_cipher
+    from account.member m
+    left join account.wechat w on w.member_id = m.id
+    left join message.contact c on c.member_id = m.id
+    left join message.preference p on p.member_id = m.id and p.kind = ${kind}
+    where m.id = ${memberId}`);
 }

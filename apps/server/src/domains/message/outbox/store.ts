@@ -1,16 +1,24 @@
 // The only SQL of the outbox.
-import type { Queryable, Transaction } from '@jishi/db';
-import { outbox } from '@jishi/db/schema/message';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { OutboxStatus } from './rules';
 
-export type NewMessage = Pick<
-  typeof outbox.$inferInsert,
-  'id' | 'channel' | 'memberId' | 'contentCipher' | 'createdAt' | 'dueAt' | 'expiresAt'
->;
+export type NewMessage = {
+  id: string;
+  channel: number;
+  memberId: MemberId | null;
+  contentCipher: Buffer;
+  createdAt: Date;
+  dueAt: Date;
+  expiresAt: Date;
+};
 
 export async function insertMessage(tx: Transaction, row: NewMessage): Promise<void> {
-  await tx.orm.insert(outbox).values(row);
+  await tx.run(sql`
+    insert into message.outbox (id, channel, member_id, content_cipher, created_at, due_at, expires_at)
+    values (
+      ${row.id}, ${row.channel}, ${row.memberId}, ${row.contentCipher}, ${row.createdAt}, ${row.dueAt}, ${row.expiresAt}
+    )`);
 }
 
 export type ClaimedMessage = {
@@ -26,50 +34,25 @@ export type ClaimedMessage = {
   uncertainSince: Date | null;
 };
 
-type ClaimedRow = {
-  channel: number;
-  member_id: MemberId | null;
-  content_cipher: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  attempts: number;
-  status: number;
-  attempted_at: Date;
-};
-
 /**
  * Takes a message for one delivery, for so many milliseconds by the database's clock, which all servers share; undefined
  * when it is finished, or another delivery has it.
  */
 export async function claimMessage(db: Queryable, id: string, claimMs: number): Promise<ClaimedMessage | undefined> {
-  const { rows } = await db.query<ClaimedRow>(
-    `update message.outbox
-     set claimed_until = now() + $2 * interval '1 millisecond'
-     where id = $1 and finished_at is null and (claimed_until is null or claimed_until <= now())
-     returning channel, member_id, content_cipher, created_at, expires_at, attempts, status, attempted_at`,
-    [id, claimMs],
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  return {
-    id,
-    channel: row.channel,
-    memberId: row.member_id,
-    contentCipher: row.content_cipher,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    attempts: row.attempts,
-    uncertainSince: row.status === OutboxStatus.handedOver ? row.attempted_at : null,
-  };
+  return db.maybe<ClaimedMessage>(sql`
+    update message.outbox
+    set claimed_until = now() + ${claimMs} * interval '1 millisecond'
+    where id = ${id} and finished_at is null and (claimed_until is null or claimed_until <= now())
+    returning
+      id, channel, member_id, content_cipher, created_at, expires_at, attempts,
+      case when status = ${OutboxStatus.handedOver} then attempted_at end as uncertain_since`);
 }
 
 /** Notes, before the carrier is called, that it is about to be. An uncertain message keeps the time it became so. */
 export async function markHandedOver(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.query('update message.outbox set status = $2, attempted_at = $3 where id = $1', [
-    id,
-    OutboxStatus.handedOver,
-    at,
-  ]);
+  await db.run(
+    sql`update message.outbox set status = ${OutboxStatus.handedOver}, attempted_at = ${at} where id = ${id}`,
+  );
 }
 
 /** Gives a claimed message back for a later delivery; `status` says whether it may have gone out. */
@@ -78,12 +61,10 @@ export async function releaseMessage(
   id: string,
   { status, dueAt }: { status: typeof OutboxStatus.waiting | typeof OutboxStatus.handedOver; dueAt: Date },
 ): Promise<void> {
-  await tx.query(
-    `update message.outbox
-     set status = $2, due_at = $3, attempts = attempts + 1, claimed_until = null
-     where id = $1 and finished_at is null`,
-    [id, status, dueAt],
-  );
+  await tx.run(sql`
+    update message.outbox
+    set status = ${status}, due_at = ${dueAt}, attempts = attempts + 1, claimed_until = null
+    where id = ${id} and finished_at is null`);
 }
 
 /** Ends a message: its content is gone from here on. False when it had ended before. */
@@ -92,30 +73,27 @@ export async function finishMessage(
   id: string,
   end: { status: number; carrierRef: string; now: Date },
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update message.outbox
-     set status = $2, carrier_ref = $3, finished_at = $4, content_cipher = null, claimed_until = null
-     where id = $1 and finished_at is null`,
-    [id, end.status, end.carrierRef, end.now],
-  );
-  return rowCount === 1;
+  const changed = await db.run(sql`
+    update message.outbox
+    set status = ${end.status}, carrier_ref = ${end.carrierRef}, finished_at = ${end.now},
+      content_cipher = null, claimed_until = null
+    where id = ${id} and finished_at is null`);
+  return changed === 1;
 }
 
 /** Unfinished messages whose delivery died, or that were due before `before` and that none has taken. */
 export async function selectForgotten(db: Queryable, before: Date): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id
-     from message.outbox
-     where status in (${OutboxStatus.waiting}, ${OutboxStatus.handedOver})
-       and (claimed_until <= now() or claimed_until is null and due_at < $1)
-     order by due_at
-     limit 1000`,
-    [before],
-  );
+  const rows = await db.many<{ id: string }>(sql`
+    select id
+    from message.outbox
+    where status in (${OutboxStatus.waiting}, ${OutboxStatus.handedOver})
+      and (claimed_until <= now() or claimed_until is null and due_at < ${before})
+    order by due_at
+    limit 1000`);
   return rows.map((row) => row.id);
 }
 
 /** Removes the traces of messages finished before `before`. */
 export async function deleteFinished(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from message.outbox where finished_at < $1', [before]);
+  await db.run(sql`delete from message.outbox where finished_at < ${before}`);
 }

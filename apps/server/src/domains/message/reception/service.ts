@@ -1,23 +1,17 @@
 // Where a member wants their messages besides the message centre.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type {
-  Reception as ReceptionSchema,
-  removeReceiver as RemoveReceiver,
-  saveReception as SaveReception,
-} from '@jishi/contract/message';
+import * as contract from '@jishi/contract/message';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { invalidField } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { ChannelName } from '../notice/rules';
 import { KINDS, channelsOf } from './rules';
 import * as store from './store';
 
-export type Reception = z.output<typeof ReceptionSchema>;
+export type Reception = z.output<typeof contract.Reception>;
 
-export async function getReception(ctx: Context): Promise<Reception> {
-  return receptionOf(ctx, memberOf(ctx));
-}
+export const getReception = useCase(contract.getReception, async (ctx) => receptionOf(ctx, ctx.member));
 
 /** A member's settings as they stand. */
 export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<Reception> {
@@ -30,7 +24,7 @@ export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId):
     phone: row.phone,
     email: row.email,
     wechat: row.wechat,
-    webhookUrl: row.webhook_url,
+    webhookUrl: row.webhookUrl,
   };
 }
 
@@ -41,7 +35,7 @@ export async function reachableChannels(ctx: Pick<Context, 'db'>, memberId: Memb
     sms: row.phone !== '',
     email: row.email !== '',
     wechat: row.follows,
-    webhook: row.webhook_url !== '',
+    webhook: row.webhookUrl !== '',
   };
   return (Object.keys(reached) as ChannelName[]).filter((channel) => reached[channel]);
 }
@@ -66,11 +60,8 @@ export async function requireReachable(
 }
 
 /** Saves the channels of the given kinds; the others stay as they are. @throws Refusal invalidInput for a kind twice */
-export async function saveReception(
-  ctx: Context,
-  { kinds }: Checked<typeof SaveReception>,
-): Promise<Output<typeof SaveReception>> {
-  const memberId = memberOf(ctx);
+export const saveReception = useCase(contract.saveReception, async (ctx, { kinds }) => {
+  const memberId = ctx.member;
   if (new Set(kinds.map(({ kind }) => kind)).size < kinds.length) throw invalidField('kinds', '同一类消息只能设置一次');
   const wanted = kinds
     .map(({ kind, channels }) => ({ kind, channels: [...new Set(channels)] }))
@@ -85,18 +76,15 @@ export async function saveReception(
     });
   });
   return receptionOf(ctx, memberId);
-}
+});
 
 /** Stops sending to the e-mail address or webhook; what was on its way there may still arrive. */
-export async function removeReceiver(
-  ctx: Context,
-  { channel }: Checked<typeof RemoveReceiver>,
-): Promise<Output<typeof RemoveReceiver>> {
-  const memberId = memberOf(ctx);
+export const removeReceiver = useCase(contract.removeReceiver, async (ctx, { channel }) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, async (tx) => {
     const remove = channel === 'email' ? store.removeEmail : store.removeWebhook;
     if (!(await remove(tx, memberId))) return;
     await recordAudit(tx, ctx, { action: 'message.removeReceiver', targetKind: channel, targetId: memberId });
   });
   return receptionOf(ctx, memberId);
-}
+});

@@ -1,9 +1,9 @@
 // A member's webhook: set, and tried out. Setting it is the only time its secret is shown.
 import { randomUUID } from 'node:crypto';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { saveWebhook as SaveWebhook, testWebhook as TestWebhook } from '@jishi/contract/message';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import * as contract from '@jishi/contract/message';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { receptionOf } from '../reception/service';
 import { callWebhook, policyOf } from './delivery/service';
@@ -12,11 +12,8 @@ import { TEST_EVERY_SECONDS, isTaken, maskUrl, newSecret, testBody, urlMistake, 
 import { saveWebhook as store, takeTest } from './store';
 
 /** Sets the address and makes a new secret. @throws Refusal invalidInput */
-export async function saveWebhook(
-  ctx: Context,
-  { url }: Checked<typeof SaveWebhook>,
-): Promise<Output<typeof SaveWebhook>> {
-  const memberId = memberOf(ctx);
+export const saveWebhook = useCase(contract.saveWebhook, async (ctx, { url }) => {
+  const memberId = ctx.member;
   const mistake = urlMistake(url, policyOf(ctx.settings));
   if (mistake) throw invalidField('url', mistake);
   const secret = newSecret();
@@ -35,11 +32,11 @@ export async function saveWebhook(
     });
   });
   return { reception: await receptionOf(ctx, memberId), secret };
-}
+});
 
 /** Sends a test message at once and answers what came back. @throws Refusal stateConflict, tooManyRequests */
-export async function testWebhook(ctx: Context): Promise<Output<typeof TestWebhook>> {
-  const memberId = memberOf(ctx);
+export const testWebhook = useCase(contract.testWebhook, async (ctx) => {
+  const memberId = ctx.member;
   const webhook = await selectWebhook(ctx.db, memberId);
   if (!webhook) throw new Refusal('stateConflict', '还没有设置 Webhook，请先保存地址');
   const now = ctx.now();
@@ -52,4 +49,4 @@ export async function testWebhook(ctx: Context): Promise<Output<typeof TestWebho
   const ok = isTaken(status);
   if (ok) await clearWebhookFailure(ctx.db, memberId);
   return { ok, status, ms, text };
-}
+});

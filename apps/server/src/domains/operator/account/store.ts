@@ -1,10 +1,36 @@
 // The only SQL of operators themselves.
-import type { Queryable, Transaction } from '@jishi/db';
-import { account } from '@jishi/db/schema/operator';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
+import type { OperatorRole } from '../rules';
 
-export type OperatorRow = typeof account.$inferSelect;
-export type NewOperator = Omit<typeof account.$inferInsert, 'id' | 'status' | 'moneyFrom'>;
+export type OperatorRow = {
+  id: string;
+  account: string;
+  name: string;
+  role: OperatorRole;
+  passwordHash: string;
+  totpCipher: Buffer;
+  totpStep: number;
+  status: number;
+  createdAt: Date;
+  latestLoginTime: Date | null;
+  contactKey: Buffer | null;
+  contactCipher: Buffer | null;
+  moneyFrom: Date;
+  nextTotpCipher: Buffer | null;
+  nextTotpAt: Date | null;
+};
+export type NewOperator = Pick<
+  OperatorRow,
+  'account' | 'name' | 'role' | 'passwordHash' | 'totpCipher' | 'totpStep' | 'createdAt'
+> &
+  Partial<Pick<OperatorRow, 'contactKey' | 'contactCipher'>>;
+
+const OPERATOR = sql`
+  select
+    id, account, name, role, password_hash, totp_cipher, totp_step::int, status, created_at, latest_login_time,
+      contact_key,
+    contact_cipher, money_from, next_totp_cipher, next_totp_at
+  from operator.account`;
 
 /** `established`: decides about money at once instead of after the time that the table says. */
 export async function insertOperator(
@@ -12,61 +38,61 @@ export async function insertOperator(
   row: NewOperator,
   { established }: { established: boolean },
 ): Promise<string> {
-  const values = { ...row, moneyFrom: established ? sql`now()` : sql`default` };
-  const [inserted] = await tx.orm.insert(account).values(values).returning({ id: account.id });
-  return inserted!.id;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into operator.account (
+      account, name, role, password_hash, totp_cipher, totp_step, created_at, contact_key, contact_cipher, money_from
+    )
+    values (
+      ${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.totpCipher}, ${row.totpStep},
+      ${row.createdAt}, ${row.contactKey ?? null}, ${row.contactCipher ?? null},
+        ${established ? sql`now()` : sql`default`}
+    )
+    returning id`);
+  return id;
 }
 
 /** Whether an operator joined by this phone or mail. */
 export async function hasContact(db: Queryable, contactKey: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query('select from operator.account where contact_key = $1', [contactKey]);
-  return rowCount === 1;
+  return (await db.run(sql`select from operator.account where contact_key = ${contactKey}`)) === 1;
 }
 
 export async function selectOperator(db: Queryable, id: string): Promise<OperatorRow | undefined> {
-  const [row] = await db.orm.select().from(account).where(eq(account.id, id));
-  return row;
+  return db.maybe<OperatorRow>(sql`${OPERATOR} where id = ${id}`);
 }
 
 export async function selectByAccount(db: Queryable, name: string): Promise<OperatorRow | undefined> {
-  const [row] = await db.orm.select().from(account).where(eq(account.account, name));
-  return row;
+  return db.maybe<OperatorRow>(sql`${OPERATOR} where account = ${name}`);
 }
 
 /** Names by id. */
 export async function selectNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.orm
-    .select({ id: account.id, name: account.name })
-    .from(account)
-    .where(inArray(account.id, [...ids]));
+  const rows = await db.many<{ id: string; name: string }>(
+    sql`select id, name from operator.account where id = any (${ids}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 export async function hasOwner(db: Queryable): Promise<boolean> {
-  const { rowCount } = await db.query("select from operator.account where role = 'owner' limit 1");
-  return rowCount === 1;
+  return (await db.run(sql`select from operator.account where role = 'owner' limit 1`)) === 1;
 }
 
 /** Locks an operator; false when what they sign in with, or their standing, is not what `known` says. */
 export async function lockUnchanged(tx: Transaction, known: OperatorRow): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from operator.account
-     where id = $1 and password_hash = $2 and totp_cipher = $3 and status = $4
-     for update`,
-    [known.id, known.passwordHash, known.totpCipher, known.status],
-  );
-  return rowCount === 1;
+  const found = await tx.run(sql`
+    select from operator.account
+    where id = ${known.id} and password_hash = ${known.passwordHash} and totp_cipher = ${known.totpCipher}
+      and status = ${known.status}
+    for update`);
+  return found === 1;
 }
 
 /** Uses a TOTP step up together with what it allows: false when it, or a later one, was used before. */
 export async function useTotpStep(tx: Transaction, id: string, step: number): Promise<boolean> {
-  const { rowCount } = await tx.query('update operator.account set totp_step = $2 where id = $1 and totp_step < $2', [
-    id,
-    step,
-  ]);
-  return rowCount === 1;
+  const changed = await tx.run(sql`
+    update operator.account set totp_step = ${step} where id = ${id} and totp_step < ${step}`);
+  return changed === 1;
 }
 
 export async function noteSignIn(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.query('update operator.account set latest_login_time = $2 where id = $1', [id, now]);
+  await tx.run(sql`update operator.account set latest_login_time = ${now} where id = ${id}`);
 }

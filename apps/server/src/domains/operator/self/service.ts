@@ -1,11 +1,11 @@
 // What operators change about their own sign-in. A session alone changes nothing: password and second factor prove who acts.
-import type * as contract from '@jishi/contract/console/own-account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/own-account';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
+import { useCase } from '../../../kernel/use-case';
 import { newRecoveryCodes } from '../../account';
 import { recordAudit } from '../../audit';
 import { openNextTotp, passwordFault, sealNextTotp, sealTotp } from '../account/rules';
@@ -25,10 +25,7 @@ const WRONG_ANSWER = '密码或动态口令不正确';
 const NOT_BEGUN = '请重新开始更换：新的密钥 15 分钟内有效';
 
 /** All other sessions end. @throws Refusal codeWrong, tooManyRequests, invalidInput */
-export async function changeOwnPassword(
-  ctx: Context,
-  { newPassword, ...typed }: Checked<typeof contract.changeOwnPassword>,
-): Promise<Output<typeof contract.changeOwnPassword>> {
+export const changeOwnPassword = useCase(contract.changeOwnPassword, async (ctx, { newPassword, ...typed }) => {
   const { operatorId, sessionId } = ownSession(ctx);
   const { account } = await operatorRow(ctx);
   const fault = passwordFault(newPassword, { account, siteName: ctx.settings.site.name });
@@ -41,26 +38,20 @@ export async function changeOwnPassword(
     await record(tx, ctx, { action: 'operator.changePassword', after: { ended } });
     return { ended };
   });
-}
+});
 
 /** The secret of a new authenticator; the one before stays good until it is finished. @throws Refusal codeWrong, tooManyRequests */
-export async function beginOwnTotp(
-  ctx: Context,
-  typed: Checked<typeof contract.beginOwnTotp>,
-): Promise<Output<typeof contract.beginOwnTotp>> {
+export const beginOwnTotp = useCase(contract.beginOwnTotp, async (ctx, typed) => {
   const { operatorId } = ownSession(ctx);
   const secret = newTotpSecret();
   return proved(ctx, typed, async (tx, { account }) => {
     await store.beginTotp(tx, operatorId, sealNextTotp(ctx.vault, account, secret), ctx.now());
     return { secret, otpauthUrl: otpauthUrl(secret, `${ctx.settings.site.name}控制台`, account) };
   });
-}
+});
 
 /** Puts the new authenticator in use by its first code. @throws Refusal codeWrong, stateConflict */
-export async function finishOwnTotp(
-  ctx: Context,
-  { totp }: Checked<typeof contract.finishOwnTotp>,
-): Promise<Output<typeof contract.finishOwnTotp>> {
+export const finishOwnTotp = useCase(contract.finishOwnTotp, async (ctx, { totp }) => {
   const { operatorId, sessionId } = ownSession(ctx);
   const { account, nextTotpCipher: next, nextTotpAt } = await operatorRow(ctx);
   const isBegun = next && nextTotpAt && nextTotpAt.getTime() + BEGUN_MS > ctx.now().getTime();
@@ -77,19 +68,16 @@ export async function finishOwnTotp(
     await record(tx, ctx, { action: 'operator.renewTotp', after: { ended } });
     return { recoveryCodes, ended };
   });
-}
+});
 
 /** Ten new recovery codes, shown this once; the old ones are void. @throws Refusal codeWrong, tooManyRequests */
-export async function renewOwnRecoveryCodes(
-  ctx: Context,
-  typed: Checked<typeof contract.renewOwnRecoveryCodes>,
-): Promise<Output<typeof contract.renewOwnRecoveryCodes>> {
-  return proved(ctx, typed, async (tx, { id }) => {
+export const renewOwnRecoveryCodes = useCase(contract.renewOwnRecoveryCodes, async (ctx, typed) =>
+  proved(ctx, typed, async (tx, { id }) => {
     const recoveryCodes = await newCodes(tx, ctx, id);
     await record(tx, ctx, { action: 'operator.renewRecoveryCodes' });
     return { recoveryCodes };
-  });
-}
+  }),
+);
 
 /** Runs `work` in the transaction that uses the second factor up. Each try counts, and what is wrong is on record. */
 async function proved<Result>(

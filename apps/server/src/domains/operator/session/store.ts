@@ -1,13 +1,25 @@
 // The only SQL of operators' sessions.
-import type { Queryable, Transaction } from '@jishi/db';
-import { session } from '@jishi/db/schema/operator';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import { OperatorStatus, type OperatorRole } from '../rules';
 
-export type NewSession = Omit<typeof session.$inferInsert, 'id' | 'revokedAt'>;
+export type NewSession = {
+  tokenHash: Buffer;
+  operatorId: string;
+  createdAt: Date;
+  seenAt: Date;
+  expiresAt: Date;
+  ip: string;
+  device: string;
+};
 
 export async function insertSession(tx: Transaction, row: NewSession): Promise<string> {
-  const [inserted] = await tx.orm.insert(session).values(row).returning({ id: session.id });
-  return inserted!.id;
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into operator.session (token_hash, operator_id, created_at, seen_at, expires_at, ip, device)
+    values (
+      ${row.tokenHash}, ${row.operatorId}, ${row.createdAt}, ${row.seenAt}, ${row.expiresAt}, ${row.ip}, ${row.device}
+    )
+    returning id`);
+  return id;
 }
 
 export type LiveSession = {
@@ -27,36 +39,33 @@ export async function touchSession(
   tokenHash: Buffer,
   at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
 ): Promise<LiveSession | undefined> {
-  const { rows } = await db.query<{ id: string; operator_id: string; role: OperatorRole; waits_until: Date | null }>(
-    `with touched as (
-       update operator.session
-       set seen_at = $2, expires_at = least($4, created_at + $5 * interval '1 millisecond')
-       where token_hash = $1 and revoked_at is null and expires_at > $2 and seen_at < $3
-     )
-     select s.id, s.operator_id, a.role, case when a.money_from > now() then a.money_from end as waits_until
-     from operator.session s
-     join operator.account a on a.id = s.operator_id
-     where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and a.status = ${OperatorStatus.on}`,
-    [tokenHash, at.now, at.seenBefore, at.expiresAt, at.longestMs],
-  );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { id: sessionId, operator_id: operatorId, role, waits_until: waitsUntil } = row;
-  return { sessionId, operatorId, role, waitsUntil: waitsUntil ?? undefined };
+  const row = await db.maybe<Omit<LiveSession, 'waitsUntil'> & { waitsUntil: Date | null }>(sql`
+    with touched as (
+      update operator.session
+      set
+        seen_at = ${at.now},
+        expires_at = least(${at.expiresAt}, created_at + ${at.longestMs} * interval '1 millisecond')
+      where token_hash = ${tokenHash} and revoked_at is null and expires_at > ${at.now} and seen_at < ${at.seenBefore}
+    )
+    select
+      s.id as session_id, s.operator_id, a.role,
+      case when a.money_from > now() then a.money_from end as waits_until
+    from operator.session s
+    join operator.account a on a.id = s.operator_id
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}
+      and a.status = ${literal(OperatorStatus.on)}`);
+  return row && { ...row, waitsUntil: row.waitsUntil ?? undefined };
 }
 
-export type SessionRow = { id: string; device: string; ip: string; created_at: Date; seen_at: Date };
+export type SessionRow = { id: string; device: string; ip: string; createdAt: Date; seenAt: Date };
 
 /** Where an operator is signed in, the latest use first. */
 export async function selectLiveSessions(db: Queryable, operatorId: string, now: Date): Promise<SessionRow[]> {
-  const { rows } = await db.query<SessionRow>(
-    `select id, device, ip, created_at, seen_at from operator.session
-     where operator_id = $1 and revoked_at is null and expires_at > $2
-     order by seen_at desc, id desc
-     limit 100`,
-    [operatorId, now],
-  );
-  return rows;
+  return db.many<SessionRow>(sql`
+    select id, device, ip, created_at, seen_at from operator.session
+    where operator_id = ${operatorId} and revoked_at is null and expires_at > ${now}
+    order by seen_at desc, id desc
+    limit 100`);
 }
 
 /** Ends live sessions of an operator: one of them, or all but one. Answers how many it were. */
@@ -66,20 +75,17 @@ export async function endSessions(
   which: { only: string } | { except: string },
   now: Date,
 ): Promise<number> {
-  const [id, isIt] = 'only' in which ? [which.only, '='] : [which.except, '<>'];
-  const { rowCount } = await tx.query(
-    `update operator.session set revoked_at = $3
-     where operator_id = $1 and id ${isIt} $2 and revoked_at is null and expires_at > $3`,
-    [operatorId, id, now],
-  );
-  return rowCount ?? 0;
+  const meant = 'only' in which ? sql`id = ${which.only}` : sql`id <> ${which.except}`;
+  return tx.run(sql`
+    update operator.session set revoked_at = ${now}
+    where operator_id = ${operatorId} and ${meant} and revoked_at is null and expires_at > ${now}`);
 }
 
 export async function revokeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
-  await tx.query('update operator.session set revoked_at = $2 where id = $1 and revoked_at is null', [sessionId, now]);
+  await tx.run(sql`update operator.session set revoked_at = ${now} where id = ${sessionId} and revoked_at is null`);
 }
 
 /** Removes sessions that ended before `before`. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from operator.session where expires_at < $1 or revoked_at < $1', [before]);
+  await db.run(sql`delete from operator.session where expires_at < ${before} or revoked_at < ${before}`);
 }

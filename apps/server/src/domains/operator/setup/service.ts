@@ -1,14 +1,11 @@
 // How operators come to be: the first owner by a one-time link in the server's log, good while there is no owner; all others by a
 // link that is sent to a phone or mail of their own, so that nobody but themselves ever sees it or knows their password.
-import type {
-  beginOwnerSetup as BeginOwnerSetup,
-  finishOwnerSetup as FinishOwnerSetup,
-} from '@jishi/contract/console/operator';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/operator';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { openTotp, passwordFault, sealTotp } from '../account/rules';
 import { hasContact, hasOwner, insertOperator, selectByAccount } from '../account/store';
@@ -33,10 +30,7 @@ export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>)
 }
 
 /** Opens the link: the secret for the authenticator, the same one each time. @throws Refusal notFound */
-export async function beginOwnerSetup(
-  ctx: Context,
-  { token }: Checked<typeof BeginOwnerSetup>,
-): Promise<Output<typeof BeginOwnerSetup>> {
+export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { token }) => {
   const tokenHash = hashLinkToken(token);
   const owner = ownerOf(tokenHash);
   const link = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
@@ -45,16 +39,13 @@ export async function beginOwnerSetup(
   const { invited } = link;
   const url = otpauthUrl(secret, `${ctx.settings.site.name}控制台`, invited?.account ?? 'owner');
   return { secret, otpauthUrl: url, invited: invited ?? null };
-}
+});
 
 /**
  * Makes the first owner, or the operator a link is for, and signs them in; the link is used up.
  * @throws Refusal notFound, codeWrong, invalidInput, stateConflict where the link's phone or mail has become another operator's
  */
-export async function finishOwnerSetup(
-  ctx: Context,
-  input: Checked<typeof FinishOwnerSetup>,
-): Promise<Output<typeof FinishOwnerSetup>> {
+export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, input) => {
   const { token } = await withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
     const tokenHash = hashLinkToken(input.token);
@@ -89,7 +80,7 @@ export async function finishOwnerSetup(
     return { token };
   });
   return { token };
-}
+});
 
 /** Whose a secret is while the account that will have it does not exist. */
 function ownerOf(tokenHash: Buffer): string {

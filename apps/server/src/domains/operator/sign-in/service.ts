@@ -1,11 +1,9 @@
 // Signing in to the console: account, password and a code that is good once.
-import type {
-  loginOperator as LoginOperator,
-  logoutOperator as LogoutOperator,
-} from '@jishi/contract/console/operator';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/operator';
+import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
 import { knownMark, rememberBrowser } from '../browser/service';
@@ -19,10 +17,7 @@ import { type AdmittedTry, admitTry, forgetTry, sourceOf } from './try/service';
 const WRONG_ANSWER = '账号、密码或动态口令不正确';
 
 /** @throws Refusal codeWrong, captchaFailed, tooManyRequests */
-export async function loginOperator(
-  ctx: Context,
-  input: Checked<typeof LoginOperator>,
-): Promise<Output<typeof LoginOperator>> {
+export const loginOperator = useCase(contract.loginOperator, async (ctx, input) => {
   const admitted = await admit(ctx, input);
   const operator = await selectByAccount(ctx.db, input.account);
   const found = await checkCredentials(ctx, operator, input);
@@ -34,9 +29,9 @@ export async function loginOperator(
   }
   await forgetTry(ctx, admitted.source);
   return { token: entered.token };
-}
+});
 
-async function admit(ctx: Context, { account, captcha }: Checked<typeof LoginOperator>): Promise<AdmittedTry> {
+async function admit(ctx: Context, { account, captcha }: Checked<typeof contract.loginOperator>): Promise<AdmittedTry> {
   const source = sourceOf(ctx, account, await knownMark(ctx, account));
   try {
     return await admitTry(ctx, source, captcha);
@@ -61,11 +56,11 @@ function enter(ctx: Context, operator: OperatorRow, factor: Factor): Promise<{ t
 }
 
 /** Ends the session the call came with. */
-export async function logoutOperator(ctx: Context): Promise<Output<typeof LogoutOperator>> {
+export const logoutOperator = useCase(contract.logoutOperator, async (ctx) => {
   const { operatorId, sessionId } = ownSession(ctx);
   await withTransaction(ctx, async (tx) => {
     await revokeSession(tx, sessionId, ctx.now());
     await recordAudit(tx, ctx, { action: 'operator.logout', targetKind: 'operator', targetId: operatorId });
   });
   return {};
-}
+});

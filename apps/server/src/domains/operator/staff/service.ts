@@ -1,10 +1,11 @@
 // Who works at the console: inviting, taking out of service and back.
-import type * as contract from '@jishi/contract/console/operator';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/operator';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type OperatorContext, useCase } from '../../../kernel/use-case';
 import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { sendInvitation } from '../../message';
@@ -16,69 +17,60 @@ import { type Invited, lockSetup } from '../setup/store';
 import * as store from './store';
 
 /** Everybody with their role, and invitations nobody has used. */
-export async function listOperators(ctx: Context): Promise<Output<typeof contract.listOperators>> {
-  operatorOf(ctx, 'operator.write');
+export const listOperators = useCase(contract.listOperators, async (ctx) => {
   const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
   return {
-    operators: staff.map(({ id, account, name, role, status, waits_until, created_at, latest_login_time }) => ({
+    operators: staff.map(({ id, account, name, role, status, waitsUntil, createdAt, latestLoginTime }) => ({
       id,
       account,
       name,
       role,
       enabled: status === OperatorStatus.on,
-      moneyFrom: movesMoney(role) ? formatTimeOrNull(waits_until) : null,
-      createTime: formatTime(created_at),
-      latestLoginTime: formatTimeOrNull(latest_login_time),
+      moneyFrom: movesMoney(role) ? formatTimeOrNull(waitsUntil) : null,
+      createTime: formatTime(createdAt),
+      latestLoginTime: formatTimeOrNull(latestLoginTime),
     })),
-    invitations: invitations.map(({ account, name, role, expires_at, contact_cipher }) => ({
+    invitations: invitations.map(({ account, name, role, expiresAt, contactCipher }) => ({
       account,
       name,
       role,
-      sentTo: maskContact(openContact(ctx.vault, account, contact_cipher)),
-      expireTime: formatTime(expires_at),
-      expired: expires_at <= ctx.now(),
+      sentTo: maskContact(openContact(ctx.vault, account, contactCipher)),
+      expireTime: formatTime(expiresAt),
+      expired: expiresAt <= ctx.now(),
     })),
   };
-}
+});
 
 /**
  * Sends a person the link by which they make the account that was named for them. Nobody else ever sees it, the inviter least of all.
  * @throws Refusal invalidInput, tooManyRequests, unavailable
  */
-export async function inviteOperator(
-  ctx: Context,
-  { account, name, role, contact }: Checked<typeof contract.inviteOperator>,
-): Promise<Output<typeof contract.inviteOperator>> {
-  operatorOf(ctx, 'operator.write');
-  return withTransaction(ctx, async (tx) => {
+export const inviteOperator = useCase(contract.inviteOperator, async (ctx, { account, name, role, contact }) =>
+  withTransaction(ctx, async (tx) => {
     await lockSetup(tx);
     return sendLink(tx, ctx, { action: 'operator.invite', invited: { account, name, role }, contact });
-  });
-}
+  }),
+);
 
 /** Sends a new link to where the one before went, which is void. @throws Refusal notFound, tooManyRequests, unavailable */
-export async function resendInvitation(
-  ctx: Context,
-  { account }: Checked<typeof contract.resendInvitation>,
-): Promise<Output<typeof contract.resendInvitation>> {
-  operatorOf(ctx, 'operator.write');
-  return withTransaction(ctx, async (tx) => {
+export const resendInvitation = useCase(contract.resendInvitation, async (ctx, { account }) =>
+  withTransaction(ctx, async (tx) => {
     await lockSetup(tx);
     const [before] = await store.selectInvitations(tx, account);
     if (!before) throw new Refusal('notFound', '这个邀请已经用掉或作废');
-    const contact = openContact(ctx.vault, account, before.contact_cipher);
+    const contact = openContact(ctx.vault, account, before.contactCipher);
     const { name, role } = before;
     return sendLink(tx, ctx, { action: 'operator.resendInvitation', invited: { account, name, role }, contact });
-  });
-}
+  }),
+);
 
 /** Only the link's hash is kept, and of what was sent a sealed copy until it is delivered. */
 async function sendLink(
   tx: Transaction,
-  ctx: Context,
+  ctx: OperatorContext,
   { action, invited, contact }: { action: string; invited: Invited; contact: string },
 ): Promise<Output<typeof contract.inviteOperator>> {
-  const by = operatorOf(ctx, 'operator.write');
+  const by = ctx.operator;
   const { account } = invited;
   const contactKey = contactKeyOf(ctx.vault, contact);
   if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
@@ -99,32 +91,24 @@ async function sendLink(
 }
 
 /** @throws Refusal notFound */
-export async function cancelInvitation(
-  ctx: Context,
-  { account }: Checked<typeof contract.cancelInvitation>,
-): Promise<Output<typeof contract.cancelInvitation>> {
-  operatorOf(ctx, 'operator.write');
+export const cancelInvitation = useCase(contract.cancelInvitation, async (ctx, { account }) => {
   await withTransaction(ctx, async (tx) => {
     await lockSetup(tx);
     if (!(await store.deleteInvitation(tx, account))) throw new Refusal('notFound', '这个邀请已经用掉或作废');
     await recordAudit(tx, ctx, { action: 'operator.cancelInvitation', targetKind: 'operator', targetId: account });
   });
   return {};
-}
+});
 
 /** Takes an operator out of service, signing them out, or back. @throws Refusal notFound, stateConflict */
-export async function switchOperator(
-  ctx: Context,
-  { id, enabled, reason }: Checked<typeof contract.switchOperator>,
-): Promise<Output<typeof contract.switchOperator>> {
-  const by = operatorOf(ctx, 'operator.write');
-  if (id === by) throw new Refusal('stateConflict', '不能停用或启用自己');
+export const switchOperator = useCase(contract.switchOperator, async (ctx, { id, enabled, reason }) => {
+  if (id === ctx.operator) throw new Refusal('stateConflict', '不能停用或启用自己');
   await withTransaction(ctx, async (tx) => {
     // one at a time: of two owners who turn each other off the second is too late
     await lockSetup(tx);
     const target = await selectOperator(tx, id);
     if (!target) throw new Refusal('notFound');
-    const self = await selectOperator(tx, by);
+    const self = await selectOperator(tx, ctx.operator);
     if (self?.status !== OperatorStatus.on) throw new Refusal('stateConflict', '您的账号刚刚被停用');
     if (!enabled && target.role === 'owner' && !(await store.hasOtherOwner(tx, id)))
       throw new Refusal('stateConflict', '这是最后一位所有者，不能停用');
@@ -135,4 +119,4 @@ export async function switchOperator(
     await recordAudit(tx, ctx, { action: 'operator.switch', targetKind: 'operator', targetId: id, after });
   });
   return {};
-}
+});

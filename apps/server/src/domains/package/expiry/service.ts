@@ -16,7 +16,7 @@ export async function remind(ctx: Context): Promise<void> {
   for (let after = '0'; ;) {
     const rows = await selectExpiring(ctx.db, { now, days: REMINDERS[0], after, limit: BATCH });
     await withTransaction(ctx, async (tx) => {
-      for (const { id, member_id: memberId, name, remaining, from, unstarted, expires_at: end } of rows) {
+      for (const { id, memberId, name, remaining, from, unstarted, expiresAt: end } of rows) {
         const days = dueReminder(REMINDERS, { start: from, end }, now);
         if (days === undefined) continue;
         await notify(tx, ctx, {

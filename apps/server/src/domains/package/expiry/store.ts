@@ -1,16 +1,16 @@
 // Bought packages that will expire with calls left.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type ExpiringRow = {
   id: string;
-  member_id: MemberId;
+  memberId: MemberId;
   name: string;
   remaining: number;
   /** Since when it was certain when it ends. */
   from: Date;
   unstarted: boolean;
-  expires_at: Date;
+  expiresAt: Date;
 };
 
 /** Those of members in good standing that end within so many days, after a place in the order of their ids. */
@@ -18,24 +18,21 @@ export async function selectExpiring(
   db: Queryable,
   { now, days, after, limit }: { now: Date; days: number; after: string; limit: number },
 ): Promise<ExpiringRow[]> {
-  const { rows } = await db.query<ExpiringRow>(
-    `select h.id, h.member_id, p.name || ' ' || o.name as name, coalesce(h.first_called_at, h.valid_from) as from,
-       h.unstarted_days is not null as unstarted, h.expires_at, r.remaining
-     from package.holding h
-     join account.member m on m.id = h.member_id and m.status = 1
-     join package.offer o on o.id = h.offer_id
-     join catalogue.project p on p.id = h.project_id
-     cross join lateral (
-       select (h.remaining + coalesce((
-         select sum(l.granted - l.used) from gateway.lease l
-         where l.member_id = h.member_id and l.holding_id = h.id and l.state = 1
-       ), 0))::int as remaining
-     ) r
-     where h.source = 1 and h.expires_at > $1 and h.expires_at <= $1::timestamptz + $2 * interval '1 day' and h.id > $3
-       and r.remaining > 0
-     order by h.id
-     limit $4`,
-    [now, days, after, limit],
-  );
-  return rows;
+  return db.many<ExpiringRow>(sql`
+    select h.id, h.member_id, p.name || ' ' || o.name as name, coalesce(h.first_called_at, h.valid_from) as from,
+      h.unstarted_days is not null as unstarted, h.expires_at, r.remaining
+    from package.holding h
+    join account.member m on m.id = h.member_id and m.status = 1
+    join package.offer o on o.id = h.offer_id
+    join catalogue.project p on p.id = h.project_id
+    cross join lateral (
+      select (h.remaining + coalesce((
+        select sum(l.granted - l.used) from gateway.lease l
+        where l.member_id = h.member_id and l.holding_id = h.id and l.state = 1
+      ), 0))::int as remaining
+    ) r
+    where h.source = 1 and h.expires_at > ${now} and h.expires_at <= ${now}::timestamptz + ${days} * interval '1 day'
+      and h.id > ${after} and r.remaining > 0
+    order by h.id
+    limit ${limit}`);
 }

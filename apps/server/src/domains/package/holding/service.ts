@@ -1,15 +1,10 @@
 // Buying prepaid calls.
-import type {
-  buyPackage as BuyPackage,
-  buyPackageByThird as BuyPackageByThird,
-  getPackageOrder as GetPackageOrder,
-  listPackageChannels as ListPackageChannels,
-} from '@jishi/contract/package';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/package';
 import { formatMoney, parseMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { spendable } from '../../ledger';
 import { notify } from '../../message';
@@ -94,22 +89,22 @@ type Wanted = { offerId: string; price?: string | null | undefined; couponId?: s
 export async function requestForOffer(ctx: Context, memberId: MemberId, { offerId, price, couponId }: Wanted) {
   const offer = await selectOffer(ctx.db, offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
-  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: BigInt(offer.price) }];
+  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
   const vip = await store.selectVipDiscount(ctx.db, memberId);
   return {
     memberId,
     kind: OrderKind.package,
-    subject: `${offer.project_name} ${offer.name}`,
+    subject: `${offer.projectName} ${offer.name}`,
     lines: vip ? withVipDiscount(goods, vip.name, vip.discount) : goods,
     couponId,
     shownPrice: price ? parseMoney(price) : undefined,
     reference: {
       offerId,
-      projectId: offer.project_id,
+      projectId: offer.projectId,
       calls: String(offer.calls),
-      validDays: String(offer.valid_days),
-      ...(offer.start_within_days !== null ? { startWithinDays: String(offer.start_within_days) } : {}),
-      ...(offer.first_purchase_only ? { first: '1' } : {}),
+      validDays: String(offer.validDays),
+      ...(offer.startWithinDays !== null ? { startWithinDays: String(offer.startWithinDays) } : {}),
+      ...(offer.firstPurchaseOnly ? { first: '1' } : {}),
     },
   };
 }
@@ -125,26 +120,22 @@ export async function priceOfOffer(
 }
 
 /** Buys from the balance. @throws Refusal of the trade password, balanceTooLow, soldOut, firstPurchaseUsed, stateConflict, notFound */
-export async function buyPackage(ctx: Context, input: Checked<typeof BuyPackage>): Promise<Output<typeof BuyPackage>> {
-  const memberId = memberOf(ctx);
-  const request = await requestForOffer(ctx, memberId, input);
-  await checkTradePassword(ctx, memberId, input.tradePassword);
+export const buyPackage = useCase(contract.buyPackage, async (ctx, input) => {
+  const request = await requestForOffer(ctx, ctx.member, input);
+  await checkTradePassword(ctx, ctx.member, input.tradePassword);
   return { orderNo: (await payFromBalance(ctx, request)).no };
-}
+});
 
 /**
  * Makes an order to be paid by a channel and answers where.
  * @throws Refusal soldOut, firstPurchaseUsed, stateConflict, notFound, channelFault
  */
-export async function buyPackageByThird(
-  ctx: Context,
-  input: Checked<typeof BuyPackageByThird>,
-): Promise<Output<typeof BuyPackageByThird>> {
-  const request = await requestForOffer(ctx, memberOf(ctx), input);
+export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx, input) => {
+  const request = await requestForOffer(ctx, ctx.member, input);
   const order = await createOrder(ctx, { ...request, channel: input.channel });
   const howToPay = await startPayment(ctx, order, input.channel, { phone: input.phone });
   return { orderNo: order.no, ...howToPay };
-}
+});
 
 const THIRD_PARTY_HINTS: Record<number, string> = {
   [Channel.alipay]: '跳转支付宝付款，到账后立即生效',
@@ -153,13 +144,9 @@ const THIRD_PARTY_HINTS: Record<number, string> = {
 };
 
 /** Ways to pay for an offer, and whether each would do now. @throws Refusal notFound */
-export async function listPackageChannels(
-  ctx: Context,
-  { offerId }: { offerId: string },
-): Promise<Output<typeof ListPackageChannels>> {
-  const memberId = memberOf(ctx);
-  const amount = priceOf((await requestForOffer(ctx, memberId, { offerId })).lines).payAmount;
-  const balance = await spendable(ctx.db, memberId);
+export const listPackageChannels = useCase(contract.listPackageChannels, async (ctx, { offerId }) => {
+  const amount = priceOf((await requestForOffer(ctx, ctx.member, { offerId })).lines).payAmount;
+  const balance = await spendable(ctx.db, ctx.member);
   const enough = balance >= amount;
   const fromBalance = {
     channel: Channel.balance,
@@ -174,26 +161,23 @@ export async function listPackageChannels(
     balance: null,
   }));
   return [fromBalance, ...thirdParties];
-}
+});
 
 /** A package order with what it bought. @throws Refusal notFound */
-export async function getPackageOrder(
-  ctx: Context,
-  { orderNo }: Checked<typeof GetPackageOrder>,
-): Promise<Output<typeof GetPackageOrder>> {
-  const order = await findOwnOrder(ctx.db, memberOf(ctx), orderNo);
+export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { orderNo }) => {
+  const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== OrderKind.package) throw new Refusal('notFound');
   const terms = termsOf(order);
   const bought = await store.selectBought(ctx.db, terms.offerId, orderNo);
   if (!bought) throw new Refusal('notFound');
   return {
     order: orderView(order),
-    packageName: bought.package_name,
-    projectId: bought.project_id,
-    projectName: bought.project_name,
+    packageName: bought.packageName,
+    projectId: bought.projectId,
+    projectName: bought.projectName,
     calls: terms.calls,
     remaining: bought.remaining,
-    expireTime: formatTimeOrNull(bought.expires_at),
-    unstartedDays: bought.unstarted_days,
+    expireTime: formatTimeOrNull(bought.expiresAt),
+    unstartedDays: bought.unstartedDays,
   };
-}
+});

@@ -2,12 +2,16 @@
 import type { Offer } from '@jishi/contract/catalogue';
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/package';
 import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type * as z from 'zod';
 import { invalidField } from '../../../kernel/refusal';
+import { useCase } from '../../../kernel/use-case';
 import { unitPrice } from '../rules';
 import * as store from './store';
+
+export const listOffers = useCase(contract.listOffers, (ctx, { projectId }) => offersOnSale(ctx.db, projectId));
 
 /** What can be bought for a product now; nothing of one that is not on sale. */
 export async function offersOnSale(db: Queryable, projectId: string): Promise<z.output<typeof Offer>[]> {
@@ -20,13 +24,13 @@ export function offerView(row: store.OfferRow): z.output<typeof Offer> {
     id: row.id,
     name: row.name,
     calls: row.calls,
-    price: formatMoney(BigInt(row.price)),
-    listPrice: formatMoney(BigInt(row.list_price)),
-    unitPrice: unitPrice(BigInt(row.price), row.calls),
-    validDays: row.valid_days,
-    startWithinDays: row.start_within_days,
+    price: formatMoney(row.price),
+    listPrice: formatMoney(row.listPrice),
+    unitPrice: unitPrice(row.price, row.calls),
+    validDays: row.validDays,
+    startWithinDays: row.startWithinDays,
     stock: row.stock,
-    firstPurchaseOnly: row.first_purchase_only,
+    firstPurchaseOnly: row.firstPurchaseOnly,
   };
 }
 

@@ -1,19 +1,17 @@
 // What packages a member ordered and what is left of them, whole, in sums and as a file.
-import type {
-  getPackageOrderStatistics as GetPackageOrderStatistics,
-  listPackageOrders as ListPackageOrders,
-} from '@jishi/contract/package/record';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { ExportKind } from '@jishi/contract/export';
+import * as contract from '@jishi/contract/package/record';
 import { formatMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import * as store from './store';
 
-type Filter = Checked<typeof GetPackageOrderStatistics>;
-type Row = Output<typeof ListPackageOrders>['list'][number];
+type Filter = Checked<typeof contract.getPackageOrderStatistics>;
+type Row = Output<typeof contract.listPackageOrders>['list'][number];
 
 function filterOf(ctx: Context, memberId: MemberId, filter: Filter): store.PackageFilter {
   return {
@@ -29,39 +27,33 @@ function filterOf(ctx: Context, memberId: MemberId, filter: Filter): store.Packa
 }
 
 /** The member's package orders. */
-export async function listPackageOrders(
-  ctx: Context,
-  input: Checked<typeof ListPackageOrders>,
-): Promise<Output<typeof ListPackageOrders>> {
+export const listPackageOrders = useCase(contract.listPackageOrders, async (ctx, input) => {
   const { pageNum, pageSize } = input;
-  const filter = filterOf(ctx, memberOf(ctx), input);
+  const filter = filterOf(ctx, ctx.member, input);
   const [rows, { orders }] = await Promise.all([
     store.selectPackageOrders(ctx.db, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
     store.sumPackageOrders(ctx.db, filter),
   ]);
   return { list: rows.map(rowView), total: orders, pageNum, pageSize };
-}
+});
 
 /** Sums over the same orders that the list shows. */
-export async function getPackageOrderStatistics(
-  ctx: Context,
-  input: Filter,
-): Promise<Output<typeof GetPackageOrderStatistics>> {
-  const filter = filterOf(ctx, memberOf(ctx), input);
+export const getPackageOrderStatistics = useCase(contract.getPackageOrderStatistics, async (ctx, input) => {
+  const filter = filterOf(ctx, ctx.member, input);
   const [sums, projects] = await Promise.all([
     store.sumPackageOrders(ctx.db, filter),
     store.selectOrderedProjects(ctx.db, filter.memberId),
   ]);
   return {
     orders: sums.orders,
-    paidOrders: sums.paid_orders,
-    paidAmount: formatMoney(BigInt(sums.paid_amount)),
+    paidOrders: sums.paidOrders,
+    paidAmount: formatMoney(sums.paidAmount),
     calls: Number(sums.calls),
     remaining: Number(sums.remaining),
     lapsed: Number(sums.lapsed),
     projects,
   };
-}
+});
 
 const HEAD = [
   '下单时间',
@@ -110,18 +102,18 @@ function cellsOf(row: Row): string[] {
 function rowView(row: store.PackageOrderRow): Row {
   return {
     orderNo: row.no,
-    projectId: row.project_id,
-    projectName: row.project_name,
-    packageName: row.package_name,
+    projectId: row.projectId,
+    projectName: row.projectName,
+    packageName: row.packageName,
     status: row.status,
     channel: row.channel,
-    payAmount: formatMoney(BigInt(row.pay_amount)),
+    payAmount: formatMoney(row.payAmount),
     calls: row.calls,
     remaining: row.remaining,
     state: row.state,
-    createTime: formatTime(row.created_at),
-    payTime: formatTimeOrNull(row.paid_at),
-    expireTime: formatTimeOrNull(row.expires_at),
-    unstartedDays: row.unstarted_days,
+    createTime: formatTime(row.createdAt),
+    payTime: formatTimeOrNull(row.paidAt),
+    expireTime: formatTimeOrNull(row.expiresAt),
+    unstartedDays: row.unstartedDays,
   };
 }

@@ -1,11 +1,11 @@
 // Renewal of packages from the balance: signed with the trade password, made when few calls are left, each round once.
-import type * as contract from '@jishi/contract/package/renewal';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/package/renewal';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -18,17 +18,17 @@ import * as store from './store';
 const momentOf = (ctx: Context) => ({ now: ctx.now(), month: dayOf(ctx.now()).slice(0, 7) });
 
 /** What the member has signed, with what is left and what this month cost. */
-export async function listRenewals(ctx: Context): Promise<Output<typeof contract.listRenewals>> {
-  const rows = await store.selectRenewals(ctx.db, memberOf(ctx), ctx.now());
+export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
+  const rows = await store.selectRenewals(ctx.db, ctx.member, ctx.now());
   return Promise.all(
     rows.map(async (row) => {
       const { price, monthlyCap, spent, below, remaining } = renewalOf(ctx, row);
       const priceNow = await priceNowOf(ctx, row);
       return {
-        projectId: row.project_id,
-        projectName: row.project_name,
-        offerId: row.offer_id,
-        packageName: row.package_name,
+        projectId: row.projectId,
+        projectName: row.projectName,
+        offerId: row.offerId,
+        packageName: row.packageName,
         calls: row.calls,
         price: formatMoney(price),
         priceNow: priceNow === undefined ? null : formatMoney(priceNow),
@@ -36,17 +36,17 @@ export async function listRenewals(ctx: Context): Promise<Output<typeof contract
         remaining,
         monthlyCap: formatMoney(monthlyCap),
         spentThisMonth: formatMoney(spent),
-        signTime: formatTime(row.signed_at),
+        signTime: formatTime(row.signedAt),
       };
     }),
   );
-}
+});
 
 function renewalOf(ctx: Context, row: store.RenewalRow): Renewal {
   return {
-    price: BigInt(row.price),
-    monthlyCap: BigInt(row.monthly_cap),
-    spent: row.month === momentOf(ctx).month ? BigInt(row.spent) : 0n,
+    price: row.price,
+    monthlyCap: row.monthlyCap,
+    spent: row.month === momentOf(ctx).month ? row.spent : 0n,
     below: row.below,
     remaining: Number(row.remaining),
   };
@@ -54,14 +54,14 @@ function renewalOf(ctx: Context, row: store.RenewalRow): Renewal {
 
 /** Undefined when it cannot be bought. */
 async function priceNowOf(ctx: Context, row: store.RenewalRow): Promise<bigint | undefined> {
-  if (!(await selectOffer(ctx.db, row.offer_id))) return undefined;
-  const { lines } = await requestForOffer(ctx, row.member_id, { offerId: row.offer_id });
+  if (!(await selectOffer(ctx.db, row.offerId))) return undefined;
+  const { lines } = await requestForOffer(ctx, row.memberId, { offerId: row.offerId });
   return priceOf(lines).payAmount;
 }
 
 /** Signs a renewal. @throws Refusal notFound, invalidInput, stateConflict (another price), of the trade password */
-export async function signRenewal(ctx: Context, input: Checked<typeof contract.signRenewal>) {
-  const memberId = memberOf(ctx);
+export const signRenewal = useCase(contract.signRenewal, async (ctx, input) => {
+  const memberId = ctx.member;
   const offer = await selectOffer(ctx.db, input.offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
   const { lines } = await requestForOffer(ctx, memberId, { offerId: input.offerId });
@@ -69,22 +69,22 @@ export async function signRenewal(ctx: Context, input: Checked<typeof contract.s
   if (parseAmount(input.price) !== price)
     throw new Refusal('stateConflict', `套餐价格刚刚变为 ${formatMoney(price)} 元，请确认后再签`);
   const wanted = { price, monthlyCap: parseAmount(input.monthlyCap), below: input.below };
-  const fault = signingFault(wanted, { calls: offer.calls, firstPurchaseOnly: offer.first_purchase_only });
+  const fault = signingFault(wanted, { calls: offer.calls, firstPurchaseOnly: offer.firstPurchaseOnly });
   if (fault) throw invalidField(fault.field, fault.message);
   await checkTradePassword(ctx, memberId, input.tradePassword);
   await withTransaction(ctx, async (tx) => {
     await store.upsertRenewal(
       tx,
       memberId,
-      { ...wanted, offerId: offer.id, projectId: offer.project_id },
+      { ...wanted, offerId: offer.id, projectId: offer.projectId },
       momentOf(ctx),
     );
     await recordAudit(tx, ctx, {
       action: 'package.signRenewal',
       targetKind: 'project',
-      targetId: offer.project_id,
+      targetId: offer.projectId,
       after: {
-        name: `${offer.project_name} ${offer.name}`,
+        name: `${offer.projectName} ${offer.name}`,
         price: formatMoney(price),
         below: wanted.below,
         monthlyCap: formatMoney(wanted.monthlyCap),
@@ -92,13 +92,12 @@ export async function signRenewal(ctx: Context, input: Checked<typeof contract.s
     });
   });
   return {};
-}
+});
 
 /** Takes a signature back. @throws Refusal notFound */
-export async function stopRenewal(ctx: Context, { projectId }: Checked<typeof contract.stopRenewal>) {
-  const memberId = memberOf(ctx);
+export const stopRenewal = useCase(contract.stopRenewal, async (ctx, { projectId }) => {
   await withTransaction(ctx, async (tx) => {
-    const name = await store.deleteRenewal(tx, memberId, projectId);
+    const name = await store.deleteRenewal(tx, ctx.member, projectId);
     if (name === undefined) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {
       action: 'package.stopRenewal',
@@ -108,7 +107,7 @@ export async function stopRenewal(ctx: Context, { projectId }: Checked<typeof co
     });
   });
   return {};
-}
+});
 
 /** Makes one due renewal. */
 export const RENEW = { name: 'package.renew' };
@@ -130,7 +129,7 @@ export async function renew(ctx: Context, { id }: { id: string }): Promise<void>
   if (!isDue(renewal)) return;
   const round = String(row.rounds + 1);
   try {
-    const request = await requestForOffer(ctx, row.member_id, { offerId: row.offer_id });
+    const request = await requestForOffer(ctx, row.memberId, { offerId: row.offerId });
     const obstacle = obstacleOf(renewal, priceOf(request.lines).payAmount);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
     const reference = { ...request.reference, renewal: id, round };
@@ -139,10 +138,10 @@ export async function renew(ctx: Context, { id }: { id: string }): Promise<void>
     if (!(error instanceof Refusal)) throw error;
     const now = await store.selectRenewal(ctx.db, id, ctx.now());
     if (now?.rounds !== row.rounds || !isDue(renewalOf(ctx, now))) return; // somebody else was first
-    const params = { name: `${row.project_name} ${row.package_name}`, reason: error.message };
+    const params = { name: `${row.projectName} ${row.packageName}`, reason: error.message };
     const key = `${id}:${round}:${momentOf(ctx).month}`;
     await withTransaction(ctx, (tx) =>
-      notify(tx, ctx, { memberId: row.member_id, event: 'packageRenewalFailed', params, key }),
+      notify(tx, ctx, { memberId: row.memberId, event: 'packageRenewalFailed', params, key }),
     );
   }
 }

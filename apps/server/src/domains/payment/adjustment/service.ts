@@ -1,12 +1,12 @@
 // A member's money changed by hand: one operator proposes, another one decides, and only then anything moves.
-import type * as contract from '@jishi/contract/console/adjustment';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/adjustment';
 import { enums } from '@jishi/contract/enums';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { balances, post, setCreditLine } from '../../ledger';
 import { notify } from '../../message';
@@ -15,66 +15,61 @@ import { nextSerial } from '../refund/store';
 import { type Adjustment, AdjustmentKind, AdjustmentStatus, changeOf, transferOf } from './rules';
 import * as store from './store';
 
-const PERMISSION = 'ledger.adjust';
 /** `memberStatus` on the wire. */
 const CLOSED = 4;
 
 /** All proposals, or those about one member. */
-export async function searchAdjustments(
-  ctx: Context,
-  { status, memberId, pageNum, pageSize }: Checked<typeof contract.searchAdjustments>,
-): Promise<Output<typeof contract.searchAdjustments>> {
-  const operatorId = operatorOf(ctx, 'ledger.read');
-  const filter = { status: status ?? null, memberId: memberId ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total, waiting } = await store.selectAdjustments(ctx.db, filter, page);
-  const list = rows.map((row) => ({
-    no: row.no,
-    memberId: row.memberId,
-    memberPhone: row.memberPhone,
-    kind: row.kind,
-    amount: formatMoney(row.amount),
-    reason: row.reason,
-    evidence: row.evidence,
-    status: row.status,
-    proposedBy: row.proposedName,
-    mine: row.proposedBy === operatorId,
-    decidedBy: row.decidedName ?? '',
-    said: row.said,
-    createTime: formatTime(row.createdAt),
-    decideTime: formatTimeOrNull(row.decidedAt),
-  }));
-  return { list, total, pageNum, pageSize, waiting };
-}
+export const searchAdjustments = useCase(
+  contract.searchAdjustments,
+  async (ctx, { status, memberId, pageNum, pageSize }) => {
+    const filter = { status: status ?? null, memberId: memberId ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total, waiting } = await store.selectAdjustments(ctx.db, filter, page);
+    const list = rows.map((row) => ({
+      no: row.no,
+      memberId: row.memberId,
+      memberPhone: row.memberPhone,
+      kind: row.kind,
+      amount: formatMoney(row.amount),
+      reason: row.reason,
+      evidence: row.evidence,
+      status: row.status,
+      proposedBy: row.proposedName,
+      mine: row.proposedBy === ctx.operator,
+      decidedBy: row.decidedName ?? '',
+      said: row.said,
+      createTime: formatTime(row.createdAt),
+      decideTime: formatTimeOrNull(row.decidedAt),
+    }));
+    return { list, total, pageNum, pageSize, waiting };
+  },
+);
 
 /** Proposes a change; nothing moves yet. @throws Refusal notFound, stateConflict (the account is closed) */
-export async function proposeAdjustment(
-  ctx: Context,
-  { memberId, kind, amount, reason, evidence }: Checked<typeof contract.proposeAdjustment>,
-): Promise<Output<typeof contract.proposeAdjustment>> {
-  const proposedBy = operatorOf(ctx, PERMISSION);
-  return withTransaction(ctx, async (tx) => {
-    await holdOpenMember(tx, memberId as MemberId);
-    const no = numberOf('TZ', ctx.now(), await nextSerial(tx));
-    const asked = { no, memberId: memberId as MemberId, kind, amount: parseAmount(amount) };
-    const proposal = { ...asked, reason, evidence, proposedBy, createdAt: ctx.now() };
-    if (!(await store.insertAdjustment(tx, proposal, ctx.idempotencyKey)))
-      return { no: await store.selectNoByKey(tx, proposedBy, ctx.idempotencyKey) };
-    await audit(tx, ctx, 'payment.proposeAdjustment', asked, { reason, evidence });
-    return { no };
-  });
-}
+export const proposeAdjustment = useCase(
+  contract.proposeAdjustment,
+  async (ctx, { memberId, kind, amount, reason, evidence }) => {
+    const proposedBy = ctx.operator;
+    return withTransaction(ctx, async (tx) => {
+      await holdOpenMember(tx, memberId as MemberId);
+      const no = numberOf('TZ', ctx.now(), await nextSerial(tx));
+      const asked = { no, memberId: memberId as MemberId, kind, amount: parseAmount(amount) };
+      const proposal = { ...asked, reason, evidence, proposedBy, createdAt: ctx.now() };
+      if (!(await store.insertAdjustment(tx, proposal, ctx.idempotencyKey)))
+        return { no: await store.selectNoByKey(tx, proposedBy, ctx.idempotencyKey) };
+      await audit(tx, ctx, 'payment.proposeAdjustment', asked, { reason, evidence });
+      return { no };
+    });
+  },
+);
 
 /**
  * The second operator's word; agreed, it is carried out. What cannot be done leaves the proposal as it is.
  * @throws Refusal notFound, stateConflict (decided already, closed account, more credit used than the new line),
  * permissionMissing (their own), balanceTooLow
  */
-export async function decideAdjustment(
-  ctx: Context,
-  { no, accepted, reason }: Checked<typeof contract.decideAdjustment>,
-): Promise<Output<typeof contract.decideAdjustment>> {
-  const by = operatorOf(ctx, PERMISSION);
+export const decideAdjustment = useCase(contract.decideAdjustment, async (ctx, { no, accepted, reason }) => {
+  const by = ctx.operator;
   await withTransaction(ctx, async (tx) => {
     const found = await store.lockAdjustment(tx, no);
     if (!found) throw new Refusal('notFound');
@@ -88,24 +83,20 @@ export async function decideAdjustment(
     await audit(tx, ctx, action, found, { reason: accepted ? found.reason : said });
   });
   return {};
-}
+});
 
 /** Takes a proposal of one's own back while nobody has decided. @throws Refusal notFound, stateConflict, permissionMissing (somebody else's) */
-export async function takeBackAdjustment(
-  ctx: Context,
-  { no }: Checked<typeof contract.takeBackAdjustment>,
-): Promise<Output<typeof contract.takeBackAdjustment>> {
-  const by = operatorOf(ctx, PERMISSION);
+export const takeBackAdjustment = useCase(contract.takeBackAdjustment, async (ctx, { no }) => {
   await withTransaction(ctx, async (tx) => {
     const found = await store.lockAdjustment(tx, no);
     if (!found) throw new Refusal('notFound');
-    if (found.proposedBy !== by) throw new Refusal('permissionMissing', '只能撤回自己提出的提案');
+    if (found.proposedBy !== ctx.operator) throw new Refusal('permissionMissing', '只能撤回自己提出的提案');
     if (found.status !== AdjustmentStatus.waiting) throw new Refusal('stateConflict', '这笔提案刚刚已被处理，请刷新');
     await store.closeAdjustment(tx, no, { status: AdjustmentStatus.takenBack, by: null, said: '', at: ctx.now() });
     await audit(tx, ctx, 'payment.takeBackAdjustment', found, { reason: found.reason });
   });
   return {};
-}
+});
 
 async function holdOpenMember(tx: Transaction, memberId: MemberId): Promise<void> {
   const status = await store.holdMemberStatus(tx, memberId);

@@ -1,53 +1,49 @@
 // The only SQL of attempts to collect an order's money at a channel outside.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Way } from '../channel/rules';
 
 export type AttemptRow = {
   no: string;
   orderNo: string;
   channel: number;
-  /** Null of old ones. */ way: Way | null;
+  /** Null of old ones. */
+  way: Way | null;
   open: boolean;
 };
 
-const COLUMNS = `no, order_no as "orderNo", channel, way, ended_at is null as open`;
-
 /** All attempts of an order, oldest first. */
-export async function selectAttempts(db: Queryable, orderNo: string): Promise<AttemptRow[]> {
-  const { rows } = await db.query<AttemptRow>(
-    `select ${COLUMNS} from payment.attempt where order_no = $1 order by started_at, no`,
-    [orderNo],
-  );
-  return rows;
+export function selectAttempts(db: Queryable, orderNo: string): Promise<AttemptRow[]> {
+  return db.many<AttemptRow>(sql`
+    select no, order_no, channel, way, ended_at is null as open
+    from payment.attempt where order_no = ${orderNo} order by started_at, no`);
 }
 
 /** Orders that wait no more, with a trade that somebody may still pay. */
 export async function selectRivalled(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ no: string }>(
-    `select o.no from payment.attempt a join payment.pay_order o on o.no = a.order_no
-     where a.ended_at is null and o.status not in (10, 15)
-     limit 500`,
-  );
+  const rows = await db.many<{ no: string }>(sql`
+    select o.no from payment.attempt a join payment.pay_order o on o.no = a.order_no
+    where a.ended_at is null and o.status not in (10, 15)
+    limit 500`);
   return rows.map(({ no }) => no);
 }
 
 /** Begins an attempt for a locked order. */
-export async function insertAttempt(tx: Transaction, attempt: Omit<AttemptRow, 'open'>, now: Date): Promise<void> {
-  await tx.query('insert into payment.attempt (no, order_no, channel, way, started_at) values ($1, $2, $3, $4, $5)', [
-    attempt.no,
-    attempt.orderNo,
-    attempt.channel,
-    attempt.way,
-    now,
-  ]);
+export async function insertAttempt(
+  tx: Transaction,
+  { no, orderNo, channel, way }: Omit<AttemptRow, 'open'>,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into payment.attempt (no, order_no, channel, way, started_at)
+    values (${no}, ${orderNo}, ${channel}, ${way}, ${now})`);
 }
 
 /** Marks an attempt as closed at its channel, or paid. */
 export async function endAttempt(db: Queryable, no: string, now: Date): Promise<void> {
-  await db.query('update payment.attempt set ended_at = $2 where no = $1 and ended_at is null', [no, now]);
+  await db.run(sql`update payment.attempt set ended_at = ${now} where no = ${no} and ended_at is null`);
 }
 
 /** Makes a locked order one of another channel. */
 export async function changeChannel(tx: Transaction, orderNo: string, channel: number): Promise<void> {
-  await tx.query('update payment.pay_order set channel = $2 where no = $1', [orderNo, channel]);
+  await tx.run(sql`update payment.pay_order set channel = ${channel} where no = ${orderNo}`);
 }

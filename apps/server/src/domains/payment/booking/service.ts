@@ -1,14 +1,13 @@
 // 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
-import type * as contract from '@jishi/contract/console/booking';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/booking';
 import { formatMoney } from '@jishi/money';
 import type { Transaction } from '@jishi/db';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import { payChannelOf } from '../channel/service';
@@ -18,47 +17,38 @@ import { lockOrder, selectOrder } from '../store';
 import { BookingStatus } from './store';
 import * as store from './store';
 
-const PERMISSION = 'ledger.reconcile';
 const PICTURE_WIDTH = 2000;
 const DECIDED = '这笔补单刚刚已被处理，请刷新';
 
 const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
 
 /** The bookings of an order, newest first. */
-export async function listBookings(
-  ctx: Context,
-  { orderNo }: Checked<typeof contract.listBookings>,
-): Promise<Output<typeof contract.listBookings>> {
-  const operatorId = operatorOf(ctx, 'order.read');
+export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo }) => {
   const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
     id: row.id,
     channel: row.channel,
-    tradeNo: row.trade_no,
-    amount: formatMoney(BigInt(row.amount)),
+    tradeNo: row.tradeNo,
+    amount: formatMoney(row.amount),
     evidence: row.evidence,
     picture: row.picture,
     status: row.status,
     outcome: row.outcome,
-    enteredBy: row.entered_name,
-    enterTime: formatTime(row.entered_at),
-    mine: row.entered_by === operatorId,
-    decidedBy: row.decided_name ?? '',
-    decideTime: formatTimeOrNull(row.decided_at),
+    enteredBy: row.enteredName,
+    enterTime: formatTime(row.enteredAt),
+    mine: row.enteredBy === ctx.operator,
+    decidedBy: row.decidedName ?? '',
+    decideTime: formatTimeOrNull(row.decidedAt),
   }));
   return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
-}
+});
 
 /** The picture that stands for evidence. @throws Refusal notFound */
-export async function readBookingPicture(
-  ctx: Context,
-  { id }: Checked<typeof contract.readBookingPicture>,
-): Promise<Download> {
-  operatorOf(ctx, 'order.read');
+export const readBookingPicture = useCase(contract.readBookingPicture, async (ctx, { id }) => {
   const found = await store.selectPicture(ctx.db, id);
   if (!found) throw new Refusal('notFound');
-  const content = ctx.vault.open(found.cipher, pictureContext(found.trade_no));
-  return { fileName: `补单凭据 ${found.trade_no}.webp`, type: 'image/webp', content };
-}
+  const content = ctx.vault.open(found.cipher, pictureContext(found.tradeNo));
+  return { fileName: `补单凭据 ${found.tradeNo}.webp`, type: 'image/webp', content };
+});
 
 type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amount: bigint };
 
@@ -84,12 +74,8 @@ async function paidAtChannel(ctx: Context, orderNo: string, tradeNo: string): Pr
  * Books a payment that the channel confirms, at once up to the limit, above it when a second operator agrees.
  * @throws Refusal notFound, stateConflict (the channel has no such payment, or it is booked), channelFault, invalidInput
  */
-export async function bookPayment(
-  ctx: Context,
-  { orderNo, tradeNo, evidence }: Checked<typeof contract.bookPayment>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof contract.bookPayment>> {
-  const enteredBy = operatorOf(ctx, PERMISSION);
+export const bookPayment = useCase(contract.bookPayment, async (ctx, { orderNo, tradeNo, evidence }, files) => {
+  const enteredBy = ctx.operator;
   if (!(await selectOrder(ctx.db, orderNo))) throw new Refusal('notFound');
   const pictureCipher = await sealedPicture(ctx, tradeNo, files);
   const paid = await paidAtChannel(ctx, orderNo, tradeNo);
@@ -112,7 +98,7 @@ export async function bookPayment(
     await audit(tx, ctx, 'payment.bookPayment', paid, outcome);
     return { booked: true, outcome };
   });
-}
+});
 
 async function sealedPicture(
   { vault }: Context,
@@ -130,16 +116,13 @@ async function sealedPicture(
  * @throws Refusal notFound, stateConflict (somebody else was first, or the channel has no such payment any more),
  * permissionMissing (their own), channelFault
  */
-export async function decideBooking(
-  ctx: Context,
-  { id, accepted, reason }: Checked<typeof contract.decideBooking>,
-): Promise<Output<typeof contract.decideBooking>> {
-  const by = operatorOf(ctx, PERMISSION);
+export const decideBooking = useCase(contract.decideBooking, async (ctx, { id, accepted, reason }) => {
+  const by = ctx.operator;
   const found = await store.selectBooking(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
-  if (found.entered_by === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
-  const said = { orderNo: found.order_no, tradeNo: found.trade_no, amount: BigInt(found.amount) };
+  if (found.enteredBy === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
+  const said = { orderNo: found.orderNo, tradeNo: found.tradeNo, amount: found.amount };
   const close = async (tx: Transaction, status: number, action: string, outcome: string) => {
     if (!(await store.decideBooking(tx, id, { status, by, outcome }, ctx.now())))
       throw new Refusal('stateConflict', DECIDED);
@@ -150,14 +133,14 @@ export async function decideBooking(
     await withTransaction(ctx, (tx) => close(tx, BookingStatus.refused, 'payment.refuseBooking', why));
     return { outcome: '已退回，什么都没有入账' };
   }
-  const paid = await paidAtChannel(ctx, found.order_no, found.trade_no);
+  const paid = await paidAtChannel(ctx, found.orderNo, found.tradeNo);
   return withTransaction(ctx, async (tx) => {
     // had its notification come in between, nothing is left to book, and nobody has to look again
     const outcome = await settleIn(tx, ctx, paid);
     await close(tx, BookingStatus.booked, 'payment.bookPayment', outcome);
     return { outcome };
   });
-}
+});
 
 function audit(
   tx: Transaction,

@@ -1,26 +1,26 @@
 // The only SQL of payments that operators book.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 
 export const BookingStatus = { waiting: 1, booked: 2, refused: 3 } as const;
 
 export type BookingRow = {
   id: string;
-  order_no: string;
+  orderNo: string;
   channel: number;
-  trade_no: string;
-  amount: string;
+  tradeNo: string;
+  amount: bigint;
   evidence: string;
   picture: boolean;
   status: number;
   outcome: string;
-  entered_by: string;
-  entered_name: string;
-  entered_at: Date;
-  decided_name: string | null;
-  decided_at: Date | null;
+  enteredBy: string;
+  enteredName: string;
+  enteredAt: Date;
+  decidedName: string | null;
+  decidedAt: Date | null;
 };
 
-const BOOKINGS = `
+const BOOKINGS = sql`
   select b.id, b.order_no, b.channel, b.trade_no, b.amount, b.evidence, b.picture_cipher is not null as picture, b.status,
     b.outcome, b.entered_by, b.entered_at, b.decided_at, e.name as entered_name, d.name as decided_name
   from payment.booking b
@@ -28,34 +28,23 @@ const BOOKINGS = `
   left join operator.account d on d.id = b.decided_by`;
 
 /** The bookings of an order, newest first. */
-export async function selectBookings(db: Queryable, orderNo: string): Promise<BookingRow[]> {
-  const { rows } = await db.query<BookingRow>(`${BOOKINGS} where b.order_no = $1 order by b.id desc`, [orderNo]);
-  return rows;
+export function selectBookings(db: Queryable, orderNo: string): Promise<BookingRow[]> {
+  return db.many<BookingRow>(sql`${BOOKINGS} where b.order_no = ${orderNo} order by b.id desc`);
 }
 
-export async function selectBooking(db: Queryable, id: string): Promise<BookingRow | undefined> {
-  const { rows } = await db.query<BookingRow>(`${BOOKINGS} where b.id = $1`, [id]);
-  return rows[0];
+export function selectBooking(db: Queryable, id: string): Promise<BookingRow | undefined> {
+  return db.maybe<BookingRow>(sql`${BOOKINGS} where b.id = ${id}`);
 }
 
-export async function selectPicture(
-  db: Queryable,
-  id: string,
-): Promise<{ trade_no: string; cipher: Buffer } | undefined> {
-  const { rows } = await db.query<{ trade_no: string; cipher: Buffer }>(
-    'select trade_no, picture_cipher as cipher from payment.booking where id = $1 and picture_cipher is not null',
-    [id],
-  );
-  return rows[0];
+export function selectPicture(db: Queryable, id: string): Promise<{ tradeNo: string; cipher: Buffer } | undefined> {
+  return db.maybe(sql`
+    select trade_no, picture_cipher as cipher from payment.booking where id = ${id} and picture_cipher is not null`);
 }
 
 /** Whether a payment of a channel is on the book. */
 export async function isReceived(db: Queryable, channel: number, tradeNo: string): Promise<boolean> {
-  const { rowCount } = await db.query('select from payment.receipt where channel = $1 and trade_no = $2', [
-    channel,
-    tradeNo,
-  ]);
-  return rowCount === 1;
+  const found = await db.run(sql`select from payment.receipt where channel = ${channel} and trade_no = ${tradeNo}`);
+  return found === 1;
 }
 
 type NewBooking = {
@@ -72,38 +61,27 @@ type NewBooking = {
 
 /** Keeps a booking; false when the payment has one that waits or was booked. */
 export async function insertBooking(tx: Transaction, booking: NewBooking, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into payment.booking
-       (order_no, channel, trade_no, amount, evidence, picture_cipher, status, outcome, entered_by, entered_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (channel, trade_no) where status in (1, 2) do nothing`,
-    [
-      booking.orderNo,
-      booking.channel,
-      booking.tradeNo,
-      booking.amount,
-      booking.evidence,
-      booking.pictureCipher,
-      booking.status,
-      booking.outcome,
-      booking.enteredBy,
-      now,
-    ],
-  );
-  return rowCount === 1;
+  const kept = await tx.run(sql`
+    insert into payment.booking
+      (order_no, channel, trade_no, amount, evidence,
+       picture_cipher, status, outcome, entered_by, entered_at)
+    values
+      (${booking.orderNo}, ${booking.channel}, ${booking.tradeNo}, ${booking.amount}, ${booking.evidence},
+       ${booking.pictureCipher}, ${booking.status}, ${booking.outcome}, ${booking.enteredBy}, ${now})
+    on conflict (channel, trade_no) where status in (1, 2) do nothing`);
+  return kept === 1;
 }
 
 /** The second operator's word; false when somebody else was first, or this one entered it. */
 export async function decideBooking(
   tx: Transaction,
   id: string,
-  decided: { status: number; by: string; outcome: string },
+  { status, by, outcome }: { status: number; by: string; outcome: string },
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update payment.booking set status = $2, decided_by = $3, outcome = $4, decided_at = $5
-     where id = $1 and status = ${BookingStatus.waiting} and entered_by <> $3`,
-    [id, decided.status, decided.by, decided.outcome, now],
-  );
-  return rowCount === 1;
+  const decided = await tx.run(sql`
+    update payment.booking
+    set status = ${status}, decided_by = ${by}, outcome = ${outcome}, decided_at = ${now}
+    where id = ${id} and status = ${BookingStatus.waiting} and entered_by <> ${by}`);
+  return decided === 1;
 }

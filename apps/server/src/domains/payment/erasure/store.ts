@@ -1,20 +1,16 @@
 // What is left of a closed account's payments: that they were, for the books.
-import type { Transaction } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Removes names, slips and account numbers of a member whose account closes; what was paid stays. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
-  await tx.query('delete from payment.slip where member_id = $1', [memberId]);
-  await tx.query('update payment.remittance set payer_cipher = null where member_id = $1', [memberId]);
-  await tx.query('update payment.withdrawal set account_cipher = null where member_id = $1', [memberId]);
-  await tx.query(
-    `update payment.bank_line l set payer_cipher = null
-     from payment.pay_order o where o.no = l.order_no and o.member_id = $1`,
-    [memberId],
-  );
-  await tx.query(
-    `update payment.booking b set evidence = '', picture_cipher = null
-     from payment.pay_order o where o.no = b.order_no and o.member_id = $1`,
-    [memberId],
-  );
+  await tx.run(sql`delete from payment.slip where member_id = ${memberId}`);
+  await tx.run(sql`update payment.remittance set payer_cipher = null where member_id = ${memberId}`);
+  await tx.run(sql`update payment.withdrawal set account_cipher = null where member_id = ${memberId}`);
+  await tx.run(sql`
+    update payment.bank_line l set payer_cipher = null
+    from payment.pay_order o where o.no = l.order_no and o.member_id = ${memberId}`);
+  await tx.run(sql`
+    update payment.booking b set evidence = '', picture_cipher = null
+    from payment.pay_order o where o.no = b.order_no and o.member_id = ${memberId}`);
 }

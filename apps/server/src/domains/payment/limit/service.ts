@@ -35,11 +35,6 @@ export async function secondForeseen(
   const memberIds = [...new Set(acts.map(({ memberId }) => memberId))];
   const since = new Date(now().getTime() - WINDOW_MS);
   const rows = await store.selectStandings(db, operatorId, memberIds, since);
-  const standings = new Map(
-    rows.map(({ member_id, by_operator, of_member, entered }) => [
-      String(member_id),
-      { byOperator: BigInt(by_operator), ofMember: BigInt(of_member), entered },
-    ]),
-  );
+  const standings = new Map(rows.map((row) => [row.memberId, row]));
   return acts.map((act) => whySecond(settings.secondAbove, act, standings.get(act.memberId)!));
 }

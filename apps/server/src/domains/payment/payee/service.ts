@@ -1,11 +1,11 @@
 // The accounts that members pay to: shown to who pays, kept by operators.
-import type * as desk from '@jishi/contract/console/remittance';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/remittance';
 import type { Payee } from '@jishi/contract/payment/remittance';
 import type * as z from 'zod';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import * as store from './store';
 
@@ -23,9 +23,9 @@ export async function shownPayees(ctx: Context, whole: boolean): Promise<z.outpu
   return rows.map((row) => ({
     kind: row.kind,
     holder: row.holder,
-    number: whole ? ctx.vault.openText(row.number_cipher, numberContext(row)) : row.number_mask,
+    number: whole ? ctx.vault.openText(row.numberCipher, numberContext(row)) : row.numberMask,
     bank: row.bank,
-    bankCode: row.bank_code,
+    bankCode: row.bankCode,
   }));
 }
 
@@ -35,28 +35,23 @@ export async function checkPayee({ db }: Context): Promise<void> {
 }
 
 /** Every account there ever was, for operators. */
-export async function listPayees(ctx: Context): Promise<Output<typeof desk.listPayees>> {
-  operatorOf(ctx, 'order.read');
-  return (await store.selectPayees(ctx.db)).map((row) => ({
+export const listPayees = useCase(contract.listPayees, async (ctx) =>
+  (await store.selectPayees(ctx.db)).map((row) => ({
     id: row.id,
     kind: row.kind,
     holder: row.holder,
-    numberMask: row.number_mask,
+    numberMask: row.numberMask,
     bank: row.bank,
-    bankCode: row.bank_code,
+    bankCode: row.bankCode,
     status: row.status,
-    createdBy: row.created_by,
-    createTime: formatTime(row.created_at),
-    putAwayTime: formatTimeOrNull(row.put_away_at),
-  }));
-}
+    createdBy: row.createdBy,
+    createTime: formatTime(row.createdAt),
+    putAwayTime: formatTimeOrNull(row.putAwayAt),
+  })),
+);
 
 /** Shows an account to members in the place of the one of its kind. */
-export async function addPayee(
-  ctx: Context,
-  { kind, holder, number, bank, bankCode, reason }: Checked<typeof desk.addPayee>,
-): Promise<Output<typeof desk.addPayee>> {
-  const operatorId = operatorOf(ctx, 'payee.write');
+export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, number, bank, bankCode, reason }) => {
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
@@ -67,11 +62,11 @@ export async function addPayee(
       {
         kind,
         holder,
-        number_cipher: ctx.vault.seal(number, numberContext({ kind, holder })),
-        number_mask: numberMask,
+        numberCipher: ctx.vault.seal(number, numberContext({ kind, holder })),
+        numberMask,
         bank: kind === 1 ? bank : '',
-        bank_code: kind === 1 ? bankCode : '',
-        created_by: operatorId,
+        bankCode: kind === 1 ? bankCode : '',
+        createdBy: ctx.operator,
       },
       now,
     );
@@ -79,14 +74,10 @@ export async function addPayee(
     await recordAudit(tx, ctx, { action: 'payment.addPayee', targetKind: 'payee', targetId: id, after });
   });
   return {};
-}
+});
 
 /** @throws Refusal notFound, stateConflict */
-export async function putAwayPayee(
-  ctx: Context,
-  { id, reason }: Checked<typeof desk.putAwayPayee>,
-): Promise<Output<typeof desk.putAwayPayee>> {
-  operatorOf(ctx, 'payee.write');
+export const putAwayPayee = useCase(contract.putAwayPayee, async (ctx, { id, reason }) => {
   await withTransaction(ctx, async (tx) => {
     const account = await store.putAway(tx, id, ctx.now());
     if (account === undefined) {
@@ -97,4 +88,4 @@ export async function putAwayPayee(
     await recordAudit(tx, ctx, { action: 'payment.putAwayPayee', targetKind: 'payee', targetId: id, after });
   });
   return {};
-}
+});

@@ -1,11 +1,11 @@
 // Reconciliation: every day the channels' bills are held against what is booked. A difference stays open until a later bill
 // or payment makes it good, an operator books the payment that was missed, or explains it.
-import type * as contract from '@jishi/contract/console/reconciliation';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/reconciliation';
 import { formatMoney } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { alsoProves } from '../../ledger';
 import { type BillLine, orderNoOf } from '../channel/rules';
@@ -13,8 +13,6 @@ import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
 import { DifferenceKind, DifferenceState, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
 import * as store from './store';
-
-const PERMISSION = 'ledger.reconcile';
 
 /** The days of all channels whose bills are still to be looked at. */
 export async function unreconciledDays(ctx: Context): Promise<{ channel: number; day: string }[]> {
@@ -94,21 +92,18 @@ function dayView(row: store.DayRow) {
     day: row.day,
     found: row.found,
     lines: row.lines,
-    billIn: formatMoney(BigInt(row.bill_in)),
-    billOut: formatMoney(BigInt(row.bill_out)),
-    bookIn: formatMoney(BigInt(row.book_in)),
-    bookOut: formatMoney(BigInt(row.book_out)),
+    billIn: formatMoney(row.billIn),
+    billOut: formatMoney(row.billOut),
+    bookIn: formatMoney(row.bookIn),
+    bookOut: formatMoney(row.bookOut),
     differences: row.differences,
     open: row.open,
-    checkTime: formatTime(row.checked_at),
+    checkTime: formatTime(row.checkedAt),
   };
 }
 
 /** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
-export async function listBillDays(
-  ctx: Context,
-  { channel, pageNum, pageSize }: Checked<typeof contract.listBillDays>,
-): Promise<Output<typeof contract.listBillDays>> {
+export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
   const clearings = await store.selectClearings(ctx.db);
@@ -120,24 +115,24 @@ export async function listBillDays(
     open,
     clearings: clearings.map((row) => ({
       channel: row.channel,
-      ledger: formatMoney(BigInt(row.ledger)),
-      receipts: formatMoney(BigInt(row.receipts)),
-      billed: formatMoney(BigInt(row.billed)),
+      ledger: formatMoney(row.ledger),
+      receipts: formatMoney(row.receipts),
+      billed: formatMoney(row.billed),
       agrees: row.ledger === row.receipts,
     })),
   };
-}
+});
 
 /** Differences, new ones first. */
-export async function listDifferences(
-  ctx: Context,
-  { channel, day, kind, state, pageNum, pageSize }: Checked<typeof contract.listDifferences>,
-): Promise<Output<typeof contract.listDifferences>> {
-  const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
-  return { list: rows.map(differenceView), total, pageNum, pageSize };
-}
+export const listDifferences = useCase(
+  contract.listDifferences,
+  async (ctx, { channel, day, kind, state, pageNum, pageSize }) => {
+    const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
+    return { list: rows.map(differenceView), total, pageNum, pageSize };
+  },
+);
 
 function differenceView(row: store.DifferenceRow) {
   return {
@@ -146,29 +141,25 @@ function differenceView(row: store.DifferenceRow) {
     day: row.day,
     kind: row.kind,
     state: row.state,
-    tradeNo: row.trade_no,
-    refundNo: row.refund_no,
-    orderNo: row.order_no,
+    tradeNo: row.tradeNo,
+    refundNo: row.refundNo,
+    orderNo: row.orderNo,
     ordered: row.ordered,
-    billAmount: moneyOrNull(row.bill_amount),
-    bookAmount: moneyOrNull(row.book_amount),
-    foundTime: formatTime(row.found_at),
-    closeTime: formatTimeOrNull(row.closed_at),
-    closedBy: row.closed_by ?? '',
+    billAmount: moneyOrNull(row.billAmount),
+    bookAmount: moneyOrNull(row.bookAmount),
+    foundTime: formatTime(row.foundAt),
+    closeTime: formatTimeOrNull(row.closedAt),
+    closedBy: row.closedBy ?? '',
     note: row.note,
   };
 }
 
-function moneyOrNull(amount: string | null): string | null {
-  return amount === null ? null : formatMoney(BigInt(amount));
+function moneyOrNull(amount: bigint | null): string | null {
+  return amount === null ? null : formatMoney(amount);
 }
 
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
-export async function checkBillDay(
-  ctx: Context,
-  { channel, day }: Checked<typeof contract.checkBillDay>,
-): Promise<Output<typeof contract.checkBillDay>> {
-  operatorOf(ctx, PERMISSION);
+export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel, day }) => {
   if (day >= dayOf(ctx.now())) throw invalidField('day', '当天的账单要到第二天上午才有');
   await reconcileDay(ctx, channel, day).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
@@ -185,25 +176,16 @@ export async function checkBillDay(
   );
   const { rows } = await store.selectDays(ctx.db, { channel, day }, { limit: 1, offset: 0 });
   return dayView(rows[0]!);
-}
+});
 
 /**
  * Books a payment that was billed and never booked, as if its notification had come: the channel is asked for it first.
  * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
  */
-export async function mendDifference(
-  ctx: Context,
-  { id }: Checked<typeof contract.mendDifference>,
-): Promise<Output<typeof contract.mendDifference>> {
-  const operatorId = operatorOf(ctx, PERMISSION);
-  const {
-    channel,
-    day,
-    trade_no: tradeNo,
-    order_no: orderNo,
-    no,
-  } = await openDifference(ctx, id, (difference) => {
-    if (difference.kind !== DifferenceKind.missingHere || difference.refund_no !== '')
+export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {
+  const operatorId = ctx.operator;
+  const { channel, day, tradeNo, orderNo, no } = await openDifference(ctx, id, (difference) => {
+    if (difference.kind !== DifferenceKind.missingHere || difference.refundNo !== '')
       throw new Refusal('stateConflict', '只有账单上有、本站没有入账的付款可以补单');
   });
   const trade = await payChannelOf(ctx, channel)
@@ -227,15 +209,12 @@ export async function mendDifference(
   });
   await checkDay(ctx, channel, day, 'as it was');
   return { outcome };
-}
+});
 
 /** Closes a difference with a reason; nothing is booked. @throws Refusal notFound, stateConflict when it is closed */
-export async function explainDifference(
-  ctx: Context,
-  { id, reason }: Checked<typeof contract.explainDifference>,
-): Promise<Record<string, never>> {
-  const operatorId = operatorOf(ctx, PERMISSION);
-  const { order_no: orderNo, kind, trade_no: tradeNo } = await openDifference(ctx, id);
+export const explainDifference = useCase(contract.explainDifference, async (ctx, { id, reason }) => {
+  const operatorId = ctx.operator;
+  const { orderNo, kind, tradeNo } = await openDifference(ctx, id);
   await withTransaction(ctx, async (tx) => {
     const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) throw new Refusal('stateConflict', '这处差异已经处理过了');
@@ -247,7 +226,7 @@ export async function explainDifference(
     });
   });
   return {};
-}
+});
 
 async function openDifference(ctx: Context, id: string, check?: (difference: store.DifferenceRow) => void) {
   const difference = await store.selectDifference(ctx.db, id);

@@ -1,16 +1,16 @@
 // Transfers as members make them: where to, the slip, what became of it.
 import { randomUUID } from 'node:crypto';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type * as contract from '@jishi/contract/payment/remittance';
+import type { Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/payment/remittance';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { addJob } from '../../../kernel/job';
 import { UNREADABLE_PDF, pictureOfPdf } from '../../../kernel/member-pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download, UploadedFile } from '../../../kernel/route';
 import { formatTime, parseTime } from '../../../kernel/time';
 import { fileNameFrom, isPdf } from '../../../kernel/upload';
+import { type Download, type MemberContext, type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import type { HowToPay } from '../channel/rules';
@@ -31,16 +31,15 @@ const slipContext = (id: string, part: 'name' | 'content') => `payment.slip.${pa
 const waits = ({ status }: Pick<OrderRow, 'status'>) => status === OrderStatus.toPay || status === OrderStatus.waiting;
 
 /** The bank account to pay to; its number is whole for who has an order to pay. @throws Refusal notFound */
-export const getBankPayee = (ctx: Context, { orderNo }: Checked<typeof contract.getBankPayee>) =>
-  payeeOf(ctx, 1, orderNo ?? undefined);
+export const getBankPayee = useCase(contract.getBankPayee, (ctx, { orderNo }) => payeeOf(ctx, 1, orderNo ?? undefined));
 
 /** The Alipay account to pay to, as `getBankPayee`. @throws Refusal notFound */
-export const getAlipayPayee = (ctx: Context, { orderNo }: Checked<typeof contract.getAlipayPayee>) =>
-  payeeOf(ctx, 2, orderNo ?? undefined);
+export const getAlipayPayee = useCase(contract.getAlipayPayee, (ctx, { orderNo }) =>
+  payeeOf(ctx, 2, orderNo ?? undefined),
+);
 
-async function payeeOf(ctx: Context, kind: 1 | 2, orderNo: string | undefined) {
-  const memberId = memberOf(ctx);
-  const order = orderNo === undefined ? undefined : await selectOwnOrder(ctx.db, memberId, orderNo);
+async function payeeOf(ctx: MemberContext, kind: 1 | 2, orderNo: string | undefined) {
+  const order = orderNo === undefined ? undefined : await selectOwnOrder(ctx.db, ctx.member, orderNo);
   if (orderNo !== undefined && !order) throw new Refusal('notFound');
   const whole = order?.channel === Channel.transfer && waits(order);
   const payee = (await shownPayees(ctx, whole)).find((one) => one.kind === kind);
@@ -49,9 +48,9 @@ async function payeeOf(ctx: Context, kind: 1 | 2, orderNo: string | undefined) {
 }
 
 /** @throws Refusal notFound */
-export async function getRemittance(ctx: Context, { orderNo }: Checked<typeof contract.getRemittance>): Promise<View> {
-  return viewOf(ctx, memberOf(ctx), orderNo);
-}
+export const getRemittance = useCase(contract.getRemittance, async (ctx, { orderNo }) =>
+  viewOf(ctx, ctx.member, orderNo),
+);
 
 async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promise<View> {
   const row = await store.selectOwn(ctx.db, memberId, orderNo);
@@ -68,17 +67,17 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
     code,
     status,
     payees,
-    submitted: row.submitted_at && {
+    submitted: row.submittedAt && {
       payer: payerOf(ctx, row),
-      amount: formatMoney(BigInt(row.amount!)),
-      time: formatTime(row.remitted_at!),
-      submitTime: formatTime(row.submitted_at),
+      amount: formatMoney(row.amount!),
+      time: formatTime(row.remittedAt!),
+      submitTime: formatTime(row.submittedAt),
     },
     slip: slip ? slipView(ctx, slip) : null,
     reason,
-    arrivals: arrivals.map(({ amount, arrived_at, disposition }) => ({
-      amount: formatMoney(BigInt(amount)),
-      time: formatTime(arrived_at),
+    arrivals: arrivals.map(({ amount, arrivedAt, disposition }) => ({
+      amount: formatMoney(amount),
+      time: formatTime(arrivedAt),
       toBalance: disposition !== Disposition.paidOrder,
     })),
   };
@@ -87,13 +86,13 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
 /** Who paid by the member's own word; '' once the account is closed. */
 export function payerOf(
   { vault }: Context,
-  { order_no, payer_cipher }: Pick<store.RemittanceRow, 'order_no' | 'payer_cipher'>,
+  { orderNo, payerCipher }: Pick<store.RemittanceRow, 'orderNo' | 'payerCipher'>,
 ): string {
-  return payer_cipher ? vault.openText(payer_cipher, payerContext(order_no)) : '';
+  return payerCipher ? vault.openText(payerCipher, payerContext(orderNo)) : '';
 }
 
-export function slipView({ vault }: Context, { id, name_cipher, type, bytes }: store.SlipRow) {
-  return { id, name: vault.openText(name_cipher, slipContext(id, 'name')), type, bytes };
+export function slipView({ vault }: Context, { id, nameCipher, type, bytes }: store.SlipRow) {
+  return { id, name: vault.openText(nameCipher, slipContext(id, 'name')), type, bytes };
 }
 
 /**
@@ -118,12 +117,8 @@ export async function openRemittance(ctx: Context, { no }: OrderRow): Promise<Ho
 }
 
 /** Keeps a picture made anew or a PDF, to be handed in. @throws Refusal notFound, stateConflict, invalidInput, tooManyRequests */
-export async function uploadSlip(
-  ctx: Context,
-  { orderNo }: Checked<typeof contract.uploadSlip>,
-  files: readonly UploadedFile[],
-): Promise<Output<typeof contract.uploadSlip>> {
-  const memberId = memberOf(ctx);
+export const uploadSlip = useCase(contract.uploadSlip, async (ctx, { orderNo }, files) => {
+  const memberId = ctx.member;
   const order = await selectOwnOrder(ctx.db, memberId, orderNo);
   if (!order || !(await store.selectOwn(ctx.db, memberId, orderNo))) throw new Refusal('notFound');
   if (!waits(order)) throw new Refusal('stateConflict', NOT_OPEN);
@@ -136,14 +131,14 @@ export async function uploadSlip(
   const id = randomUUID();
   const slip = {
     id,
-    name_cipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
+    nameCipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
     type,
     bytes: content.length,
-    content_cipher: ctx.vault.seal(content, slipContext(id, 'content')),
+    contentCipher: ctx.vault.seal(content, slipContext(id, 'content')),
   };
   await withTransaction(ctx, (tx) => store.insertSlip(tx, { ...slip, orderNo, memberId }, ctx.now()));
   return slipView(ctx, slip);
-}
+});
 
 /** What a file truly is decides, not what it is called. */
 async function readable(ctx: Context, { name, content }: UploadedFile) {
@@ -157,44 +152,43 @@ async function readable(ctx: Context, { name, content }: UploadedFile) {
 }
 
 /** One of the member's own slips. @throws Refusal notFound */
-export async function getSlip(ctx: Context, { id }: Checked<typeof contract.getSlip>): Promise<Download> {
-  return downloadOf(ctx, await store.selectSlip(ctx.db, id, memberOf(ctx)));
-}
+export const getSlip = useCase(contract.getSlip, async (ctx, { id }) =>
+  downloadOf(ctx, await store.selectSlip(ctx.db, id, ctx.member)),
+);
 
 /** @throws Refusal notFound */
 export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download & { content: Buffer } {
   if (!slip) throw new Refusal('notFound');
   const { name, type } = slipView(ctx, slip);
-  return { fileName: name, type, content: ctx.vault.open(slip.content_cipher, slipContext(slip.id, 'content')) };
+  return { fileName: name, type, content: ctx.vault.open(slip.contentCipher, slipContext(slip.id, 'content')) };
 }
 
 /**
  * Hands a transfer in: the order waits to be matched with the bank's statement and does not close by itself any more.
  * What was handed in before is replaced. @throws Refusal notFound, stateConflict, invalidInput
  */
-export async function completeTransfer(
-  ctx: Context,
-  { orderNo, slipId, payer, amount: amountText, time }: Checked<typeof contract.completeTransfer>,
-): Promise<View> {
-  const memberId = memberOf(ctx);
-  const said = { amount: parseAmount(amountText), at: parseTime(time) };
-  checkRemitted(said, ctx.now());
-  await withTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, orderNo);
-    const known = await store.selectOwn(tx, memberId, orderNo);
-    if (!order || !known) throw new Refusal('notFound');
-    const isOver = order.status === OrderStatus.toPay && order.expireAt <= ctx.now();
-    if (order.channel !== Channel.transfer || !waits(order) || isOver) throw new Refusal('stateConflict', NOT_OPEN);
-    if (await store.hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '这笔转账已找到，正在复核');
-    if (!(await store.keepSlip(tx, orderNo, slipId))) throw new Refusal('notFound', '回单已失效，请重新上传');
-    const payerCipher = ctx.vault.seal(payer, payerContext(orderNo));
-    await store.submit(tx, orderNo, { ...said, payerCipher }, ctx.now());
-    await recordAudit(tx, ctx, {
-      action: 'payment.completeTransfer',
-      targetKind: 'payOrder',
-      targetId: orderNo,
-      after: { amount: formatMoney(said.amount), time },
+export const completeTransfer = useCase(
+  contract.completeTransfer,
+  async (ctx, { orderNo, slipId, payer, amount: amountText, time }) => {
+    const said = { amount: parseAmount(amountText), at: parseTime(time) };
+    checkRemitted(said, ctx.now());
+    await withTransaction(ctx, async (tx) => {
+      const order = await lockOrder(tx, orderNo);
+      const known = await store.selectOwn(tx, ctx.member, orderNo);
+      if (!order || !known) throw new Refusal('notFound');
+      const isOver = order.status === OrderStatus.toPay && order.expireAt <= ctx.now();
+      if (order.channel !== Channel.transfer || !waits(order) || isOver) throw new Refusal('stateConflict', NOT_OPEN);
+      if (await store.hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '这笔转账已找到，正在复核');
+      if (!(await store.keepSlip(tx, orderNo, slipId))) throw new Refusal('notFound', '回单已失效，请重新上传');
+      const payerCipher = ctx.vault.seal(payer, payerContext(orderNo));
+      await store.submit(tx, orderNo, { ...said, payerCipher }, ctx.now());
+      await recordAudit(tx, ctx, {
+        action: 'payment.completeTransfer',
+        targetKind: 'payOrder',
+        targetId: orderNo,
+        after: { amount: formatMoney(said.amount), time },
+      });
     });
-  });
-  return viewOf(ctx, memberId, orderNo);
-}
+    return viewOf(ctx, ctx.member, orderNo);
+  },
+);

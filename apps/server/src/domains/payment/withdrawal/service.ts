@@ -1,13 +1,13 @@
 // A member's balance going back: frozen when it is asked for, to the payments it came from when it is granted.
-import type * as desk from '@jishi/contract/console/refund';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type * as contract from '@jishi/contract/payment/withdrawal';
+import * as consoleContract from '@jishi/contract/console/refund';
+import * as contract from '@jishi/contract/payment/withdrawal';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, type MemberId, memberOf, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { type Transfer, balances, memberAccount, platformAccount, post } from '../../ledger';
@@ -28,8 +28,8 @@ type BankAccount = { holder: string; bank: string; number: string };
 const accountContext = (no: string) => `payment.withdrawal.account:${no}`;
 
 /** What of the balance can go back, and where to. */
-export async function getWithdrawable(ctx: Context): Promise<Output<typeof contract.getWithdrawable>> {
-  const memberId = memberOf(ctx);
+export const getWithdrawable = useCase(contract.getWithdrawable, async (ctx) => {
+  const memberId = ctx.member;
   const [held, { returnable }, waiting] = await Promise.all([
     balances(ctx.db, memberId),
     selectSources(ctx.db, memberId, { since: returnableSince(ctx), lock: false }),
@@ -44,23 +44,16 @@ export async function getWithdrawable(ctx: Context): Promise<Output<typeof contr
     frozen: formatMoney(held.frozen),
     waiting: (await viewsOf(ctx, waiting.rows))[0] ?? null,
   };
-}
+});
 
 /** What the member would get of an amount now. */
-export async function previewWithdrawal(
-  ctx: Context,
-  { amount }: Checked<typeof contract.previewWithdrawal>,
-): Promise<Output<typeof contract.previewWithdrawal>> {
-  const asked = { memberId: memberOf(ctx), amount: parseAmount(amount), toBank: true };
+export const previewWithdrawal = useCase(contract.previewWithdrawal, async (ctx, { amount }) => {
+  const asked = { memberId: ctx.member, amount: parseAmount(amount), toBank: true };
   return previewOf(await planOf(ctx, ctx.db, asked, false));
-}
+});
 
 /** What granting a request would pay out now. @throws Refusal notFound */
-export async function previewGrant(
-  ctx: Context,
-  { no }: Checked<typeof desk.previewWithdrawalGrant>,
-): Promise<Output<typeof desk.previewWithdrawalGrant>> {
-  operatorOf(ctx, 'order.read');
+export const previewWithdrawalGrant = useCase(consoleContract.previewWithdrawalGrant, async (ctx, { no }) => {
   const found = await store.selectWithdrawal(ctx.db, no);
   if (!found) throw new Refusal('notFound');
   const asked = { ...found, toBank: found.accountCipher !== null };
@@ -69,7 +62,7 @@ export async function previewGrant(
   return found.accountCipher
     ? { ...foretold, toBank, toBalance: '0.00' }
     : { ...foretold, toBank: '0.00', toBalance: toBank, paidBack: foretold.toSource };
-}
+});
 
 async function viewsOf(ctx: Context, rows: readonly store.WithdrawalRow[]): Promise<View[]> {
   const parts = await store.selectParts(
@@ -84,85 +77,81 @@ async function viewsOf(ctx: Context, rows: readonly store.WithdrawalRow[]): Prom
     createTime: formatTime(row.createdAt),
     finishTime: formatTimeOrNull(row.finishedAt),
     repaid: formatMoney(row.repaid),
-    bonusBack: formatMoney(sumTaken(parts, row.no, 'bonus_back')),
+    bonusBack: formatMoney(sumTaken(parts, row.no, 'bonusBack')),
     withheld: formatMoney(sumTaken(parts, row.no, 'withheld')),
     parts: parts
-      .filter(({ withdrawal_no }) => withdrawal_no === row.no)
-      .map(({ amount, way, channel, order_no, status }) => ({
-        amount: formatMoney(BigInt(amount)),
+      .filter(({ withdrawalNo }) => withdrawalNo === row.no)
+      .map(({ amount, way, channel, orderNo, status }) => ({
+        amount: formatMoney(amount),
         way,
         channel,
-        orderNo: order_no ?? '',
+        orderNo: orderNo ?? '',
         status,
       })),
   }));
 }
 
-function sumTaken(parts: readonly store.PartRow[], no: string, key: 'bonus_back' | 'withheld'): bigint {
-  return parts.reduce((sum, part) => (part.withdrawal_no === no ? sum + BigInt(part[key]) : sum), 0n);
+function sumTaken(parts: readonly store.PartRow[], no: string, key: 'bonusBack' | 'withheld'): bigint {
+  return parts.reduce((sum, part) => (part.withdrawalNo === no ? sum + part[key] : sum), 0n);
 }
 
 /**
  * Asks for paid-in money back; it is frozen until somebody has decided.
  * @throws Refusal of the trade password, balanceTooLow, stateConflict (one is under review), invalidInput
  */
-export async function requestWithdrawal(
-  ctx: Context,
-  { amount: amountText, account, tradePassword }: Checked<typeof contract.requestWithdrawal>,
-): Promise<View> {
-  const memberId = memberOf(ctx);
-  const amount = parseAmount(amountText);
-  if (amount <= 0n) throw invalidField('amount', '金额要大于 0');
-  await checkTradePassword(ctx, memberId, tradePassword);
-  const asked = { memberId, amount, toBank: true };
-  const { owed, parts, rest: uncovered, payers } = await planOf(ctx, ctx.db, asked, false);
-  if (owed === amount) throw invalidField('amount', `已用的授信 ${formatMoney(owed)} 元先从中归还，要多于它才能退`);
-  if (sumOf(parts, 'paidBack') + uncovered === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
-  const rest =
-    amount -
-    owed -
-    sumOf(
-      parts.filter(({ way }) => way === Way.source),
-      'amount',
-    );
-  if (rest > 0n && !account)
-    throw invalidField('account', `其中 ${formatMoney(rest)} 元不能原路退回，请填写收款的银行账户`);
-  const other = account && payers.find((payer) => !isSameName(payer, account.holder));
-  if (other) throw invalidField('account.holder', notTheirs(other));
-  const no = await withTransaction(ctx, async (tx) => {
-    const made = numberOf('TX', ctx.now(), await nextSerial(tx));
-    const accountCipher = account ? ctx.vault.seal(JSON.stringify(account), accountContext(made)) : null;
-    const request = { no: made, memberId, amount, accountCipher };
-    if (!(await store.insertWithdrawal(tx, request, ctx.idempotencyKey, ctx.now()))) {
-      const earlier = ctx.idempotencyKey && (await store.selectByIdempotencyKey(tx, memberId, ctx.idempotencyKey));
-      if (earlier) return earlier.no;
-      throw new Refusal('stateConflict', '您有一笔退款申请还在审核，处理完再申请');
-    }
-    await post(tx, freeze(asideOf(request), amount));
-    const after = { amount: formatMoney(amount) };
-    await recordAudit(tx, ctx, {
-      action: 'payment.requestWithdrawal',
-      targetKind: 'withdrawal',
-      targetId: made,
-      after,
+export const requestWithdrawal = useCase(
+  contract.requestWithdrawal,
+  async (ctx, { amount: amountText, account, tradePassword }) => {
+    const memberId = ctx.member;
+    const amount = parseAmount(amountText);
+    if (amount <= 0n) throw invalidField('amount', '金额要大于 0');
+    await checkTradePassword(ctx, memberId, tradePassword);
+    const asked = { memberId, amount, toBank: true };
+    const { owed, parts, rest: uncovered, payers } = await planOf(ctx, ctx.db, asked, false);
+    if (owed === amount) throw invalidField('amount', `已用的授信 ${formatMoney(owed)} 元先从中归还，要多于它才能退`);
+    if (sumOf(parts, 'paidBack') + uncovered === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
+    const rest =
+      amount -
+      owed -
+      sumOf(
+        parts.filter(({ way }) => way === Way.source),
+        'amount',
+      );
+    if (rest > 0n && !account)
+      throw invalidField('account', `其中 ${formatMoney(rest)} 元不能原路退回，请填写收款的银行账户`);
+    const other = account && payers.find((payer) => !isSameName(payer, account.holder));
+    if (other) throw invalidField('account.holder', notTheirs(other));
+    const no = await withTransaction(ctx, async (tx) => {
+      const made = numberOf('TX', ctx.now(), await nextSerial(tx));
+      const accountCipher = account ? ctx.vault.seal(JSON.stringify(account), accountContext(made)) : null;
+      const request = { no: made, memberId, amount, accountCipher };
+      if (!(await store.insertWithdrawal(tx, request, ctx.idempotencyKey, ctx.now()))) {
+        const earlier = ctx.idempotencyKey && (await store.selectByIdempotencyKey(tx, memberId, ctx.idempotencyKey));
+        if (earlier) return earlier.no;
+        throw new Refusal('stateConflict', '您有一笔退款申请还在审核，处理完再申请');
+      }
+      await post(tx, freeze(asideOf(request), amount));
+      const after = { amount: formatMoney(amount) };
+      await recordAudit(tx, ctx, {
+        action: 'payment.requestWithdrawal',
+        targetKind: 'withdrawal',
+        targetId: made,
+        after,
+      });
+      return made;
     });
-    return made;
-  });
-  const { rows } = await store.selectOwn(ctx.db, memberId, { limit: 1, offset: 0 }, { no });
-  return (await viewsOf(ctx, rows))[0]!;
-}
+    const { rows } = await store.selectOwn(ctx.db, memberId, { limit: 1, offset: 0 }, { no });
+    return (await viewsOf(ctx, rows))[0]!;
+  },
+);
 
 /** What the member knows a request by is its own number. */
 const asideOf = ({ no, memberId }: Pick<store.WithdrawalRow, 'no' | 'memberId'>) => ({ no, memberId, orderNo: no });
 
 /** Takes a request back that nobody has decided. @throws Refusal notFound, stateConflict */
-export async function cancelWithdrawal(
-  ctx: Context,
-  { no }: Checked<typeof contract.cancelWithdrawal>,
-): Promise<Output<typeof contract.cancelWithdrawal>> {
-  const memberId = memberOf(ctx);
+export const cancelWithdrawal = useCase(contract.cancelWithdrawal, async (ctx, { no }) => {
   await withTransaction(ctx, async (tx) => {
-    const found = await store.lockWithdrawal(tx, no, memberId);
+    const found = await store.lockWithdrawal(tx, no, ctx.member);
     if (!found) throw new Refusal('notFound');
     if (found.status !== WithdrawalStatus.waiting) throw new Refusal('stateConflict', '这笔申请已经处理，不能撤回');
     await store.moveWithdrawal(tx, no, { status: WithdrawalStatus.cancelled }, ctx.now());
@@ -170,52 +159,48 @@ export async function cancelWithdrawal(
     await recordAudit(tx, ctx, { action: 'payment.cancelWithdrawal', targetKind: 'withdrawal', targetId: no });
   });
   return {};
-}
+});
 
 /** The member's requests. */
-export async function listWithdrawals(
-  ctx: Context,
-  { pageNum, pageSize }: Checked<typeof contract.listWithdrawals>,
-): Promise<Output<typeof contract.listWithdrawals>> {
+export const listWithdrawals = useCase(contract.listWithdrawals, async (ctx, { pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectOwn(ctx.db, memberOf(ctx), page);
+  const { rows, total } = await store.selectOwn(ctx.db, ctx.member, page);
   return { list: await viewsOf(ctx, rows), total, pageNum, pageSize };
-}
+});
 
 /** All members' requests, for operators. */
-export async function searchWithdrawals(
-  ctx: Context,
-  { status, memberId, pageNum, pageSize }: Checked<typeof desk.searchWithdrawals>,
-): Promise<Output<typeof desk.searchWithdrawals>> {
-  const operatorId = operatorOf(ctx, 'order.read');
-  const filter = { status: status ?? null, memberId: memberId ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total, waiting } = await store.selectWithdrawals(ctx.db, filter, page);
-  const second = await secondForeseen(
-    ctx.db,
-    ctx,
-    operatorId,
-    rows.map(({ memberId: of, amount }) => ({ memberId: of, amount, out: true })),
-  );
-  const credits = await Promise.all(rows.map(async (row) => (await balances(ctx.db, row.memberId)).credit));
-  const list = rows.map((row, at) => ({
-    no: row.no,
-    memberId: row.memberId,
-    memberPhone: row.memberPhone,
-    amount: formatMoney(row.amount),
-    status: row.status,
-    reason: row.reason,
-    firstBy: row.firstName,
-    mine: row.firstBy === operatorId,
-    decidedBy: row.decidedName,
-    account: accountOf(ctx, row),
-    createTime: formatTime(row.createdAt),
-    finishTime: formatTimeOrNull(row.finishedAt),
-    owed: formatMoney(row.status === WithdrawalStatus.waiting ? owedOf(row.amount, credits[at]!) : row.repaid),
-    needsSecond: second[at] !== undefined,
-  }));
-  return { list, total, pageNum, pageSize, waiting };
-}
+export const searchWithdrawals = useCase(
+  consoleContract.searchWithdrawals,
+  async (ctx, { status, memberId, pageNum, pageSize }) => {
+    const filter = { status: status ?? null, memberId: memberId ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total, waiting } = await store.selectWithdrawals(ctx.db, filter, page);
+    const second = await secondForeseen(
+      ctx.db,
+      ctx,
+      ctx.operator,
+      rows.map(({ memberId: of, amount }) => ({ memberId: of, amount, out: true })),
+    );
+    const credits = await Promise.all(rows.map(async (row) => (await balances(ctx.db, row.memberId)).credit));
+    const list = rows.map((row, at) => ({
+      no: row.no,
+      memberId: row.memberId,
+      memberPhone: row.memberPhone,
+      amount: formatMoney(row.amount),
+      status: row.status,
+      reason: row.reason,
+      firstBy: row.firstName,
+      mine: row.firstBy === ctx.operator,
+      decidedBy: row.decidedName,
+      account: accountOf(ctx, row),
+      createTime: formatTime(row.createdAt),
+      finishTime: formatTimeOrNull(row.finishedAt),
+      owed: formatMoney(row.status === WithdrawalStatus.waiting ? owedOf(row.amount, credits[at]!) : row.repaid),
+      needsSecond: second[at] !== undefined,
+    }));
+    return { list, total, pageNum, pageSize, waiting };
+  },
+);
 
 function accountOf({ vault }: Context, { no, accountCipher }: store.WithdrawalRow): BankAccount | null {
   return accountCipher && (JSON.parse(vault.openText(accountCipher, accountContext(no))) as BankAccount);
@@ -226,11 +211,8 @@ function accountOf({ vault }: Context, { no, accountCipher }: store.WithdrawalRo
  * @throws Refusal notFound, stateConflict (somebody else was first, or nothing is left to pay), permissionMissing (agreeing
  * twice), balanceTooLow (the given balance was spent at this moment: to be tried again)
  */
-export async function decideWithdrawal(
-  ctx: Context,
-  { no, accepted, reason }: Checked<typeof desk.decideWithdrawal>,
-): Promise<Output<typeof desk.decideWithdrawal>> {
-  const by = operatorOf(ctx, 'refund.grant');
+export const decideWithdrawal = useCase(consoleContract.decideWithdrawal, async (ctx, { no, accepted, reason }) => {
+  const by = ctx.operator;
   return withTransaction(ctx, async (tx) => {
     const found = await store.lockWithdrawal(tx, no);
     if (!found) throw new Refusal('notFound');
@@ -244,7 +226,7 @@ export async function decideWithdrawal(
     });
     return { outcome };
   });
-}
+});
 
 async function turnDown(
   tx: Transaction,

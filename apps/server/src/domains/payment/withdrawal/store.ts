@@ -1,5 +1,5 @@
 // The only SQL of members asking for paid-in money back.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { RefundStatus, WithdrawalStatus } from '../refund/rules';
 
@@ -17,36 +17,8 @@ export type WithdrawalRow = {
   finishedAt: Date | null;
 };
 
-type Raw = {
-  no: string;
-  member_id: MemberId;
-  amount: string;
-  repaid: string;
-  account_cipher: Buffer | null;
-  status: number;
-  reason: string;
-  first_by: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-};
-
-const COLUMNS =
-  'w.no, w.member_id, w.amount, w.repaid, w.account_cipher, w.status, w.reason, w.first_by, w.created_at, w.finished_at';
-
-function fromRaw(raw: Raw): WithdrawalRow {
-  return {
-    no: raw.no,
-    memberId: raw.member_id,
-    amount: BigInt(raw.amount),
-    repaid: BigInt(raw.repaid),
-    accountCipher: raw.account_cipher,
-    status: raw.status,
-    reason: raw.reason,
-    firstBy: raw.first_by,
-    createdAt: raw.created_at,
-    finishedAt: raw.finished_at,
-  };
-}
+const COLUMNS = sql`
+  w.no, w.member_id, w.amount, w.repaid, w.account_cipher, w.status, w.reason, w.first_by, w.created_at, w.finished_at`;
 
 type NewWithdrawal = Pick<WithdrawalRow, 'no' | 'memberId' | 'amount' | 'accountCipher'>;
 
@@ -57,125 +29,107 @@ export async function insertWithdrawal(
   idempotencyKey: string | undefined,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into payment.withdrawal (no, member_id, amount, account_cipher, idempotency_key, created_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing`,
-    [no, memberId, amount, accountCipher, idempotencyKey ?? null, now],
-  );
-  return rowCount === 1;
+  const kept = await tx.run(sql`
+    insert into payment.withdrawal (no, member_id, amount, account_cipher, idempotency_key, created_at)
+    values (${no}, ${memberId}, ${amount}, ${accountCipher}, ${idempotencyKey ?? null}, ${now})
+    on conflict do nothing`);
+  return kept === 1;
 }
 
-export async function selectByIdempotencyKey(
+export function selectByIdempotencyKey(
   db: Queryable,
   memberId: MemberId,
   key: string,
 ): Promise<WithdrawalRow | undefined> {
-  const { rows } = await db.query<Raw>(
-    `select ${COLUMNS} from payment.withdrawal w where w.member_id = $1 and w.idempotency_key = $2`,
-    [memberId, key],
-  );
-  return rows[0] && fromRaw(rows[0]);
+  return db.maybe<WithdrawalRow>(sql`
+    select ${COLUMNS} from payment.withdrawal w where w.member_id = ${memberId} and w.idempotency_key = ${key}`);
 }
 
 /** A member's own requests, the newest first. */
 export async function selectOwn(
   db: Queryable,
   memberId: MemberId,
-  page: { limit: number; offset: number },
-  only: { no?: string; status?: number } = {},
+  { limit, offset }: { limit: number; offset: number },
+  { no = null, status = null }: { no?: string | null; status?: number | null } = {},
 ): Promise<{ rows: WithdrawalRow[]; total: number }> {
-  const where = 'w.member_id = $1 and ($2::text is null or w.no = $2) and ($3::smallint is null or w.status = $3)';
-  const values = [memberId, only.no ?? null, only.status ?? null];
-  const { rows } = await db.query<Raw>(
-    `select ${COLUMNS} from payment.withdrawal w where ${where} order by w.created_at desc, w.no desc limit $4 offset $5`,
-    [...values, page.limit, page.offset],
+  const matches = sql`
+    w.member_id = ${memberId} and (${no}::text is null or w.no = ${no}) and (${status}::smallint is null or w.status = ${status})`;
+  const rows = await db.many<WithdrawalRow>(sql`
+    select ${COLUMNS} from payment.withdrawal w where ${matches}
+    order by w.created_at desc, w.no desc limit ${limit} offset ${offset}`);
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*)::int as total from payment.withdrawal w where ${matches}`,
   );
-  const { rows: counts } = await db.query<{ n: number }>(
-    `select count(*)::int as n from payment.withdrawal w where ${where}`,
-    values,
-  );
-  return { rows: rows.map(fromRaw), total: counts[0]!.n };
+  return { rows, total };
 }
 
-export async function selectWithdrawal(db: Queryable, no: string): Promise<WithdrawalRow | undefined> {
-  const { rows } = await db.query<Raw>(`select ${COLUMNS} from payment.withdrawal w where w.no = $1`, [no]);
-  return rows[0] && fromRaw(rows[0]);
+export function selectWithdrawal(db: Queryable, no: string): Promise<WithdrawalRow | undefined> {
+  return db.maybe<WithdrawalRow>(sql`select ${COLUMNS} from payment.withdrawal w where w.no = ${no}`);
 }
 
 /** A request, locked until the transaction ends; with `memberId`, that member's only. */
-export async function lockWithdrawal(
+export function lockWithdrawal(
   tx: Transaction,
   no: string,
   memberId: MemberId | null = null,
 ): Promise<WithdrawalRow | undefined> {
-  const { rows } = await tx.query<Raw>(
-    `select ${COLUMNS} from payment.withdrawal w
-     where w.no = $1 and ($2::bigint is null or w.member_id = $2) for update`,
-    [no, memberId],
-  );
-  return rows[0] && fromRaw(rows[0]);
+  return tx.maybe<WithdrawalRow>(sql`
+    select ${COLUMNS} from payment.withdrawal w
+    where w.no = ${no} and (${memberId}::bigint is null or w.member_id = ${memberId}) for update`);
 }
 
 /** Moves a locked request. */
 export async function moveWithdrawal(
   tx: Transaction,
   no: string,
-  to: { status: number; by?: string; reason?: string },
+  { status, by, reason }: { status: number; by?: string; reason?: string },
   now: Date,
 ): Promise<void> {
-  const over = to.status !== WithdrawalStatus.waiting && to.status !== WithdrawalStatus.goingBack;
-  await tx.query(
-    `update payment.withdrawal
-     set status = $2, decided_by = coalesce($3, decided_by), reason = coalesce($4, reason),
-       decided_at = case when $3::bigint is null then decided_at else $5::timestamptz end,
-       finished_at = case when $6 then $5::timestamptz end
-     where no = $1`,
-    [no, to.status, to.by ?? null, to.reason ?? null, now, over],
-  );
+  const isOver = status !== WithdrawalStatus.waiting && status !== WithdrawalStatus.goingBack;
+  await tx.run(sql`
+    update payment.withdrawal
+    set status = ${status}, reason = coalesce(${reason ?? null}, reason), finished_at = ${isOver ? now : null}
+      ${by === undefined ? nothing : sql`, decided_by = ${by}, decided_at = ${now}`}
+    where no = ${no}`);
 }
 
 /** Notes what of a locked request pays owed credit back. */
 export async function setRepaid(tx: Transaction, no: string, repaid: bigint): Promise<void> {
-  await tx.query('update payment.withdrawal set repaid = $2 where no = $1', [no, repaid]);
+  await tx.run(sql`update payment.withdrawal set repaid = ${repaid} where no = ${no}`);
 }
 
 /** The first of two operators agrees with a locked request. */
 export async function setFirst(tx: Transaction, no: string, by: string): Promise<void> {
-  await tx.query('update payment.withdrawal set first_by = $2 where no = $1', [no, by]);
+  await tx.run(sql`update payment.withdrawal set first_by = ${by} where no = ${no}`);
 }
 
 export type PartRow = {
-  withdrawal_no: string;
-  amount: string;
-  bonus_back: string;
-  withheld: string;
+  withdrawalNo: string;
+  amount: bigint;
+  bonusBack: bigint;
+  withheld: bigint;
   way: number;
   channel: number | null;
-  order_no: string | null;
+  orderNo: string | null;
   status: number;
 };
 
 /** Where the money of some requests goes. */
-export async function selectParts(db: Queryable, nos: readonly string[]): Promise<PartRow[]> {
-  const { rows } = await db.query<PartRow>(
-    `select r.withdrawal_no, r.amount, r.bonus_back, r.withheld, r.way, o.channel, r.order_no, r.status
-     from payment.refund r
-     left join payment.pay_order o on o.no = r.order_no
-     where r.withdrawal_no = any ($1)
-     order by r.no`,
-    [nos],
-  );
-  return rows;
+export function selectParts(db: Queryable, nos: readonly string[]): Promise<PartRow[]> {
+  return db.many<PartRow>(sql`
+    select r.withdrawal_no, r.amount, r.bonus_back, r.withheld, r.way, o.channel, r.order_no, r.status
+    from payment.refund r
+    left join payment.pay_order o on o.no = r.order_no
+    where r.withdrawal_no = any (${nos})
+    order by r.no`);
 }
 
 /** Whether everything of a request is out. */
 export async function isOut(tx: Transaction, no: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from payment.refund where withdrawal_no = $1 and status <> ${RefundStatus.done} limit 1`,
-    [no],
+  const inside = await tx.run(
+    sql`select from payment.refund where withdrawal_no = ${no} and status <> ${RefundStatus.done} limit 1`,
   );
-  return rowCount === 0;
+  return inside === 0;
 }
 
 export type ListedWithdrawal = WithdrawalRow & { memberPhone: string; firstName: string; decidedName: string };
@@ -183,35 +137,23 @@ export type ListedWithdrawal = WithdrawalRow & { memberPhone: string; firstName:
 /** Requests, those under review first, the oldest in front; the others with the newest in front. */
 export async function selectWithdrawals(
   db: Queryable,
-  filter: { status: number | null; memberId: string | null },
-  page: { limit: number; offset: number },
+  { status, memberId }: { status: number | null; memberId: string | null },
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListedWithdrawal[]; total: number; waiting: number }> {
-  const where = '($1::smallint is null or w.status = $1) and ($2::bigint is null or w.member_id = $2)';
-  const values = [filter.status, filter.memberId];
-  const { rows } = await db.query<Raw & { phone_mask: string; first_name: string | null; decided_name: string | null }>(
-    `select ${COLUMNS}, m.phone_mask, f.name as first_name, d.name as decided_name
-     from payment.withdrawal w
-     join account.member m on m.id = w.member_id
-     left join operator.account f on f.id = w.first_by
-     left join operator.account d on d.id = w.decided_by
-     where ${where}
-     order by case when w.status = 1 then w.created_at end nulls last, w.created_at desc, w.no desc
-     limit $3 offset $4`,
-    [...values, page.limit, page.offset],
-  );
-  const counts = await db.query<{ total: number; waiting: number }>(
-    `select count(*)::int as total,
-       (select count(*)::int from payment.withdrawal x where x.status = ${WithdrawalStatus.waiting}) as waiting
-     from payment.withdrawal w where ${where}`,
-    values,
-  );
-  return {
-    rows: rows.map((raw) => ({
-      ...fromRaw(raw),
-      memberPhone: raw.phone_mask,
-      firstName: raw.first_name ?? '',
-      decidedName: raw.decided_name ?? '',
-    })),
-    ...counts.rows[0]!,
-  };
+  const matches = sql`
+    (${status}::smallint is null or w.status = ${status}) and (${memberId}::bigint is null or w.member_id = ${memberId})`;
+  const rows = await db.many<ListedWithdrawal>(sql`
+    select ${COLUMNS}, m.phone_mask as member_phone, coalesce(f.name, '') as first_name, coalesce(d.name, '') as decided_name
+    from payment.withdrawal w
+    join account.member m on m.id = w.member_id
+    left join operator.account f on f.id = w.first_by
+    left join operator.account d on d.id = w.decided_by
+    where ${matches}
+    order by case when w.status = 1 then w.created_at end nulls last, w.created_at desc, w.no desc
+    limit ${limit} offset ${offset}`);
+  const counts = await db.one<{ total: number; waiting: number }>(sql`
+    select count(*)::int as total,
+      (select count(*)::int from payment.withdrawal x where x.status = ${literal(WithdrawalStatus.waiting)}) as waiting
+    from payment.withdrawal w where ${matches}`);
+  return { rows, ...counts };
 }

@@ -1,13 +1,12 @@
 // The monthly statement: what there was, what came and went, what there is; on the page, as PDF, as a workbook.
-import type { downloadStatement as DownloadStatement, getStatement as GetStatement } from '@jishi/contract/statement';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import type { Download } from '../../../kernel/route';
 import { formatTime } from '../../../kernel/time';
+import { type Download, useCase } from '../../../kernel/use-case';
 import { type Cell, MOST_ROWS, xlsxDownload } from '../../../kernel/xlsx';
 import { spendAllowance } from '../../account';
 import { type Period, bookBegins, callDays, otherEntries, periodEntries, periodTotals } from '../../ledger';
@@ -44,11 +43,8 @@ async function statementOf(ctx: Context, memberId: MemberId, asked: string | nul
 }
 
 /** A month in sums, the present one by default. @throws Refusal invalidInput for a month before the book or to come */
-export async function getStatement(
-  ctx: Context,
-  { month }: Checked<typeof GetStatement>,
-): Promise<Output<typeof GetStatement>> {
-  const statement = await statementOf(ctx, memberOf(ctx), month);
+export const getStatement = useCase(contract.getStatement, async (ctx, { month }) => {
+  const statement = await statementOf(ctx, ctx.member, month);
   return {
     month: statement.month,
     ...timesOf(statement),
@@ -66,7 +62,7 @@ export async function getStatement(
     })),
     months: statement.months,
   };
-}
+});
 
 /** First and last second that a statement covers. */
 function timesOf({ period, closed }: Pick<Statement, 'period' | 'closed'>) {
@@ -75,15 +71,12 @@ function timesOf({ period, closed }: Pick<Statement, 'period' | 'closed'>) {
 }
 
 /** A month as a file. @throws Refusal invalidInput, stateConflict when it has too many lines, tooManyRequests */
-export async function downloadStatement(
-  ctx: Context,
-  { month, format }: Checked<typeof DownloadStatement>,
-): Promise<Download> {
-  const memberId = memberOf(ctx);
+export const downloadStatement = useCase(contract.downloadStatement, async (ctx, { month, format }) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `paper:${memberId}`, FILE_LIMITS));
   const statement = await statementOf(ctx, memberId, month);
   return format === PDF ? asPdf(ctx, memberId, statement) : asWorkbook(ctx, memberId, statement);
-}
+});
 
 async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Promise<Download> {
   const { month, period } = statement;

@@ -1,17 +1,17 @@
 // The book proves itself to its member: every entry is read anew, and what is broken is named.
-import type { proveAccount as ProveAccount } from '@jishi/contract/statement';
-import type { Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/statement';
 import { formatMoney } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { spendAllowance } from '../../account';
 import { proveMember } from '../../ledger';
 import { PROOF_LIMITS } from '../rules';
 import { accountName, faultText } from './rules';
 
 /** Recomputes the member's accounts and chains. @throws Refusal tooManyRequests */
-export async function proveAccount(ctx: Context): Promise<Output<typeof ProveAccount>> {
-  const memberId = memberOf(ctx);
+export const proveAccount = useCase(contract.proveAccount, async (ctx) => {
+  const memberId = ctx.member;
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `proof:${memberId}`, PROOF_LIMITS));
   const { accounts, broken } = await proveMember(ctx.db, memberId);
   if (broken.length > 0) ctx.log.error({ memberId, broken }, 'a member found their book broken');
@@ -35,4 +35,4 @@ export async function proveAccount(ctx: Context): Promise<Output<typeof ProveAcc
       what: faultText(promise),
     })),
   };
-}
+});

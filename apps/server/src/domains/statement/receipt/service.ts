@@ -1,21 +1,20 @@
 // A receipt for money that was paid for an order.
-import type { downloadReceipt as DownloadReceipt } from '@jishi/contract/statement';
-import type { Checked } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/statement';
 import { displayMoney } from '@jishi/money';
-import { type Context, memberOf, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal } from '../../../kernel/refusal';
-import type { Download } from '../../../kernel/route';
 import { dayOf, formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { spendAllowance } from '../../account';
 import { findOwnOrder } from '../../payment';
 import { FILE_LIMITS } from '../rules';
 import { selectPhoneMask } from '../store';
 
 /** The receipt of a paid order as PDF. @throws Refusal notFound, stateConflict when it is not paid, tooManyRequests */
-export async function downloadReceipt(ctx: Context, { orderNo }: Checked<typeof DownloadReceipt>): Promise<Download> {
-  const memberId = memberOf(ctx);
+export const downloadReceipt = useCase(contract.downloadReceipt, async (ctx, { orderNo }) => {
+  const memberId = ctx.member;
   const order = await findOwnOrder(ctx.db, memberId, orderNo);
   if (!order) throw new Refusal('notFound');
   if (!order.paidAt) throw new Refusal('stateConflict', '这笔订单还没有付款，没有收据');
@@ -54,4 +53,4 @@ export async function downloadReceipt(ctx: Context, { orderNo }: Checked<typeof 
       { kind: 'note', text: '本收据由系统根据账簿生成，用于证明款项已收到，不是发票，不能用于抵扣税款。' },
     ],
   });
-}
+});

@@ -1,12 +1,13 @@
 // The levels on sale, and operators changing them. A change makes a new edition: who has the old one keeps it until renewal.
-import type * as consoleContract from '@jishi/contract/console/vip';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type { VipLevel, listVipLevels as ListVipLevels } from '@jishi/contract/vip';
+import * as consoleContract from '@jishi/contract/console/vip';
+import type { Checked } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
-import { type Context, memberOrVisitor, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { fallOf, runningAt } from '../membership/rules';
 import { selectSpans } from '../membership/store';
@@ -14,7 +15,7 @@ import { priceFault } from './rules';
 import * as store from './store';
 
 /** A level as everybody sees it. */
-export function levelView(level: store.LevelRow): z.output<typeof VipLevel> {
+export function levelView(level: store.LevelRow): z.output<typeof contract.VipLevel> {
   return {
     level: level.rank,
     name: level.name,
@@ -30,7 +31,7 @@ export function levelView(level: store.LevelRow): z.output<typeof VipLevel> {
 }
 
 /** Levels on sale; for a member with their own level. */
-export async function listVipLevels(ctx: Context): Promise<Output<typeof ListVipLevels>> {
+export const listVipLevels = useCase(contract.listVipLevels, async (ctx) => {
   const memberId = memberOrVisitor(ctx);
   const now = ctx.now();
   const [levels, spans] = await Promise.all([
@@ -43,11 +44,10 @@ export async function listVipLevels(ctx: Context): Promise<Output<typeof ListVip
     levels: levels.map(levelView),
     mine: current && end ? { level: current.rank, name: current.name, expireTime: formatTime(end) } : null,
   };
-}
+});
 
 /** Levels on sale with who has them, for operators. */
-export async function listConsoleVipLevels(ctx: Context): Promise<Output<typeof consoleContract.listConsoleVipLevels>> {
-  operatorOf(ctx, 'vip.read');
+export const listConsoleVipLevels = useCase(consoleContract.listConsoleVipLevels, async (ctx) => {
   const [levels, holders] = await Promise.all([store.selectOnSale(ctx.db), store.countHolders(ctx.db)]);
   return levels.map((level) => ({
     ...levelView(level),
@@ -56,19 +56,15 @@ export async function listConsoleVipLevels(ctx: Context): Promise<Output<typeof 
     holders: holders.get(level.rank)?.holders ?? 0,
     earlierHolders: holders.get(level.rank)?.earlier ?? 0,
   }));
-}
+});
 
 const OVERTAKEN = '这个等级刚刚被改过，请刷新后再改';
 
 /** @throws Refusal invalidInput; stateConflict when another edition is on sale than the one that was changed */
-export async function saveVipLevel(
-  ctx: Context,
-  input: Checked<typeof consoleContract.saveVipLevel>,
-): Promise<Output<typeof consoleContract.saveVipLevel>> {
-  operatorOf(ctx, 'vip.write');
+export const saveVipLevel = useCase(consoleContract.saveVipLevel, async (ctx, input) => {
   const edition = await saveLevel(ctx, input);
   return { edition };
-}
+});
 
 /** `saveVipLevel` without asking who does it: for operators' forms and for what a new site starts with. */
 export async function saveLevel(ctx: Context, input: Checked<typeof consoleContract.saveVipLevel>): Promise<number> {
@@ -116,11 +112,7 @@ function audited(level: store.NewLevel) {
 }
 
 /** Takes a level off sale: nobody buys or renews it, who has it keeps it. @throws Refusal stateConflict */
-export async function endVipLevel(
-  ctx: Context,
-  { edition }: Checked<typeof consoleContract.endVipLevel>,
-): Promise<Output<typeof consoleContract.endVipLevel>> {
-  operatorOf(ctx, 'vip.write');
+export const endVipLevel = useCase(consoleContract.endVipLevel, async (ctx, { edition }) => {
   await withTransaction(ctx, async (tx) => {
     const level = await store.selectEdition(tx, edition);
     if (!level || !(await store.endEdition(tx, edition, ctx.now()))) throw new Refusal('stateConflict', OVERTAKEN);
@@ -132,7 +124,7 @@ export async function endVipLevel(
     });
   });
   return {};
-}
+});
 
 /** Takes those of these editions that are on sale off it. */
 export function endLevels(ctx: Context, editions: readonly number[]): Promise<void> {

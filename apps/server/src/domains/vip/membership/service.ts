@@ -1,12 +1,12 @@
 // Memberships: beginning one, letting a member's level follow them, telling members, giving them as an operator.
-import type * as consoleContract from '@jishi/contract/console/vip';
+import * as contract from '@jishi/contract/console/vip';
 import { Phone } from '@jishi/contract/values';
-import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, operatorOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { phoneKeyOf, setVipLevel } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -92,11 +92,7 @@ const DAY_MS = 86_400_000;
  * A membership given by an operator: it comes after what the member has of that level or above.
  * @throws Refusal notFound
  */
-export async function grantVip(
-  ctx: Context,
-  { memberId: id, level, days, reason }: Checked<typeof consoleContract.grantVip>,
-): Promise<Output<typeof consoleContract.grantVip>> {
-  operatorOf(ctx, 'vip.grant');
+export const grantVip = useCase(contract.grantVip, async (ctx, { memberId: id, level, days, reason }) => {
   const memberId = id as MemberId;
   return withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
@@ -122,37 +118,36 @@ export async function grantVip(
     await notify(tx, ctx, { memberId, event: 'vipGranted', params });
     return times;
   });
-}
+});
 
 /** Who has which level from when to when, for operators. */
-export async function searchVipMemberships(
-  ctx: Context,
-  { keyword, level, state, pageNum, pageSize }: Checked<typeof consoleContract.searchVipMemberships>,
-): Promise<Output<typeof consoleContract.searchVipMemberships>> {
-  operatorOf(ctx, 'vip.read');
-  const isPhone = Boolean(keyword) && Phone.safeParse(keyword).success;
-  // what is neither a phone number nor an id names nobody
-  const memberId = keyword && !isPhone ? (/^\d{1,18}$/.test(keyword) ? keyword : '0') : null;
-  const filter = {
-    memberId,
-    phoneKey: keyword && isPhone ? phoneKeyOf(ctx.vault, keyword) : null,
-    rank: level ?? null,
-    state: state ?? null,
-  };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.searchMemberships(ctx.db, filter, ctx.now(), page);
-  const list = rows.map((row) => ({
-    id: row.id,
-    memberId: row.member_id,
-    memberPhone: row.phone_mask,
-    level: row.rank,
-    name: row.name,
-    state: row.state,
-    beginTime: formatTime(row.starts_at),
-    endTime: formatTime(row.ends_at),
-    orderNo: row.order_no,
-    reason: row.reason,
-    autoRenewal: row.auto_renewal,
-  }));
-  return { list, total, pageNum, pageSize };
-}
+export const searchVipMemberships = useCase(
+  contract.searchVipMemberships,
+  async (ctx, { keyword, level, state, pageNum, pageSize }) => {
+    const isPhone = Boolean(keyword) && Phone.safeParse(keyword).success;
+    // what is neither a phone number nor an id names nobody
+    const memberId = keyword && !isPhone ? (/^\d{1,18}$/.test(keyword) ? keyword : '0') : null;
+    const filter = {
+      memberId,
+      phoneKey: keyword && isPhone ? phoneKeyOf(ctx.vault, keyword) : null,
+      rank: level ?? null,
+      state: state ?? null,
+    };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total } = await store.searchMemberships(ctx.db, filter, ctx.now(), page);
+    const list = rows.map((row) => ({
+      id: row.id,
+      memberId: row.memberId,
+      memberPhone: row.phoneMask,
+      level: row.rank,
+      name: row.name,
+      state: row.state,
+      beginTime: formatTime(row.startsAt),
+      endTime: formatTime(row.endsAt),
+      orderNo: row.orderNo,
+      reason: row.reason,
+      autoRenewal: row.autoRenewal,
+    }));
+    return { list, total, pageNum, pageSize };
+  },
+);

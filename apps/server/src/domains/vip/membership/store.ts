@@ -1,5 +1,5 @@
 // The only SQL of memberships.
-import type { Queryable, Transaction } from '@jishi/db';
+import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type SpanRow = {
@@ -17,38 +17,16 @@ export type SpanRow = {
 
 /** A member's memberships that run or are to come, the first to end first. */
 export async function selectSpans(db: Queryable, memberId: MemberId, now: Date): Promise<SpanRow[]> {
-  const { rows } = await db.query<{
-    id: string;
-    edition: number;
-    rank: number;
-    name: string;
-    value: string;
-    starts_at: Date;
-    ends_at: Date;
-    gift: boolean;
-  }>(
-    `select s.id, s.level as edition, v.rank, v.name, s.value, s.starts_at, s.ends_at, s.order_no is null as gift
-     from vip.membership s join vip.level v on v.level = s.level
-     where s.member_id = $1 and s.ends_at > $2
-     order by s.ends_at, s.id`,
-    [memberId, now],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    edition: row.edition,
-    rank: row.rank,
-    name: row.name,
-    value: BigInt(row.value),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    gift: row.gift,
-  }));
+  return db.many<SpanRow>(sql`
+    select s.id, s.level as edition, v.rank, v.name, s.value, s.starts_at, s.ends_at, s.order_no is null as gift
+    from vip.membership s join vip.level v on v.level = s.level
+    where s.member_id = ${memberId} and s.ends_at > ${now}
+    order by s.ends_at, s.id`);
 }
 
 /** Holds a member's memberships still until the transaction ends; false when there is no such member. */
 export async function lockMemberships(tx: Transaction, memberId: MemberId): Promise<boolean> {
-  const { rowCount } = await tx.query('select from account.member where id = $1 for no key update', [memberId]);
-  return rowCount === 1;
+  return (await tx.run(sql`select from account.member where id = ${memberId} for no key update`)) === 1;
 }
 
 export type NewMembership = {
@@ -64,24 +42,20 @@ export type NewMembership = {
 export async function insertMembership(tx: Transaction, made: NewMembership, now: Date): Promise<string> {
   const { memberId, edition, value, startsAt, endsAt, by } = made;
   const [orderNo, period, reason] = 'orderNo' in by ? [by.orderNo, by.period, null] : [null, null, by.reason];
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into vip.membership (member_id, level, order_no, period, reason, value, starts_at, ends_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     returning id`,
-    [memberId, edition, orderNo, period, reason, value, startsAt, endsAt, now],
-  );
-  return rows[0]!.id;
+  const row = await tx.one<{ id: string }>(sql`
+    insert into vip.membership (member_id, level, order_no, period, reason, value, starts_at, ends_at, created_at)
+    values (${memberId}, ${edition}, ${orderNo}, ${period}, ${reason}, ${value}, ${startsAt}, ${endsAt}, ${now})
+    returning id`);
+  return row.id;
 }
 
 /** Takes back what an order brought, if it has not begun and nothing was bought to follow it; false otherwise. */
 export async function deleteUnbegun(tx: Transaction, memberId: MemberId, orderNo: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `delete from vip.membership s
-     where s.member_id = $1 and s.order_no = $2 and s.starts_at > $3
-       and not exists (select from vip.membership o where o.member_id = $1 and o.id > s.id)`,
-    [memberId, orderNo, now],
-  );
-  return rowCount === 1;
+  const removed = await tx.run(sql`
+    delete from vip.membership s
+    where s.member_id = ${memberId} and s.order_no = ${orderNo} and s.starts_at > ${now}
+      and not exists (select from vip.membership o where o.member_id = ${memberId} and o.id > s.id)`);
+  return removed === 1;
 }
 
 /** The edition that a member has at a moment, and the one written down with the member; 0: none. */
@@ -90,20 +64,18 @@ export async function selectStanding(
   memberId: MemberId,
   now: Date,
 ): Promise<{ written: number; due: number }> {
-  const { rows } = await tx.query<{ written: number; due: number }>(
-    `select m.vip_level as written, ${dueAt('$2')} as due from account.member m where m.id = $1`,
-    [memberId, now],
-  );
-  return rows[0]!;
+  return tx.one<{ written: number; due: number }>(sql`
+    select m.vip_level as written, ${dueAt(now)} as due from account.member m where m.id = ${memberId}`);
 }
 
 /** The edition that counts for member `m` at a moment; 0: none. */
-const dueAt = (at: string) => `coalesce((
-  select s.level from vip.membership s join vip.level v on v.level = s.level
-  where s.member_id = m.id and s.starts_at <= ${at} and s.ends_at > ${at}
-  order by v.rank desc, s.ends_at desc
-  limit 1
-), 0)::int`;
+const dueAt = (at: Date) => sql`
+  coalesce((
+    select s.level from vip.membership s join vip.level v on v.level = s.level
+    where s.member_id = m.id and s.starts_at <= ${at} and s.ends_at > ${at}
+    order by v.rank desc, s.ends_at desc
+    limit 1
+  ), 0)::int`;
 
 /** Who has a level at a moment: one member, or everybody. */
 export async function selectLevels(
@@ -111,27 +83,22 @@ export async function selectLevels(
   at: Date,
   memberId: MemberId | null,
 ): Promise<{ memberId: MemberId; level: number }[]> {
-  const { rows } = await tx.query<{ memberId: MemberId; level: number }>(
-    `select m.id as "memberId", ${dueAt('$1')} as level
-     from account.member m
-     where ($2::bigint is null or m.id = $2)
-       and exists (select from vip.membership s where s.member_id = m.id and s.starts_at <= $1 and s.ends_at > $1)`,
-    [at, memberId],
-  );
-  return rows;
+  return tx.many<{ memberId: MemberId; level: number }>(sql`
+    select m.id as member_id, ${dueAt(at)} as level
+    from account.member m
+    where exists (select from vip.membership s where s.member_id = m.id and s.starts_at <= ${at} and s.ends_at > ${at})
+      ${memberId === null ? nothing : sql`and m.id = ${memberId}`}`);
 }
 
 /** Members whose level is not the one they should have, where a membership began or ended in the last days. */
 export async function selectOverdue(db: Queryable, now: Date): Promise<MemberId[]> {
-  const { rows } = await db.query<{ id: MemberId }>(
-    `select m.id from account.member m
-     where m.id in (
-       select s.member_id from vip.membership s
-       where s.ends_at > $1::timestamptz - interval '30 days' and s.starts_at <= $1
-     ) and m.vip_level <> ${dueAt('$1')}
-     limit 500`,
-    [now],
-  );
+  const rows = await db.many<{ id: MemberId }>(sql`
+    select m.id from account.member m
+    where m.id in (
+      select s.member_id from vip.membership s
+      where s.ends_at > ${now}::timestamptz - interval '30 days' and s.starts_at <= ${now}
+    ) and m.vip_level <> ${dueAt(now)}
+    limit 500`);
   return rows.map(({ id }) => id);
 }
 
@@ -146,49 +113,32 @@ export type ExpiringRow = {
 
 /** Memberships that end within `days` with nothing as high after them, of members who can be told. */
 export async function selectExpiring(db: Queryable, now: Date, days: number): Promise<ExpiringRow[]> {
-  const { rows } = await db.query<{
-    id: string;
-    member_id: MemberId;
-    rank: number;
-    name: string;
-    starts_at: Date;
-    ends_at: Date;
-  }>(
-    `select s.id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at
-     from vip.membership s
-     join vip.level v on v.level = s.level
-     join account.member m on m.id = s.member_id and m.status = 1
-     where s.ends_at > $1 and s.ends_at <= $1::timestamptz + $2 * interval '1 day' and s.starts_at <= $1
-       and not exists (
-         select from vip.membership o join vip.level ov on ov.level = o.level
-         where o.member_id = s.member_id and ov.rank >= v.rank and o.ends_at > s.ends_at
-       )
-     order by s.ends_at
-     limit 2000`,
-    [now, days],
-  );
-  return rows.map((row) => ({
-    membershipId: row.id,
-    memberId: row.member_id,
-    rank: row.rank,
-    name: row.name,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }));
+  return db.many<ExpiringRow>(sql`
+    select s.id as membership_id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at
+    from vip.membership s
+    join vip.level v on v.level = s.level
+    join account.member m on m.id = s.member_id and m.status = 1
+    where s.ends_at > ${now} and s.ends_at <= ${now}::timestamptz + ${days} * interval '1 day' and s.starts_at <= ${now}
+      and not exists (
+        select from vip.membership o join vip.level ov on ov.level = o.level
+        where o.member_id = s.member_id and ov.rank >= v.rank and o.ends_at > s.ends_at
+      )
+    order by s.ends_at
+    limit 2000`);
 }
 
 export type MembershipRow = {
   id: string;
-  member_id: string;
-  phone_mask: string;
+  memberId: string;
+  phoneMask: string;
   rank: number;
   name: string;
   state: number;
-  starts_at: Date;
-  ends_at: Date;
-  order_no: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  orderNo: string | null;
   reason: string | null;
-  auto_renewal: boolean;
+  autoRenewal: boolean;
 };
 
 export type MembershipFilter = {
@@ -205,23 +155,23 @@ export async function searchMemberships(
   now: Date,
   page: { limit: number; offset: number },
 ): Promise<{ rows: MembershipRow[]; total: number }> {
-  const matches = `
+  const matches = sql`
     from vip.membership s
     join vip.level v on v.level = s.level
     join account.member m on m.id = s.member_id
-    cross join lateral (select case when s.ends_at <= $5 then 3 when s.starts_at > $5 then 2 else 1 end as state) t
-    where ($1::bigint is null or s.member_id = $1) and ($2::bytea is null or m.phone_key = $2)
-      and ($3::smallint is null or v.rank = $3) and ($4::smallint is null or t.state = $4)`;
-  const values = [filter.memberId, filter.phoneKey, filter.rank, filter.state, now];
-  const { rows } = await db.query<MembershipRow>(
-    `select
-       s.id, s.member_id, m.phone_mask, v.rank, v.name, t.state, s.starts_at, s.ends_at, s.order_no, s.reason,
-       exists (select from vip.auto_renewal a where a.member_id = s.member_id and a.rank = v.rank) as auto_renewal
-     ${matches}
-     order by s.ends_at desc, s.id desc
-     limit $6 offset $7`,
-    [...values, page.limit, page.offset],
-  );
-  const counted = await db.query<{ n: number }>(`select count(*)::int as n ${matches}`, values);
-  return { rows, total: counted.rows[0]!.n };
+    cross join lateral (select case when s.ends_at <= ${now} then 3 when s.starts_at > ${now} then 2 else 1 end as state) t
+    where true
+      ${filter.memberId === null ? nothing : sql`and s.member_id = ${filter.memberId}`}
+      ${filter.phoneKey === null ? nothing : sql`and m.phone_key = ${filter.phoneKey}`}
+      ${filter.rank === null ? nothing : sql`and v.rank = ${filter.rank}`}
+      ${filter.state === null ? nothing : sql`and t.state = ${filter.state}`}`;
+  const rows = await db.many<MembershipRow>(sql`
+    select
+      s.id, s.member_id, m.phone_mask, v.rank, v.name, t.state, s.starts_at, s.ends_at, s.order_no, s.reason,
+      exists (select from vip.auto_renewal a where a.member_id = s.member_id and a.rank = v.rank) as auto_renewal
+    ${matches}
+    order by s.ends_at desc, s.id desc
+    limit ${page.limit} offset ${page.offset}`);
+  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total ${matches}`);
+  return { rows, total };
 }

@@ -1,10 +1,11 @@
 // Buying a level: what it comes to, paying it, what an order brought.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type * as contract from '@jishi/contract/vip';
+import type { Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, memberOf } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { couponsFor } from '../../coupon';
 import { spendable } from '../../ledger';
@@ -133,11 +134,8 @@ const HINTS: Record<number, string> = {
 };
 
 /** What a level costs this member and why, from when to when it would run, how it may be paid. @throws Refusal notFound */
-export async function initVipPurchase(
-  ctx: Context,
-  { level: rank, period }: Checked<typeof contract.initVipPurchase>,
-): Promise<Output<typeof contract.initVipPurchase>> {
-  const memberId = memberOf(ctx);
+export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { level: rank, period }) => {
+  const memberId = ctx.member;
   const now = ctx.now();
   const { level, price } = await levelOnSale(ctx, rank, period);
   const [spans, balance, unpaidOrderNo] = await Promise.all([
@@ -169,26 +167,25 @@ export async function initVipPurchase(
     ],
     unpaidOrderNo: unpaidOrderNo ?? null,
   };
-}
+});
 
 /**
  * Buys a level: from the balance at once, through a channel outside by an order to be paid there.
  * @throws Refusal notFound, stateConflict, channelFault, of the trade password, balanceTooLow
  */
-export async function buyVip(
-  ctx: Context,
-  { channel, price, couponId, tradePassword, phone, ...wanted }: Checked<typeof contract.buyVip>,
-): Promise<Output<typeof contract.buyVip>> {
-  const memberId = memberOf(ctx);
-  const asked = await requestFor(ctx, memberId, wanted);
-  const request = { ...asked, couponId, shownPrice: price ? parseAmount(price) : undefined };
-  if (channel === Channel.balance) {
-    await checkTradePassword(ctx, memberId, tradePassword ?? '');
-    return { orderNo: (await payFromBalance(ctx, request)).no, payUrl: null, codeUrl: null };
-  }
-  const order = await createOrder(ctx, { ...request, channel });
-  return { orderNo: order.no, ...(await startPayment(ctx, order, channel, { phone })) };
-}
+export const buyVip = useCase(
+  contract.buyVip,
+  async (ctx, { channel, price, couponId, tradePassword, phone, ...wanted }) => {
+    const asked = await requestFor(ctx, ctx.member, wanted);
+    const request = { ...asked, couponId, shownPrice: price ? parseAmount(price) : undefined };
+    if (channel === Channel.balance) {
+      await checkTradePassword(ctx, ctx.member, tradePassword ?? '');
+      return { orderNo: (await payFromBalance(ctx, request)).no, payUrl: null, codeUrl: null };
+    }
+    const order = await createOrder(ctx, { ...request, channel });
+    return { orderNo: order.no, ...(await startPayment(ctx, order, channel, { phone })) };
+  },
+);
 
 type OrderView = ReturnType<typeof orderView>;
 
@@ -209,31 +206,22 @@ export async function withLevels(
 }
 
 /** One of the member's orders of a level, with what it brought. @throws Refusal notFound */
-export async function getVipOrder(
-  ctx: Context,
-  { orderNo }: Checked<typeof contract.getVipOrder>,
-): Promise<Output<typeof contract.getVipOrder>> {
-  const order = await findOwnOrder(ctx.db, memberOf(ctx), orderNo);
+export const getVipOrder = useCase(contract.getVipOrder, async (ctx, { orderNo }) => {
+  const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== OrderKind.vip) throw new Refusal('notFound');
   return (await withLevels(ctx, [orderView(order)]))[0]!;
-}
+});
 
 /** The member's orders of levels, new ones first. */
-export async function listVipOrders(
-  ctx: Context,
-  input: Checked<typeof contract.listVipOrders>,
-): Promise<Output<typeof contract.listVipOrders>> {
+export const listVipOrders = useCase(contract.listVipOrders, async (ctx, input) => {
   const page = await listPayOrders(ctx, { ...input, kind: OrderKind.vip });
   return { ...page, list: await withLevels(ctx, page.list) };
-}
+});
 
 /** Sums over the same orders that the list shows. */
-export function getVipOrderStatistics(
-  ctx: Context,
-  input: Checked<typeof contract.getVipOrderStatistics>,
-): Promise<Output<typeof contract.getVipOrderStatistics>> {
-  return getPayOrderStatistics(ctx, { ...input, kind: OrderKind.vip });
-}
+export const getVipOrderStatistics = useCase(contract.getVipOrderStatistics, (ctx, input) =>
+  getPayOrderStatistics(ctx, { ...input, kind: OrderKind.vip }),
+);
 
 /** Pays for the level once more from the balance, right after a membership and once for it. @throws Refusal as `buyVip` */
 export async function renewFromBalance(

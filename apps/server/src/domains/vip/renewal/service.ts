@@ -1,11 +1,11 @@
 // Renewal from the balance: signed with the trade password, told beforehand, carried out on the last day, once.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import type * as contract from '@jishi/contract/vip';
+import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { dueReminder } from '../../../kernel/reminder';
+import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -26,22 +26,22 @@ const NOTHING_TO_RENEW = '您还没有这个等级，开通后才能设置自动
  * Proves with the trade password that the member wants a level renewed at a price; answers a ticket for `setAutoVip`, which
  * is a GET and must not carry the password. @throws Refusal notFound, stateConflict, of the trade password
  */
-export async function signAutoRenewal(
-  ctx: Context,
-  { level: rank, period, price: shown, tradePassword }: Checked<typeof contract.signAutoRenewal>,
-): Promise<Output<typeof contract.signAutoRenewal>> {
-  const memberId = memberOf(ctx);
-  const { price } = (await levelOnSale(ctx, rank, period)).price;
-  if (parseAmount(shown) !== price)
-    throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(price)} 元，请确认后再开启`);
-  const now = ctx.now();
-  if (runningAt(await selectSpans(ctx.db, memberId, now), now)?.rank !== rank)
-    throw new Refusal('stateConflict', NOTHING_TO_RENEW);
-  await checkTradePassword(ctx, memberId, tradePassword);
-  const until = now.getTime() + TICKET_LIVES_MS;
-  const signature: Signature = { memberId, rank, period, price: String(price), until };
-  return { ticket: ctx.vault.seal(JSON.stringify(signature), TICKET_CONTEXT).toString('base64url') };
-}
+export const signAutoRenewal = useCase(
+  contract.signAutoRenewal,
+  async (ctx, { level: rank, period, price: shown, tradePassword }) => {
+    const memberId = ctx.member;
+    const { price } = (await levelOnSale(ctx, rank, period)).price;
+    if (parseAmount(shown) !== price)
+      throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(price)} 元，请确认后再开启`);
+    const now = ctx.now();
+    if (runningAt(await selectSpans(ctx.db, memberId, now), now)?.rank !== rank)
+      throw new Refusal('stateConflict', NOTHING_TO_RENEW);
+    await checkTradePassword(ctx, memberId, tradePassword);
+    const until = now.getTime() + TICKET_LIVES_MS;
+    const signature: Signature = { memberId, rank, period, price: String(price), until };
+    return { ticket: ctx.vault.seal(JSON.stringify(signature), TICKET_CONTEXT).toString('base64url') };
+  },
+);
 
 function readTicket(ctx: Context, memberId: MemberId, ticket: string): Signature {
   let signature: Signature | undefined;
@@ -56,11 +56,8 @@ function readTicket(ctx: Context, memberId: MemberId, ticket: string): Signature
 }
 
 /** Switches the renewal on with a ticket, or off. @throws Refusal stateConflict */
-export async function setAutoVip(
-  ctx: Context,
-  { enabled, ticket }: Checked<typeof contract.setAutoVip>,
-): Promise<Output<typeof contract.setAutoVip>> {
-  const memberId = memberOf(ctx);
+export const setAutoVip = useCase(contract.setAutoVip, async (ctx, { enabled, ticket }) => {
+  const memberId = ctx.member;
   const signature = enabled === 1 ? readTicket(ctx, memberId, ticket!) : undefined;
   await withTransaction(ctx, async (tx) => {
     if (signature) {
@@ -77,7 +74,7 @@ export async function setAutoVip(
     });
   });
   return { enabled: enabled === 1 };
-}
+});
 
 /** Adds a job for everybody whose signed level ends within a day; those that failed come round until the level has ended. */
 export async function renewAll(ctx: Context): Promise<void> {

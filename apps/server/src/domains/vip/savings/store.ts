@@ -1,14 +1,13 @@
 // What levels have saved a member, from the records of calls, orders and holdings.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** When the member first had a level; undefined when never. */
 export async function selectFirstBegin(db: Queryable, memberId: MemberId, now: Date): Promise<Date | undefined> {
-  const { rows } = await db.query<{ begun: Date | null }>(
-    'select min(starts_at) as begun from vip.membership where member_id = $1 and starts_at <= $2',
-    [memberId, now],
+  const { begun } = await db.one<{ begun: Date | null }>(
+    sql`select min(starts_at) as begun from vip.membership where member_id = ${memberId} and starts_at <= ${now}`,
   );
-  return rows[0]?.begun ?? undefined;
+  return begun ?? undefined;
 }
 
 /**
@@ -16,114 +15,93 @@ export async function selectFirstBegin(db: Queryable, memberId: MemberId, now: D
  * discount. Whole days and hours come from the rollups, single calls only where an hour is cut.
  */
 export async function sumSavedOnCalls(db: Queryable, memberId: MemberId, now: Date): Promise<bigint> {
-  const { rows } = await db.query<{ saved: string }>(
-    `with edge as (
-       select s.starts_at as at from vip.membership s where s.member_id = $1 and s.starts_at < $2
-       union
-       select least(s.ends_at, $2) from vip.membership s where s.member_id = $1 and s.starts_at < $2
-     ), piece as (
-       select e.at as lo, lead(e.at) over (order by e.at) as hi from edge e
-     ), level as (
-       select p.lo, p.hi, l.call_discount as off
-       from piece p
-       cross join lateral (
-         select v.call_discount from vip.membership s join vip.level v on v.level = s.level
-         where s.member_id = $1 and s.starts_at <= p.lo and s.ends_at > p.lo
-         order by v.rank desc, s.ends_at desc
-         limit 1
-       ) l
-       where p.hi is not null and l.call_discount > 0
-     ), hours as (
-       select l.*, h.first, greatest(h.first, h.last) as last
-       from level l
-       cross join lateral (
-         select
-           date_trunc('hour', l.lo + interval '1 hour' - interval '1 microsecond') as first,
-           date_trunc('hour', l.hi) as last
-       ) h
-     ), days as (
-       select h.*, d.first as first_day, greatest(d.first, d.last) as last_day
-       from hours h
-       cross join lateral (
-         select
-           date_trunc('day', h.first + interval '1 day' - interval '1 microsecond', 'Asia/Shanghai') as first,
-           date_trunc('day', h.last, 'Asia/Shanghai') as last
-       ) d
-     ), charged as (
-       select p.off, (
-         select coalesce(sum(d.amount), 0) from gateway.call_day d
-         where d.member_id = $1 and d.mode = 1
-           and d.day >= (p.first_day at time zone 'Asia/Shanghai')::date and d.day < (p.last_day at time zone 'Asia/Shanghai')::date
-       ) + (
-         select coalesce(sum(h.amount), 0) from gateway.call_hour h
-         where h.member_id = $1 and h.mode = 1 and h.hour >= p.first and h.hour < p.last
-           and (h.hour < p.first_day or h.hour >= p.last_day)
-       ) + (
-         select coalesce(sum(r.amount), 0) from gateway.call_record r
-         where r.member_id = $1 and r.mode = 1 and r.at >= p.lo and r.at < least(p.first, p.hi)
-       ) + (
-         select coalesce(sum(r.amount), 0) from gateway.call_record r
-         where r.member_id = $1 and r.mode = 1 and r.at >= greatest(p.last, p.first) and r.at < p.hi
-       ) as amount
-       from days p
-     )
-     select coalesce(sum(round(amount * off / (1000 - off))), 0)::bigint as saved from charged`,
-    [memberId, now],
-  );
-  return BigInt(rows[0]!.saved);
+  const { saved } = await db.one<{ saved: bigint }>(sql`
+    with edge as (
+      select s.starts_at as at from vip.membership s where s.member_id = ${memberId} and s.starts_at < ${now}
+      union
+      select least(s.ends_at, ${now}) from vip.membership s where s.member_id = ${memberId} and s.starts_at < ${now}
+    ), piece as (
+      select e.at as lo, lead(e.at) over (order by e.at) as hi from edge e
+    ), level as (
+      select p.lo, p.hi, l.call_discount as off
+      from piece p
+      cross join lateral (
+        select v.call_discount from vip.membership s join vip.level v on v.level = s.level
+        where s.member_id = ${memberId} and s.starts_at <= p.lo and s.ends_at > p.lo
+        order by v.rank desc, s.ends_at desc
+        limit 1
+      ) l
+      where p.hi is not null and l.call_discount > 0
+    ), hours as (
+      select l.*, h.first, greatest(h.first, h.last) as last
+      from level l
+      cross join lateral (
+        select
+          date_trunc('hour', l.lo + interval '1 hour' - interval '1 microsecond') as first,
+          date_trunc('hour', l.hi) as last
+      ) h
+    ), days as (
+      select h.*, d.first as first_day, greatest(d.first, d.last) as last_day
+      from hours h
+      cross join lateral (
+        select
+          date_trunc('day', h.first + interval '1 day' - interval '1 microsecond', 'Asia/Shanghai') as first,
+          date_trunc('day', h.last, 'Asia/Shanghai') as last
+      ) d
+    ), charged as (
+      select p.off, (
+        select coalesce(sum(d.amount), 0) from gateway.call_day d
+        where d.member_id = ${memberId} and d.mode = 1
+          and d.day >= (p.first_day at time zone 'Asia/Shanghai')::date and d.day < (p.last_day at time zone 'Asia/Shanghai')::date
+      ) + (
+        select coalesce(sum(h.amount), 0) from gateway.call_hour h
+        where h.member_id = ${memberId} and h.mode = 1 and h.hour >= p.first and h.hour < p.last
+          and (h.hour < p.first_day or h.hour >= p.last_day)
+      ) + (
+        select coalesce(sum(r.amount), 0) from gateway.call_record r
+        where r.member_id = ${memberId} and r.mode = 1 and r.at >= p.lo and r.at < least(p.first, p.hi)
+      ) + (
+        select coalesce(sum(r.amount), 0) from gateway.call_record r
+        where r.member_id = ${memberId} and r.mode = 1 and r.at >= greatest(p.last, p.first) and r.at < p.hi
+      ) as amount
+      from days p
+    )
+    select coalesce(sum(round(amount * off / (1000 - off))), 0)::bigint as saved from charged`);
+  return saved;
 }
 
 /** VIP discounts on the member's paid packages, in 0.00001 yuan. */
 export async function sumSavedOnPackages(db: Queryable, memberId: MemberId): Promise<bigint> {
-  const { rows } = await db.query<{ saved: string }>(
-    `select coalesce(-sum((line ->> 'amount')::bigint), 0)::bigint as saved
-     from payment.pay_order o, jsonb_array_elements(o.lines) line
-     where o.member_id = $1 and o.status in (20, 41) and (line ->> 'kind')::int = 3`,
-    [memberId],
-  );
-  return BigInt(rows[0]!.saved);
+  const { saved } = await db.one<{ saved: bigint }>(sql`
+    select coalesce(-sum((line ->> 'amount')::bigint), 0)::bigint as saved
+    from payment.pay_order o, jsonb_array_elements(o.lines) line
+    where o.member_id = ${memberId} and o.status in (20, 41) and (line ->> 'kind')::int = 3`);
+  return saved;
 }
 
 /** Calls that monthly quotas have paid for; those lent to gateway nodes and not used are not counted. */
 export async function sumQuotaCalls(db: Queryable, memberId: MemberId): Promise<number> {
-  const { rows } = await db.query<{ calls: string }>(
-    `select coalesce(sum(h.total - h.remaining - (
-       select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
-     )), 0) as calls
-     from package.holding h
-     where h.member_id = $1 and h.source = 5`,
-    [memberId],
-  );
-  return Number(rows[0]!.calls);
+  const { calls } = await db.one<{ calls: bigint }>(sql`
+    select coalesce(sum(h.total - h.remaining - (
+      select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
+    )), 0)::bigint as calls
+    from package.holding h
+    where h.member_id = ${memberId} and h.source = 5`);
+  return Number(calls);
 }
 
 export type QuotaRow = { projectId: string; projectName: string; total: number; remaining: number; expiresAt: Date };
 
 /** This month's free calls of the member's level. */
 export async function selectQuotas(db: Queryable, memberId: MemberId, now: Date): Promise<QuotaRow[]> {
-  const { rows } = await db.query<{
-    project_id: string;
-    name: string;
-    total: number;
-    remaining: number;
-    expires_at: Date;
-  }>(
-    `select
-       h.project_id, p.name, h.total, h.expires_at,
-       h.remaining + (
-         select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
-       )::int as remaining
-     from package.holding h join catalogue.project p on p.id = h.project_id
-     where h.member_id = $1 and h.source = 5 and h.valid_from <= $2 and h.expires_at > $2
-     order by h.project_id
-     limit 100`,
-    [memberId, now],
-  );
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    projectName: row.name,
-    total: row.total,
-    remaining: row.remaining,
-    expiresAt: row.expires_at,
-  }));
+  return db.many<QuotaRow>(sql`
+    select
+      h.project_id, p.name as project_name, h.total, h.expires_at,
+      h.remaining + (
+        select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
+      )::int as remaining
+    from package.holding h join catalogue.project p on p.id = h.project_id
+    where h.member_id = ${memberId} and h.source = 5 and h.valid_from <= ${now} and h.expires_at > ${now}
+    order by h.project_id
+    limit 100`);
 }

@@ -1,10 +1,10 @@
 // Applications as operators see, suspend and resume them.
-import type * as contract from '@jishi/contract/console/apply';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/apply';
 import { formatMoney } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { ApplyStatus } from '../rules';
@@ -15,33 +15,32 @@ import * as store from './store';
 const COUNT_CAP = 10_000;
 
 /** All members' applications, the newest first. */
-export async function searchApplies(
-  ctx: Context,
-  { memberId, projectId, status, pageNum, pageSize }: Checked<typeof contract.searchApplies>,
-): Promise<Output<typeof contract.searchApplies>> {
-  operatorOf(ctx, 'apply.read');
-  const filter = { memberId: memberId ?? null, projectId: projectId ?? null, status: status ?? null };
-  const now = ctx.now();
-  const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, counted] = await Promise.all([
-    store.selectApplies(ctx.db, filter, page),
-    store.countApplies(ctx.db, filter, COUNT_CAP + 1),
-  ]);
-  const list = rows.map((row) => ({
-    id: row.id,
-    memberId: row.member_id,
-    memberName: row.member_name,
-    projectId: row.project_id,
-    projectName: row.project_name,
-    status: row.status,
-    reason: row.reason,
-    price: formatMoney(BigInt(row.price)),
-    remaining: Number(row.remaining),
-    callsToday: Number(row.calls_today),
-    createTime: formatTime(row.created_at),
-  }));
-  return { list, total: Math.min(counted, COUNT_CAP), totalCapped: counted > COUNT_CAP, pageNum, pageSize };
-}
+export const searchApplies = useCase(
+  contract.searchApplies,
+  async (ctx, { memberId, projectId, status, pageNum, pageSize }) => {
+    const filter = { memberId: memberId ?? null, projectId: projectId ?? null, status: status ?? null };
+    const now = ctx.now();
+    const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const [rows, counted] = await Promise.all([
+      store.selectApplies(ctx.db, filter, page),
+      store.countApplies(ctx.db, filter, COUNT_CAP + 1),
+    ]);
+    const list = rows.map((row) => ({
+      id: row.id,
+      memberId: row.memberId,
+      memberName: row.memberName,
+      projectId: row.projectId,
+      projectName: row.projectName,
+      status: row.status,
+      reason: row.reason,
+      price: formatMoney(row.price),
+      remaining: Number(row.remaining),
+      callsToday: Number(row.callsToday),
+      createTime: formatTime(row.createdAt),
+    }));
+    return { list, total: Math.min(counted, COUNT_CAP), totalCapped: counted > COUNT_CAP, pageNum, pageSize };
+  },
+);
 
 type Act = {
   from: number;
@@ -68,23 +67,18 @@ const RESUME: Act = {
 };
 
 /** Gateways refuse its calls from now on; the member is told why. @throws Refusal notFound, stateConflict */
-export function suspendApply(ctx: Context, input: Checked<typeof contract.suspendApply>) {
-  return move(ctx, input, SUSPEND);
-}
+export const suspendApply = useCase(contract.suspendApply, (ctx, input) => move(ctx, input, SUSPEND));
 
 /** @throws Refusal notFound, stateConflict */
-export function resumeApply(ctx: Context, input: Checked<typeof contract.resumeApply>) {
-  return move(ctx, input, RESUME);
-}
+export const resumeApply = useCase(contract.resumeApply, (ctx, input) => move(ctx, input, RESUME));
 
 async function move(ctx: Context, { id, reason }: { id: string; reason: string }, act: Act) {
-  operatorOf(ctx, 'apply.decide');
   await withTransaction(ctx, async (tx) => {
     const apply = await lockApply(tx, id);
     if (!apply) throw new Refusal('notFound');
     if (apply.status !== act.from) throw new Refusal('stateConflict', act.otherwise);
     await setStatus(tx, id, act.to, act.to === ApplyStatus.suspended ? reason : '');
-    const { member_id: memberId, project_name: project } = apply;
+    const { memberId, projectName: project } = apply;
     await recordAudit(tx, ctx, {
       action: act.action,
       targetKind: 'apply',
@@ -92,7 +86,7 @@ async function move(ctx: Context, { id, reason }: { id: string; reason: string }
       before: { status: act.from },
       after: { status: act.to, name: project, memberId, reason },
     });
-    const link = `/req/apply?projectId=${apply.project_id}`;
+    const link = `/req/apply?projectId=${apply.projectId}`;
     await notify(tx, ctx, { memberId, event: act.event, params: { project, reason }, link });
   });
   return {};

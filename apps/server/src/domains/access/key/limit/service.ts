@@ -1,11 +1,12 @@
 // What a member's keys may do, how much of it, and what they did today.
-import type * as contract from '@jishi/contract/access/key';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/access/key';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { dayOf, formatTimeOrNull } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { KeyStatus, MOST_KEYS, limitsOf } from '../rules';
 import { requireApplied } from '../scope/service';
@@ -15,9 +16,7 @@ import * as store from './store';
 type Limited = Output<typeof contract.saveApiKey>;
 
 /** Every key of the member. */
-export async function listApiKeys(ctx: Context): Promise<Output<typeof contract.listApiKeys>> {
-  return keysOf(ctx, memberOf(ctx));
-}
+export const listApiKeys = useCase(contract.listApiKeys, async (ctx) => keysOf(ctx, ctx.member));
 
 /** Every key of a member, for whoever may see them. */
 export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<typeof contract.listApiKeys>> {
@@ -29,12 +28,12 @@ export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<t
 }
 
 /** Saves name, scope and limits: gateways go by them as soon as this is committed. @throws Refusal invalidInput, notFound */
-export async function saveApiKey(ctx: Context, input: Checked<typeof contract.saveApiKey>): Promise<Limited> {
-  const memberId = memberOf(ctx);
+export const saveApiKey = useCase(contract.saveApiKey, async (ctx, input) => {
+  const memberId = ctx.member;
   const { id } = input;
   const known = await find(ctx, ctx.db, memberId, id);
-  const asked = limitsOf(input, ctx.now(), known.expires_at);
-  const added = asked.projectIds?.filter((projectId) => !known.project_ids?.includes(projectId));
+  const asked = limitsOf(input, ctx.now(), known.expiresAt);
+  const added = asked.projectIds?.filter((projectId) => !known.projectIds?.includes(projectId));
   await requireApplied(ctx, memberId, added ?? null);
   return withTransaction(ctx, async (tx) => {
     await store.lockKey(tx, memberId, id);
@@ -46,11 +45,11 @@ export async function saveApiKey(ctx: Context, input: Checked<typeof contract.sa
       await recordAudit(tx, ctx, { action: 'access.saveKey', targetKind: 'apiKey', targetId: id, before, after });
     return limitedView(ctx, row);
   });
-}
+});
 
 /** Switches a key on or off. @throws Refusal notFound, stateConflict when an operator switched it off */
-export async function switchApiKey(ctx: Context, { id, on }: Checked<typeof contract.switchApiKey>): Promise<Limited> {
-  const memberId = memberOf(ctx);
+export const switchApiKey = useCase(contract.switchApiKey, async (ctx, { id, on }) => {
+  const memberId = ctx.member;
   return withTransaction(ctx, async (tx) => {
     await store.lockKey(tx, memberId, id);
     const { status } = await find(ctx, tx, memberId, id);
@@ -68,7 +67,7 @@ export async function switchApiKey(ctx: Context, { id, on }: Checked<typeof cont
     }
     return limitedView(ctx, await find(ctx, tx, memberId, id));
   });
-}
+});
 
 async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string): Promise<store.LimitedRow> {
   const [row] = await store.selectKeys(db, memberId, dayOf(ctx.now()), id);
@@ -77,22 +76,14 @@ async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string)
 }
 
 /** What the operation log tells of a key. */
-function toldOf({
-  name,
-  projects,
-  ips,
-  qps,
-  daily_calls: calls,
-  daily_spend: spend,
-  expires_at: end,
-}: store.LimitedRow) {
+function toldOf({ name, projects, ips, qps, dailyCalls: calls, dailySpend: spend, expiresAt: end }: store.LimitedRow) {
   return {
     name,
     projects: projects?.map((project) => project.name) ?? null,
     ips,
     qps,
     dailyCalls: calls === null ? null : Number(calls),
-    dailySpend: spend === null ? null : formatMoney(BigInt(spend)),
+    dailySpend: spend === null ? null : formatMoney(spend),
     expireTime: formatTimeOrNull(end),
   };
 }
@@ -101,16 +92,16 @@ function limitedView(ctx: Context, row: store.LimitedRow): Limited {
   const { dailyCalls, dailySpend, expireTime } = toldOf(row);
   return {
     ...viewOf(ctx, row),
-    isDefault: row.is_default,
-    projects: row.project_ids && (row.projects ?? []),
+    isDefault: row.isDefault,
+    projects: row.projectIds && (row.projects ?? []),
     ipContent: row.ips.join('\n'),
     qps: row.qps,
     dailyCalls,
     dailySpend,
     expireTime,
-    expired: row.expires_at !== null && row.expires_at <= ctx.now(),
-    stopReason: row.status === KeyStatus.stopped ? row.stop_reason : '',
-    callsToday: Number(row.calls_today),
-    spentToday: formatMoney(BigInt(row.spent_today)),
+    expired: row.expiresAt !== null && row.expiresAt <= ctx.now(),
+    stopReason: row.status === KeyStatus.stopped ? row.stopReason : '',
+    callsToday: Number(row.callsToday),
+    spentToday: formatMoney(row.spentToday),
   };
 }

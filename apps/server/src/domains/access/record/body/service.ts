@@ -2,22 +2,22 @@
 import type { getCallRecord } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { contexts } from '@jishi/vault';
-import { type Context, memberOf } from '../../../../kernel/context';
 import { formatTime } from '../../../../kernel/time';
+import type { MemberContext } from '../../../../kernel/use-case';
 import { shownBody } from './rules';
 import * as store from './store';
 
 const KEPT_MS = 3 * 86_400_000;
 
 /** Null where nothing was kept, or not any more. */
-export async function bodiesOf(ctx: Context, callId: string): Promise<Output<typeof getCallRecord>['bodies']> {
-  const row = await store.selectBody(ctx.db, memberOf(ctx), callId, new Date(ctx.now().getTime() - KEPT_MS));
+export async function bodiesOf(ctx: MemberContext, callId: string): Promise<Output<typeof getCallRecord>['bodies']> {
+  const row = await store.selectBody(ctx.db, ctx.member, callId, new Date(ctx.now().getTime() - KEPT_MS));
   if (!row) return null;
   const open = (cipher: Buffer, part: 'request' | 'response') =>
     ctx.vault.open(cipher, contexts.callBody(callId, part));
   return {
-    request: shownBody(row.request_type, row.request_bytes, open(row.request_cipher, 'request')),
-    response: shownBody(row.response_type, row.response_bytes, open(row.response_cipher, 'response')),
+    request: shownBody(row.requestType, row.requestBytes, open(row.requestCipher, 'request')),
+    response: shownBody(row.responseType, row.responseBytes, open(row.responseCipher, 'response')),
     dropTime: formatTime(new Date(row.at.getTime() + KEPT_MS)),
   };
 }

@@ -1,15 +1,15 @@
 // The only SQL of kept bodies. The gateway writes them; they are gone after three days.
-import type { Queryable } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 
 export type BodyRow = {
   at: Date;
-  request_type: string;
-  request_bytes: number;
-  request_cipher: Buffer;
-  response_type: string;
-  response_bytes: number;
-  response_cipher: Buffer;
+  requestType: string;
+  requestBytes: number;
+  requestCipher: Buffer;
+  responseType: string;
+  responseBytes: number;
+  responseCipher: Buffer;
 };
 
 /** What was kept of a member's call, for as long as it may be read. */
@@ -19,9 +19,7 @@ export async function selectBody(
   callId: string,
   notBefore: Date,
 ): Promise<BodyRow | undefined> {
-  const { rows } = await db.query<BodyRow>(
-    'select * from gateway.call_body where call_id = $1 and member_id = $2 and at >= $3',
-    [callId, memberId, notBefore],
+  return db.maybe<BodyRow>(
+    sql`select * from gateway.call_body where call_id = ${callId} and member_id = ${memberId} and at >= ${notBefore}`,
   );
-  return rows[0];
 }

@@ -1,11 +1,10 @@
 // Scene audits, as operators look at and decide them.
-import type * as contract from '@jishi/contract/console/scene';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import * as contract from '@jishi/contract/console/scene';
+import { type Context, withTransaction } from '../../../../kernel/context';
 import { fileForOperator } from '../../../../kernel/member-pdf';
 import { Refusal } from '../../../../kernel/refusal';
-import type { Download } from '../../../../kernel/route';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
+import { type OperatorContext, useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { grantFreeQuota } from '../../../package';
@@ -18,47 +17,42 @@ import * as store from './store';
 const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
 
 /** What is to be decided and what was. */
-export async function searchScenes(
-  ctx: Context,
-  { status, memberId, projectId, pageNum, pageSize }: Checked<typeof contract.searchScenes>,
-): Promise<Output<typeof contract.searchScenes>> {
-  operatorOf(ctx, 'apply.read');
-  const filter = { status: status ?? null, memberId: memberId ?? null, projectId: projectId ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, total, { waiting, since }] = await Promise.all([
-    store.selectQueue(ctx.db, filter, claimsSince(ctx), page),
-    store.countQueue(ctx.db, filter),
-    store.selectWaiting(ctx.db),
-  ]);
-  const list = rows.map((row) => ({
-    ...partiesOf(row),
-    site: row.site,
-    status: row.status,
-    files: row.files,
-    createTime: formatTime(row.created_at),
-    decideTime: formatTimeOrNull(row.decided_at),
-  }));
-  return { list, total, pageNum, pageSize, waiting, waitingSince: formatTimeOrNull(since) };
-}
+export const searchScenes = useCase(
+  contract.searchScenes,
+  async (ctx, { status, memberId, projectId, pageNum, pageSize }) => {
+    const filter = { status: status ?? null, memberId: memberId ?? null, projectId: projectId ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const [rows, total, { waiting, since }] = await Promise.all([
+      store.selectQueue(ctx.db, filter, claimsSince(ctx), page),
+      store.countQueue(ctx.db, filter),
+      store.selectWaiting(ctx.db),
+    ]);
+    const list = rows.map((row) => ({
+      ...partiesOf(row),
+      site: row.site,
+      status: row.status,
+      files: row.files,
+      createTime: formatTime(row.createdAt),
+      decideTime: formatTimeOrNull(row.decidedAt),
+    }));
+    return { list, total, pageNum, pageSize, waiting, waitingSince: formatTimeOrNull(since) };
+  },
+);
 
 function partiesOf(row: Omit<store.QueueRow, 'files'>) {
   return {
     id: row.id,
-    applyId: row.apply_id,
-    memberId: row.member_id,
-    memberName: row.member_name,
-    projectId: row.project_id,
-    projectName: row.project_name,
+    applyId: row.applyId,
+    memberId: row.memberId,
+    memberName: row.memberName,
+    projectId: row.projectId,
+    projectName: row.projectName,
     claimedBy: row.claimant ?? '',
   };
 }
 
 /** @throws Refusal notFound */
-export async function getScene(
-  ctx: Context,
-  { id }: Checked<typeof contract.getScene>,
-): Promise<Output<typeof contract.getScene>> {
-  const operatorId = operatorOf(ctx, 'apply.read');
+export const getScene = useCase(contract.getScene, async (ctx, { id }) => {
   const row = await store.selectCase(ctx.db, id, claimsSince(ctx));
   if (!row) throw new Refusal('notFound');
   return {
@@ -68,30 +62,26 @@ export async function getScene(
     status: row.status,
     reason: row.reason,
     files: row.files,
-    mine: row.claimed_by === operatorId,
-    operatorName: row.operator_name ?? '',
-    applyStatus: row.apply_status,
-    authStatus: row.auth_status,
-    authType: row.auth_type,
-    createTime: formatTime(row.created_at),
-    decideTime: formatTimeOrNull(row.decided_at),
+    mine: row.claimedBy === ctx.operator,
+    operatorName: row.operatorName ?? '',
+    applyStatus: row.applyStatus,
+    authStatus: row.authStatus,
+    authType: row.authType,
+    createTime: formatTime(row.createdAt),
+    decideTime: formatTimeOrNull(row.decidedAt),
     earlier: row.earlier.map(({ at, ...one }) => ({ ...one, createTime: formatTime(new Date(at)) })),
   };
-}
+});
 
 /** A file that was submitted, of a PDF its pages only. @throws Refusal notFound, stateConflict */
-export async function readSceneFile(ctx: Context, { id }: Checked<typeof contract.readSceneFile>): Promise<Download> {
-  operatorOf(ctx, 'apply.read');
+export const readSceneFile = useCase(contract.readSceneFile, async (ctx, { id }) => {
   const file = await selectFile(ctx.db, id, null);
   if (!file) throw new Refusal('notFound');
   return fileForOperator(ctx, { fileName: file.name, type: file.type, content: file.content });
-}
+});
 
 /** Takes one to look at, or gives it back. @throws Refusal notFound, stateConflict */
-export async function claimScene(
-  ctx: Context,
-  { id, hold }: Checked<typeof contract.claimScene>,
-): Promise<Output<typeof contract.claimScene>> {
+export const claimScene = useCase(contract.claimScene, async (ctx, { id, hold }) => {
   const claim = claimOf(ctx);
   await withTransaction(ctx, async (tx) => {
     if (!(await store.selectApplyOf(tx, id))) throw new Refusal('notFound');
@@ -99,17 +89,14 @@ export async function claimScene(
     if (!done) throw new Refusal('stateConflict', hold ? '这份材料已有人在看，或已有结果' : '这份材料不在您手上');
   });
   return {};
-}
+});
 
-function claimOf(ctx: Context): store.Claim {
-  return { operatorId: operatorOf(ctx, 'apply.decide'), now: ctx.now(), claimsSince: claimsSince(ctx) };
+function claimOf(ctx: OperatorContext): store.Claim {
+  return { operatorId: ctx.operator, now: ctx.now(), claimsSince: claimsSince(ctx) };
 }
 
 /** Opens the application with its free calls, or refuses it with a reason; tells the member. @throws Refusal notFound, stateConflict */
-export async function decideScene(
-  ctx: Context,
-  { id, accepted, reason: given }: Checked<typeof contract.decideScene>,
-): Promise<Output<typeof contract.decideScene>> {
+export const decideScene = useCase(contract.decideScene, async (ctx, { id, accepted, reason: given }) => {
   const claim = claimOf(ctx);
   const reason = accepted ? '' : (given ?? '');
   const status = accepted ? SceneStatus.accepted : SceneStatus.refused;
@@ -121,17 +108,17 @@ export async function decideScene(
     if (!(await store.decide(tx, id, claim, { status, reason })))
       throw new Refusal('stateConflict', '这份材料已有结果、被会员撤回，或正由别人审核，请刷新');
     await setStatus(tx, applyId, accepted ? ApplyStatus.open : ApplyStatus.refused, reason);
-    if (accepted) await grantFreeQuota(tx, apply.member_id, ctx.now(), apply.project_id);
+    if (accepted) await grantFreeQuota(tx, apply.memberId, ctx.now(), apply.projectId);
     await recordAudit(tx, ctx, {
       action: accepted ? 'access.acceptScene' : 'access.refuseScene',
       targetKind: 'sceneAudit',
       targetId: id,
-      after: { name: apply.project_name, memberId: apply.member_id, reason },
+      after: { name: apply.projectName, memberId: apply.memberId, reason },
     });
-    const told = { memberId: apply.member_id, key: id, link: `/req/apply?projectId=${apply.project_id}` };
-    const project = apply.project_name;
+    const told = { memberId: apply.memberId, key: id, link: `/req/apply?projectId=${apply.projectId}` };
+    const project = apply.projectName;
     if (accepted) await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project } });
     else await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project, reason } });
   });
   return {};
-}
+});

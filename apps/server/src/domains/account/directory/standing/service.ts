@@ -1,8 +1,8 @@
 // Freezing members, their sessions and sign-ins, as operators see and do it.
-import type * as contract from '@jishi/contract/console/account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, operatorOf, withTransaction } from '../../../../kernel/context';
+import * as contract from '@jishi/contract/console/account';
+import { type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { loginsOf } from '../../login-log/service';
@@ -12,11 +12,7 @@ import { withSessionsEnded } from '../../session/service';
 import * as store from './store';
 
 /** Freezes a member: their sessions end, gateways refuse their keys, they are told why. @throws Refusal notFound, stateConflict */
-export async function freezeMember(
-  ctx: Context,
-  { id, reason }: Checked<typeof contract.freezeMember>,
-): Promise<Output<typeof contract.freezeMember>> {
-  operatorOf(ctx, 'member.freeze');
+export const freezeMember = useCase(contract.freezeMember, async (ctx, { id, reason }) => {
   const memberId = id as MemberId;
   await withSessionsEnded(ctx, { memberId, keep: null }, async (tx) => {
     requireChange(await store.freeze(tx, memberId), '会员已经冻结或注销');
@@ -25,14 +21,10 @@ export async function freezeMember(
     await notify(tx, ctx, { memberId, event: 'accountFrozen', params: { reason } });
   });
   return {};
-}
+});
 
 /** @throws Refusal notFound, stateConflict */
-export async function unfreezeMember(
-  ctx: Context,
-  { id, reason }: Checked<typeof contract.unfreezeMember>,
-): Promise<Output<typeof contract.unfreezeMember>> {
-  operatorOf(ctx, 'member.freeze');
+export const unfreezeMember = useCase(contract.unfreezeMember, async (ctx, { id, reason }) => {
   const memberId = id as MemberId;
   await withTransaction(ctx, async (tx) => {
     requireChange(await store.unfreeze(tx, memberId), '会员没有被冻结');
@@ -41,37 +33,25 @@ export async function unfreezeMember(
     await notify(tx, ctx, { memberId, event: 'accountUnfrozen', params: {} });
   });
   return {};
-}
+});
 
 function requireChange(changed: boolean | undefined, otherwise: string) {
   if (changed === undefined) throw new Refusal('notFound');
   if (!changed) throw new Refusal('stateConflict', otherwise);
 }
 
-export async function listMemberSessions(
-  ctx: Context,
-  { id }: Checked<typeof contract.listMemberSessions>,
-): Promise<Output<typeof contract.listMemberSessions>> {
-  operatorOf(ctx, 'member.read');
-  return sessionsOf(ctx, id as MemberId);
-}
+export const listMemberSessions = useCase(contract.listMemberSessions, async (ctx, { id }) =>
+  sessionsOf(ctx, id as MemberId),
+);
 
 /** Ends one of a member's sessions, or all. @throws Refusal notFound */
-export async function endMemberSessions(
-  ctx: Context,
-  { id, sessionId, reason }: Checked<typeof contract.endMemberSessions>,
-): Promise<Output<typeof contract.endMemberSessions>> {
-  operatorOf(ctx, 'member.freeze');
+export const endMemberSessions = useCase(contract.endMemberSessions, async (ctx, { id, sessionId, reason }) => {
   const memberId = id as MemberId;
   if (!(await selectMember(ctx.db, memberId))) throw new Refusal('notFound');
   const ending = { sessionId: sessionId ?? undefined, action: 'account.endMemberSessions', reason };
   return { ended: await endSessions(ctx, memberId, ending) };
-}
+});
 
-export async function listMemberLogins(
-  ctx: Context,
-  { id, ...asked }: Checked<typeof contract.listMemberLogins>,
-): Promise<Output<typeof contract.listMemberLogins>> {
-  operatorOf(ctx, 'member.read');
-  return loginsOf(ctx, id as MemberId, asked);
-}
+export const listMemberLogins = useCase(contract.listMemberLogins, async (ctx, { id, ...asked }) =>
+  loginsOf(ctx, id as MemberId, asked),
+);

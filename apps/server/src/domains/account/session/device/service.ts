@@ -1,38 +1,31 @@
 // Where a member is signed in, and ending it: at once on this node, within BELIEVED_MS on the others.
-import type * as contract from '@jishi/contract/account/session';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../../kernel/context';
+import * as contract from '@jishi/contract/account/session';
+import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { placeOf } from '../../../../kernel/place';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { forgetSessions } from '../service';
 import { revokeSession as endOne, revokeSessions as endAll } from '../store';
 import { selectSessions } from './store';
 
-export async function listSessions(ctx: Context): Promise<Output<typeof contract.listSessions>> {
-  const memberId = memberOf(ctx);
+export const listSessions = useCase(contract.listSessions, async (ctx) => {
   const own = ctx.actor.kind === 'member' ? ctx.actor.sessionId : '';
-  return (await sessionsOf(ctx, memberId)).map((session) => ({ ...session, current: session.id === own }));
-}
+  return (await sessionsOf(ctx, ctx.member)).map((session) => ({ ...session, current: session.id === own }));
+});
 
 /** Ends one of the member's sessions, their present one too. @throws Refusal notFound */
-export async function revokeSession(
-  ctx: Context,
-  { id }: Checked<typeof contract.revokeSession>,
-): Promise<Output<typeof contract.revokeSession>> {
-  await endSessions(ctx, memberOf(ctx), { sessionId: id, action: 'account.endSession' });
+export const revokeSession = useCase(contract.revokeSession, async (ctx, { id }) => {
+  await endSessions(ctx, ctx.member, { sessionId: id, action: 'account.endSession' });
   return {};
-}
+});
 
 /** Ends the member's sessions: all of them, or all but the present one. */
-export async function revokeSessions(
-  ctx: Context,
-  { scope }: Checked<typeof contract.revokeSessions>,
-): Promise<Output<typeof contract.revokeSessions>> {
+export const revokeSessions = useCase(contract.revokeSessions, async (ctx, { scope }) => {
   const keep = scope === 'others' && ctx.actor.kind === 'member' ? ctx.actor.sessionId : null;
-  return { ended: await endSessions(ctx, memberOf(ctx), { keep, action: 'account.endSessions' }) };
-}
+  return { ended: await endSessions(ctx, ctx.member, { keep, action: 'account.endSessions' }) };
+});
 
 type Ending = { sessionId?: string | undefined; keep?: string | null; action: string; reason?: string };
 
@@ -61,7 +54,7 @@ export async function sessionsOf(ctx: Context, memberId: MemberId) {
     device: row.device,
     ip: row.ip,
     place: placeOf(row.ip),
-    createTime: formatTime(row.created_at),
-    seenTime: formatTime(row.seen_at),
+    createTime: formatTime(row.createdAt),
+    seenTime: formatTime(row.seenAt),
   }));
 }

@@ -1,10 +1,11 @@
 // Phones that a member's warnings go to besides their own, each proved by a code.
-import type * as contract from '@jishi/contract/account/warning';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/account/warning';
+import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
-import { type Context, type MemberId, memberOf, withTransaction } from '../../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { verifyNumberCode } from '../../code/service';
 import { maskPhone, phoneKeyOf } from '../../member/rules';
@@ -12,16 +13,13 @@ import { lockMember } from '../../member/store';
 import { MOST_PHONES, warnPhoneContext } from './rules';
 import * as store from './store';
 
-export async function listWarnPhones(ctx: Context): Promise<Output<typeof contract.listWarnPhones>> {
-  return (await store.selectWarnPhones(ctx.db, memberOf(ctx))).map(view);
-}
+export const listWarnPhones = useCase(contract.listWarnPhones, async (ctx) =>
+  (await store.selectWarnPhones(ctx.db, ctx.member)).map(view),
+);
 
 /** @throws Refusal codeWrong, duplicate, refused when there are enough */
-export async function saveWarnPhone(
-  ctx: Context,
-  { phone, code, name }: Checked<typeof contract.saveWarnPhone>,
-): Promise<Output<typeof contract.saveWarnPhone>> {
-  const memberId = memberOf(ctx);
+export const saveWarnPhone = useCase(contract.saveWarnPhone, async (ctx, { phone, code, name }) => {
+  const memberId = ctx.member;
   const key = phoneKeyOf(ctx.vault, phone);
   refuseAnother(await store.selectWarnPhones(ctx.db, memberId), key); // before the code is spent in vain
   await verifyNumberCode(ctx, phone, 'alertPhone', code);
@@ -36,22 +34,23 @@ export async function saveWarnPhone(
     await recordAudit(tx, ctx, { action: 'account.addWarnPhone', targetKind: 'member', targetId: memberId, after });
     return view(row);
   });
-}
+});
 
 /** @throws Refusal notFound */
-export async function deleteWarnPhone(
-  ctx: Context,
-  { id }: Checked<typeof contract.deleteWarnPhone>,
-): Promise<Output<typeof contract.deleteWarnPhone>> {
-  const memberId = memberOf(ctx);
+export const deleteWarnPhone = useCase(contract.deleteWarnPhone, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
-    const mask = await store.deleteWarnPhone(tx, memberId, id);
+    const mask = await store.deleteWarnPhone(tx, ctx.member, id);
     if (mask === undefined) throw new Refusal('notFound');
     const before = { phone: mask };
-    await recordAudit(tx, ctx, { action: 'account.deleteWarnPhone', targetKind: 'member', targetId: memberId, before });
+    await recordAudit(tx, ctx, {
+      action: 'account.deleteWarnPhone',
+      targetKind: 'member',
+      targetId: ctx.member,
+      before,
+    });
   });
   return {};
-}
+});
 
 /** Numbers in full that a member's warnings go to as well. */
 export async function alertPhones(
@@ -60,14 +59,14 @@ export async function alertPhones(
   memberId: MemberId,
 ): Promise<string[]> {
   const rows = await store.selectWarnPhones(tx, memberId);
-  return rows.map((row) => vault.openText(row.phone_cipher, warnPhoneContext(memberId, row.phone_key)));
+  return rows.map((row) => vault.openText(row.phoneCipher, warnPhoneContext(memberId, row.phoneKey)));
 }
 
 function refuseAnother(rows: readonly store.WarnPhoneRow[], key: Buffer) {
-  if (rows.some((row) => row.phone_key.equals(key))) throw new Refusal('duplicate', '这个号码已经在预警手机里');
+  if (rows.some((row) => row.phoneKey.equals(key))) throw new Refusal('duplicate', '这个号码已经在预警手机里');
   if (rows.length >= MOST_PHONES) throw new Refusal('refused', `最多 ${MOST_PHONES} 个预警手机，请先删除一个`);
 }
 
 function view(row: store.WarnPhoneRow): Output<typeof contract.saveWarnPhone> {
-  return { id: row.id, phone: row.phone_mask, name: row.name, createTime: formatTime(row.created_at) };
+  return { id: row.id, phone: row.phoneMask, name: row.name, createTime: formatTime(row.createdAt) };
 }

@@ -1,8 +1,7 @@
 // How the products do, for operators.
-import type { listAvailability as ListAvailability } from '@jishi/contract/console/availability';
-import type { Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/availability';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
-import type { Context } from '../../../../kernel/context';
+import { useCase } from '../../../../kernel/use-case';
 import { successRate } from '../rules';
 import { NO_CALLS } from '../service';
 import { selectAvailability } from '../store';
@@ -12,7 +11,7 @@ const FAULTS_SHOWN = 3;
 const NOT_CALLED = { calls: 0, failed: 0, p50: null, p95: null, p99: null, hours: NO_CALLS };
 
 /** The last 24 hours of every product on sale or suspended, those that failed most first. */
-export async function listAvailability(ctx: Context): Promise<Output<typeof ListAvailability>> {
+export const listAvailability = useCase(contract.listAvailability, async (ctx) => {
   const now = ctx.now();
   const [products, measured, faults] = await Promise.all([
     selectProducts(ctx.db),
@@ -23,7 +22,7 @@ export async function listAvailability(ctx: Context): Promise<Output<typeof List
   return products
     .map(({ id, code, name, glyph }) => {
       const { calls, failed, p50, p95, p99, hours } = byProject.get(id) ?? NOT_CALLED;
-      const faultsOf = faults.filter((fault) => fault.project_id === id).slice(0, FAULTS_SHOWN);
+      const faultsOf = faults.filter((fault) => fault.projectId === id).slice(0, FAULTS_SHOWN);
       return {
         projectId: id,
         code,
@@ -39,9 +38,9 @@ export async function listAvailability(ctx: Context): Promise<Output<typeof List
         faults: faultsOf.map((fault) => ({
           code: fault.code,
           text: gatewayCodeText(fault.code) ?? `结果码 ${fault.code}`,
-          calls: Number(fault.calls),
+          calls: fault.calls,
         })),
       };
     })
     .sort((a, b) => b.failed - a.failed || b.calls - a.calls);
-}
+});

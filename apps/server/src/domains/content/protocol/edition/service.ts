@@ -1,35 +1,27 @@
 // Agreements as operators publish them: a version is never changed, only followed by a newer one.
-import type * as contract from '@jishi/contract/console/content';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import * as contract from '@jishi/contract/console/content';
+import type { Output } from '@jishi/contract/endpoint';
+import { withTransaction } from '../../../../kernel/context';
 import { sanitiseHtml } from '../../../../kernel/html';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { hasWords, versionName } from './rules';
 import * as store from './store';
 
 /** Every version of every agreement, the newest first. */
-export async function listProtocols(ctx: Context): Promise<Output<typeof contract.listProtocols>> {
-  operatorOf(ctx, 'content.read');
-  return (await store.selectEditions(ctx.db)).map(view);
-}
+export const listProtocols = useCase(contract.listProtocols, async (ctx) =>
+  (await store.selectEditions(ctx.db)).map(view),
+);
 
 /** A text as it would be published. */
-export async function previewProtocol(
-  ctx: Context,
-  { html }: Checked<typeof contract.previewProtocol>,
-): Promise<Output<typeof contract.previewProtocol>> {
-  operatorOf(ctx, 'content.publish');
-  return { html: sanitiseHtml(html) };
-}
+export const previewProtocol = useCase(contract.previewProtocol, async (ctx, { html }) => ({
+  html: sanitiseHtml(html),
+}));
 
 /** Puts a new version into force. @throws Refusal stateConflict when `after` is not the one in force, invalidInput */
-export async function publishProtocol(
-  ctx: Context,
-  { code, title, html: given, after }: Checked<typeof contract.publishProtocol>,
-): Promise<Output<typeof contract.publishProtocol>> {
-  operatorOf(ctx, 'content.publish');
+export const publishProtocol = useCase(contract.publishProtocol, async (ctx, { code, title, html: given, after }) => {
   const html = sanitiseHtml(given);
   if (!hasWords(html)) throw invalidField('html', '正文净化后没有文字，请检查内容');
   const now = ctx.now();
@@ -48,7 +40,7 @@ export async function publishProtocol(
     });
     return view({ ...row, id, current: true, agreed: 0 });
   });
-}
+});
 
 function view({ publishedAt, ...edition }: store.Edition): Output<typeof contract.publishProtocol> {
   return { ...edition, publishTime: formatTime(publishedAt) };

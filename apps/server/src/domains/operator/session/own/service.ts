@@ -1,10 +1,10 @@
 // Where an operator is signed in themselves, and ending it.
-import type * as contract from '@jishi/contract/console/own-account';
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { type Context, withTransaction } from '../../../../kernel/context';
+import * as contract from '@jishi/contract/console/own-account';
+import { withTransaction } from '../../../../kernel/context';
 import { placeOf } from '../../../../kernel/place';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { selectOperator } from '../../account/store';
 import { maskContact, openContact } from '../../contact/rules';
@@ -13,7 +13,7 @@ import { ownSession } from '../service';
 import { endSessions, selectLiveSessions } from '../store';
 
 /** What the operator's own page shows. */
-export async function getOwnAccount(ctx: Context): Promise<Output<typeof contract.getOwnAccount>> {
+export const getOwnAccount = useCase(contract.getOwnAccount, async (ctx) => {
   const { operatorId, sessionId } = ownSession(ctx);
   const [operator, recoveryLeft, sessions] = await Promise.all([
     selectOperator(ctx.db, operatorId),
@@ -25,23 +25,20 @@ export async function getOwnAccount(ctx: Context): Promise<Output<typeof contrac
   return {
     contact: contactCipher ? maskContact(openContact(ctx.vault, account, contactCipher)) : '',
     recoveryLeft,
-    sessions: sessions.map(({ id, device, ip, created_at, seen_at }) => ({
+    sessions: sessions.map(({ id, device, ip, createdAt, seenAt }) => ({
       id,
       device,
       ip,
       place: placeOf(ip),
       current: id === sessionId,
-      createTime: formatTime(created_at),
-      seenTime: formatTime(seen_at),
+      createTime: formatTime(createdAt),
+      seenTime: formatTime(seenAt),
     })),
   };
-}
+});
 
 /** Ends one of the operator's sessions, the present one too. @throws Refusal notFound */
-export async function endOwnSession(
-  ctx: Context,
-  { id }: Checked<typeof contract.endOwnSession>,
-): Promise<Output<typeof contract.endOwnSession>> {
+export const endOwnSession = useCase(contract.endOwnSession, async (ctx, { id }) => {
   const { operatorId } = ownSession(ctx);
   await withTransaction(ctx, async (tx) => {
     const ended = await endSessions(tx, operatorId, { only: id }, ctx.now());
@@ -49,9 +46,9 @@ export async function endOwnSession(
     await recordAudit(tx, ctx, { action: 'operator.endSession', targetKind: 'operator', targetId: operatorId });
   });
   return {};
-}
+});
 
-export async function endOtherOwnSessions(ctx: Context): Promise<Output<typeof contract.endOtherOwnSessions>> {
+export const endOtherOwnSessions = useCase(contract.endOtherOwnSessions, async (ctx) => {
   const { operatorId, sessionId } = ownSession(ctx);
   return withTransaction(ctx, async (tx) => {
     const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
@@ -59,4 +56,4 @@ export async function endOtherOwnSessions(ctx: Context): Promise<Output<typeof c
     await recordAudit(tx, ctx, { action: 'operator.endSessions', ...target, after: { ended } });
     return { ended };
   });
-}
+});

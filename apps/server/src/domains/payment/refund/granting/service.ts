@@ -1,11 +1,11 @@
 // Refunds as operators grant them and see them through: above a limit a second one agrees.
-import type * as contract from '@jishi/contract/console/refund';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/refund';
 import type { Queryable } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, operatorOf, withTransaction } from '../../../../kernel/context';
+import { withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { memberAccount, platformAccount, post, transferOf } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
@@ -18,37 +18,36 @@ import { finish, grant, send, setStatusOf } from '../service';
 import * as store from '../store';
 
 /** Refunds, those that wait for somebody first. */
-export async function searchRefunds(
-  ctx: Context,
-  { status, no, memberId, pageNum, pageSize }: Checked<typeof contract.searchRefunds>,
-): Promise<Output<typeof contract.searchRefunds>> {
-  const operatorId = operatorOf(ctx, 'order.read');
-  const filter = { status: status ?? null, no: no || null, memberId: memberId ?? null };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total, open } = await store.selectRefunds(ctx.db, filter, page);
-  const list = rows.map((row) => ({
-    no: row.no,
-    orderNo: row.orderNo ?? '',
-    withdrawalNo: row.withdrawalNo ?? '',
-    memberId: row.memberId,
-    memberPhone: row.memberPhone,
-    amount: formatMoney(row.amount),
-    bonusBack: formatMoney(row.bonusBack),
-    withheld: formatMoney(row.withheld),
-    way: row.way,
-    channel: row.channel,
-    status: row.status,
-    reason: row.reason,
-    said: row.said,
-    serial: row.serial ?? '',
-    askedBy: row.askedName,
-    mine: row.askedBy === operatorId,
-    decidedBy: row.decidedName,
-    createTime: formatTime(row.createdAt),
-    doneTime: formatTimeOrNull(row.doneAt),
-  }));
-  return { list, total, pageNum, pageSize, open };
-}
+export const searchRefunds = useCase(
+  contract.searchRefunds,
+  async (ctx, { status, no, memberId, pageNum, pageSize }) => {
+    const filter = { status: status ?? null, no: no || null, memberId: memberId ?? null };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const { rows, total, open } = await store.selectRefunds(ctx.db, filter, page);
+    const list = rows.map((row) => ({
+      no: row.no,
+      orderNo: row.orderNo ?? '',
+      withdrawalNo: row.withdrawalNo ?? '',
+      memberId: row.memberId,
+      memberPhone: row.memberPhone,
+      amount: formatMoney(row.amount),
+      bonusBack: formatMoney(row.bonusBack),
+      withheld: formatMoney(row.withheld),
+      way: row.way,
+      channel: row.channel,
+      status: row.status,
+      reason: row.reason,
+      said: row.said,
+      serial: row.serial ?? '',
+      askedBy: row.askedName,
+      mine: row.askedBy === ctx.operator,
+      decidedBy: row.decidedName,
+      createTime: formatTime(row.createdAt),
+      doneTime: formatTimeOrNull(row.doneAt),
+    }));
+    return { list, total, pageNum, pageSize, open };
+  },
+);
 
 const REFUNDABLE: readonly number[] = [OrderStatus.paid, OrderStatus.refunding, OrderStatus.partlyRefunded];
 
@@ -64,11 +63,7 @@ function wayOf(order: OrderRow, asked: number): number {
 }
 
 /** What paying back so much of an order would come to now. @throws Refusal notFound, stateConflict, invalidInput */
-export async function previewRefund(
-  ctx: Context,
-  { orderNo, amount: amountText, no }: Checked<typeof contract.previewRefund>,
-): Promise<Output<typeof contract.previewRefund>> {
-  operatorOf(ctx, 'refund.grant');
+export const previewRefund = useCase(contract.previewRefund, async (ctx, { orderNo, amount: amountText, no }) => {
   const order = await selectOrder(ctx.db, orderNo);
   if (!order) throw new Refusal('notFound');
   const amount = parseAmount(amountText);
@@ -77,7 +72,7 @@ export async function previewRefund(
   const [back] = await backOf(ctx.db, order.memberId, [{ orderNo, amount }]);
   const { paidBack, bonusBack, withheld } = back!;
   return { paidBack: formatMoney(paidBack), bonusBack: formatMoney(bonusBack), withheld: formatMoney(withheld) };
-}
+});
 
 /** `waiting`: the refund that the amount is of, kept already. @throws Refusal stateConflict, invalidInput */
 async function checkAmount(db: Queryable, order: OrderRow, amount: bigint, waiting?: string | null): Promise<void> {
@@ -94,54 +89,51 @@ async function checkAmount(db: Queryable, order: OrderRow, amount: bigint, waiti
  * Pays an order back, at once up to the limit, above it when a second operator agrees.
  * @throws Refusal notFound, stateConflict, invalidInput, balanceTooLow when the money was spent
  */
-export async function refundOrder(
-  ctx: Context,
-  { orderNo, amount: amountText, way: asked, reason }: Checked<typeof contract.refundOrder>,
-): Promise<Output<typeof contract.refundOrder>> {
-  const askedBy = operatorOf(ctx, 'refund.grant');
-  const amount = parseAmount(amountText);
-  return withTransaction(ctx, async (tx) => {
-    await ctx.doneOnce?.(tx);
-    const order = await lockOrder(tx, orderNo);
-    if (!order) throw new Refusal('notFound');
-    await checkAmount(tx, order, amount);
-    const way = wayOf(order, asked);
-    if (way !== Way.balance) wholeFen(amount);
-    const act = { memberId: order.memberId, amount, out: way !== Way.balance };
-    const needsSecond = (await secondNeeded(tx, ctx, askedBy, act)) !== undefined;
-    const done = way === Way.balance ? RefundStatus.done : RefundStatus.underWay;
-    const refund = {
-      no: numberOf('RF', ctx.now(), await store.nextSerial(tx)),
-      memberId: order.memberId,
-      orderNo,
-      withdrawalNo: null,
-      amount,
-      bonusBack: 0n,
-      withheld: 0n,
-      way,
-      status: needsSecond ? RefundStatus.toSecond : done,
-      reason,
-      askedBy,
-    };
-    await store.insertRefund(tx, refund, ctx.now());
-    if (!needsSecond) await grant(tx, ctx, order, refund);
-    else if (order.kind === OrderKind.recharge) await post(tx, freeze(refund, amount));
-    await recordAudit(tx, ctx, {
-      action: needsSecond ? 'payment.askRefund' : 'payment.grantRefund',
-      targetKind: 'payOrder',
-      targetId: orderNo,
-      after: { refundNo: refund.no, amount: formatMoney(amount), reason },
+export const refundOrder = useCase(
+  contract.refundOrder,
+  async (ctx, { orderNo, amount: amountText, way: asked, reason }) => {
+    const askedBy = ctx.operator;
+    const amount = parseAmount(amountText);
+    return withTransaction(ctx, async (tx) => {
+      await ctx.doneOnce?.(tx);
+      const order = await lockOrder(tx, orderNo);
+      if (!order) throw new Refusal('notFound');
+      await checkAmount(tx, order, amount);
+      const way = wayOf(order, asked);
+      if (way !== Way.balance) wholeFen(amount);
+      const act = { memberId: order.memberId, amount, out: way !== Way.balance };
+      const needsSecond = (await secondNeeded(tx, ctx, askedBy, act)) !== undefined;
+      const done = way === Way.balance ? RefundStatus.done : RefundStatus.underWay;
+      const refund = {
+        no: numberOf('RF', ctx.now(), await store.nextSerial(tx)),
+        memberId: order.memberId,
+        orderNo,
+        withdrawalNo: null,
+        amount,
+        bonusBack: 0n,
+        withheld: 0n,
+        way,
+        status: needsSecond ? RefundStatus.toSecond : done,
+        reason,
+        askedBy,
+      };
+      await store.insertRefund(tx, refund, ctx.now());
+      if (!needsSecond) await grant(tx, ctx, order, refund);
+      else if (order.kind === OrderKind.recharge) await post(tx, freeze(refund, amount));
+      await recordAudit(tx, ctx, {
+        action: needsSecond ? 'payment.askRefund' : 'payment.grantRefund',
+        targetKind: 'payOrder',
+        targetId: orderNo,
+        after: { refundNo: refund.no, amount: formatMoney(amount), reason },
+      });
+      return { no: refund.no, status: refund.status };
     });
-    return { no: refund.no, status: refund.status };
-  });
-}
+  },
+);
 
 /** The second operator's word. @throws Refusal notFound, stateConflict (somebody else was first), permissionMissing, balanceTooLow */
-export async function decideRefund(
-  ctx: Context,
-  { no, accepted, reason }: Checked<typeof contract.decideRefund>,
-): Promise<Output<typeof contract.decideRefund>> {
-  const by = operatorOf(ctx, 'refund.grant');
+export const decideRefund = useCase(contract.decideRefund, async (ctx, { no, accepted, reason }) => {
+  const by = ctx.operator;
   await withTransaction(ctx, async (tx) => {
     const { order, refund } = await lockBoth(tx, no);
     if (refund.status !== RefundStatus.toSecond || !order)
@@ -162,14 +154,10 @@ export async function decideRefund(
     });
   });
   return {};
-}
+});
 
 /** What to do with a refund its channel would not make. @throws Refusal notFound, stateConflict */
-export async function retryRefund(
-  ctx: Context,
-  { no, way, reason }: Checked<typeof contract.retryRefund>,
-): Promise<Output<typeof contract.retryRefund>> {
-  operatorOf(ctx, 'refund.grant');
+export const retryRefund = useCase(contract.retryRefund, async (ctx, { no, way, reason }) => {
   await withTransaction(ctx, async (tx) => {
     const { order, refund } = await lockBoth(tx, no);
     if (refund.status !== RefundStatus.channelRefused)
@@ -188,16 +176,12 @@ export async function retryRefund(
     });
   });
   return {};
-}
+});
 
 const WAY_WORDS: Record<number, string> = { 1: '重新原路退回', 2: '改退到余额', 3: '改为银行转账' };
 
 /** Notes that a refund went out at the bank. @throws Refusal notFound, stateConflict, duplicate */
-export async function recordPayout(
-  ctx: Context,
-  { no, serial }: Checked<typeof contract.recordPayout>,
-): Promise<Output<typeof contract.recordPayout>> {
-  operatorOf(ctx, 'refund.grant');
+export const recordPayout = useCase(contract.recordPayout, async (ctx, { no, serial }) => {
   await withTransaction(ctx, async (tx) => {
     const { order, refund } = await lockBoth(tx, no);
     if (refund.status !== RefundStatus.underWay || refund.way !== Way.bank)
@@ -208,7 +192,7 @@ export async function recordPayout(
     await recordAudit(tx, ctx, { action: 'payment.recordPayout', targetKind: 'refund', targetId: no, after });
   });
   return {};
-}
+});
 
 /** The order first, as everybody else locks. @throws Refusal notFound */
 async function lockBoth(tx: Parameters<typeof lockOrder>[0], no: string) {

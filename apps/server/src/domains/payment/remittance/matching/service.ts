@@ -1,15 +1,14 @@
 // Matching transfers with the bank's statement. A bank line is booked once, whoever enters it and however often; above a
 // limit a second operator has to agree.
-import type * as contract from '@jishi/contract/console/remittance';
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import * as contract from '@jishi/contract/console/remittance';
 import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, operatorOf, withTransaction } from '../../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { addJob } from '../../../../kernel/job';
 import { fileForOperator } from '../../../../kernel/member-pdf';
 import { Refusal } from '../../../../kernel/refusal';
-import type { Download } from '../../../../kernel/route';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time';
+import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
 import { notify } from '../../../message';
@@ -25,28 +24,27 @@ import * as store from './store';
 const linePayer = (serial: string) => `payment.bank_line.payer:${serial}`;
 
 /** Transfers that wait for an operator, and all others. */
-export async function searchRemittances(
-  ctx: Context,
-  { status, word, memberId, pageNum, pageSize }: Checked<typeof contract.searchRemittances>,
-): Promise<Output<typeof contract.searchRemittances>> {
-  operatorOf(ctx, 'order.read');
-  const filter = { status: status ?? null, memberId: memberId ?? null, word: word || null, amount: amountIn(word) };
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, total, waiting] = await Promise.all([
-    store.selectCases(ctx.db, filter, page),
-    store.countCases(ctx.db, filter),
-    store.selectWaiting(ctx.db),
-  ]);
-  return {
-    list: rows.map((row) => rowView(ctx, row)),
-    total,
-    pageNum,
-    pageSize,
-    toMatch: waiting.to_match,
-    toSecond: waiting.to_second,
-    waitingSince: formatTimeOrNull(waiting.since),
-  };
-}
+export const searchRemittances = useCase(
+  contract.searchRemittances,
+  async (ctx, { status, word, memberId, pageNum, pageSize }) => {
+    const filter = { status: status ?? null, memberId: memberId ?? null, word: word || null, amount: amountIn(word) };
+    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+    const [rows, total, waiting] = await Promise.all([
+      store.selectCases(ctx.db, filter, page),
+      store.countCases(ctx.db, filter),
+      store.selectWaiting(ctx.db),
+    ]);
+    return {
+      list: rows.map((row) => rowView(ctx, row)),
+      total,
+      pageNum,
+      pageSize,
+      toMatch: waiting.toMatch,
+      toSecond: waiting.toSecond,
+      waitingSince: formatTimeOrNull(waiting.since),
+    };
+  },
+);
 
 /** A code is eight digits too: what is one is not taken for an amount. */
 function amountIn(word: string | null | undefined): bigint | null {
@@ -56,52 +54,48 @@ function amountIn(word: string | null | undefined): bigint | null {
 
 function rowView(ctx: Context, row: store.CaseRow) {
   return {
-    orderNo: row.order_no,
+    orderNo: row.orderNo,
     code: row.code,
     status: row.status,
     subject: row.subject,
-    payAmount: formatMoney(BigInt(row.pay_amount)),
-    memberId: row.member_id,
-    memberPhone: row.phone_mask,
+    payAmount: formatMoney(row.payAmount),
+    memberId: row.memberId,
+    memberPhone: row.phoneMask,
     payer: payerOf(ctx, row),
-    amount: row.amount === null ? null : formatMoney(BigInt(row.amount)),
-    remitTime: formatTimeOrNull(row.remitted_at),
-    submitTime: formatTimeOrNull(row.submitted_at),
-    createTime: formatTime(row.created_at),
+    amount: row.amount === null ? null : formatMoney(row.amount),
+    remitTime: formatTimeOrNull(row.remittedAt),
+    submitTime: formatTimeOrNull(row.submittedAt),
+    createTime: formatTime(row.createdAt),
   };
 }
 
 /** @throws Refusal notFound */
-export async function getRemittanceCase(
-  ctx: Context,
-  { orderNo }: Checked<typeof contract.getRemittanceCase>,
-): Promise<Output<typeof contract.getRemittanceCase>> {
-  const operatorId = operatorOf(ctx, 'order.read');
+export const getRemittanceCase = useCase(contract.getRemittanceCase, async (ctx, { orderNo }) => {
   const row = await store.selectCase(ctx.db, orderNo);
   if (!row) throw new Refusal('notFound');
   const [slip, lines] = await Promise.all([selectKept(ctx.db, orderNo), store.selectLines(ctx.db, orderNo)]);
   return {
     ...rowView(ctx, row),
-    orderStatus: row.order_status,
-    expireTime: formatTime(row.expire_at),
+    orderStatus: row.orderStatus,
+    expireTime: formatTime(row.expireAt),
     reason: row.reason,
     slip: slip ? slipView(ctx, slip) : null,
     lines: lines.map((line) => ({
       serial: line.serial,
-      amount: formatMoney(BigInt(line.amount)),
-      payer: line.payer_cipher ? ctx.vault.openText(line.payer_cipher, linePayer(line.serial)) : '',
-      time: formatTime(line.arrived_at),
+      amount: formatMoney(line.amount),
+      payer: line.payerCipher ? ctx.vault.openText(line.payerCipher, linePayer(line.serial)) : '',
+      time: formatTime(line.arrivedAt),
       status: line.status,
-      enteredBy: line.entered_name,
-      enterTime: formatTime(line.entered_at),
-      mine: line.entered_by === operatorId,
-      decidedBy: line.decided_name ?? '',
-      decideTime: formatTimeOrNull(line.decided_at),
+      enteredBy: line.enteredName,
+      enterTime: formatTime(line.enteredAt),
+      mine: line.enteredBy === ctx.operator,
+      decidedBy: line.decidedName ?? '',
+      decideTime: formatTimeOrNull(line.decidedAt),
       reason: line.reason,
     })),
     secondAbove: formatMoney(ctx.settings.secondAbove),
   };
-}
+});
 
 /** The names of who sent money by bank: for some of a member's orders, and with `stray` what was credited without one. */
 export async function payersOf(
@@ -111,81 +105,74 @@ export async function payersOf(
   of: { orderNos: readonly string[]; stray: boolean },
 ): Promise<string[]> {
   const lines = await store.selectPayers(db, memberId, of.orderNos, of.stray);
-  return [...new Set(lines.map(({ serial, payer_cipher }) => ctx.vault.openText(payer_cipher, linePayer(serial))))];
+  return [...new Set(lines.map(({ serial, payerCipher }) => ctx.vault.openText(payerCipher, linePayer(serial))))];
 }
 
 /** What a member handed in, of a PDF its pages only. @throws Refusal notFound, stateConflict */
-export async function readRemittanceSlip(
-  ctx: Context,
-  { id }: Checked<typeof contract.readRemittanceSlip>,
-): Promise<Download> {
-  operatorOf(ctx, 'order.read');
-  return fileForOperator(ctx, downloadOf(ctx, await selectSlip(ctx.db, id, null)));
-}
+export const readRemittanceSlip = useCase(contract.readRemittanceSlip, async (ctx, { id }) =>
+  fileForOperator(ctx, downloadOf(ctx, await selectSlip(ctx.db, id, null))),
+);
 
 /**
  * Enters a line of the bank's statement for an order: booked at once up to the limit, above it when a second operator agrees.
  * @throws Refusal notFound, stateConflict, duplicate (the serial is taken), invalidInput
  */
-export async function matchRemittance(
-  ctx: Context,
-  { orderNo, serial, payer, amount: amountText, time }: Checked<typeof contract.matchRemittance>,
-): Promise<Output<typeof contract.matchRemittance>> {
-  const enteredBy = operatorOf(ctx, 'remittance.confirm');
-  const said = { amount: parseAmount(amountText), at: parseTime(time) };
-  checkRemitted(said, ctx.now());
-  return withTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, orderNo);
-    if (!order || !(await store.selectCase(tx, orderNo))) throw new Refusal('notFound');
-    if ((await store.selectLines(tx, orderNo)).some(({ status }) => status === LineStatus.waiting))
-      throw new Refusal('stateConflict', '这笔订单已有一条流水在等复核，先复核它');
-    const { memberId } = order;
-    const why = await secondNeeded(tx, ctx, enteredBy, { memberId, amount: said.amount, out: false });
-    const line = {
-      serial,
-      orderNo,
-      amount: said.amount,
-      payerCipher: ctx.vault.seal(payer, linePayer(serial)),
-      arrivedAt: said.at,
-      status: why ? LineStatus.waiting : LineStatus.booked,
-      enteredBy,
-    };
-    if (!(await store.insertLine(tx, line, ctx.now()))) await refuseTaken(tx, serial);
-    const outcome = why ? `${why}等另一位操作员复核后入账` : await book(tx, ctx, order, line);
-    await recordAudit(tx, ctx, {
-      action: why ? 'payment.enterBankLine' : 'payment.bookBankLine',
-      targetKind: 'payOrder',
-      targetId: orderNo,
-      after: { serial, amount: formatMoney(said.amount), result: outcome },
+export const matchRemittance = useCase(
+  contract.matchRemittance,
+  async (ctx, { orderNo, serial, payer, amount: amountText, time }) => {
+    const enteredBy = ctx.operator;
+    const said = { amount: parseAmount(amountText), at: parseTime(time) };
+    checkRemitted(said, ctx.now());
+    return withTransaction(ctx, async (tx) => {
+      const order = await lockOrder(tx, orderNo);
+      if (!order || !(await store.selectCase(tx, orderNo))) throw new Refusal('notFound');
+      if ((await store.selectLines(tx, orderNo)).some(({ status }) => status === LineStatus.waiting))
+        throw new Refusal('stateConflict', '这笔订单已有一条流水在等复核，先复核它');
+      const { memberId } = order;
+      const why = await secondNeeded(tx, ctx, enteredBy, { memberId, amount: said.amount, out: false });
+      const line = {
+        serial,
+        orderNo,
+        amount: said.amount,
+        payerCipher: ctx.vault.seal(payer, linePayer(serial)),
+        arrivedAt: said.at,
+        status: why ? LineStatus.waiting : LineStatus.booked,
+        enteredBy,
+      };
+      if (!(await store.insertLine(tx, line, ctx.now()))) await refuseTaken(tx, serial);
+      const outcome = why ? `${why}等另一位操作员复核后入账` : await book(tx, ctx, order, line);
+      await recordAudit(tx, ctx, {
+        action: why ? 'payment.enterBankLine' : 'payment.bookBankLine',
+        targetKind: 'payOrder',
+        targetId: orderNo,
+        after: { serial, amount: formatMoney(said.amount), result: outcome },
+      });
+      return { booked: !why, outcome };
     });
-    return { booked: !why, outcome };
-  });
-}
+  },
+);
 
 async function refuseTaken(tx: Transaction, serial: string): Promise<never> {
   const taken = await store.selectLine(tx, serial);
-  throw new Refusal('duplicate', `这个流水号已由${taken?.entered_name ?? '他人'}登记在订单 ${taken?.order_no ?? ''}`);
+  throw new Refusal('duplicate', `这个流水号已由${taken?.enteredName ?? '他人'}登记在订单 ${taken?.orderNo ?? ''}`);
 }
 
 /** The second operator's word on a line. @throws Refusal notFound, stateConflict (somebody else was first), permissionMissing (their own line) */
-export async function decideBankLine(
-  ctx: Context,
-  { serial, accepted, reason }: Checked<typeof contract.decideBankLine>,
-): Promise<Output<typeof contract.decideBankLine>> {
-  const by = operatorOf(ctx, 'remittance.confirm');
+export const decideBankLine = useCase(contract.decideBankLine, async (ctx, { serial, accepted, reason }) => {
+  const by = ctx.operator;
   return withTransaction(ctx, async (tx) => {
     const known = await store.selectLine(tx, serial);
     // the order first, as everybody else locks
-    const order = known && (await lockOrder(tx, known.order_no));
+    const order = known && (await lockOrder(tx, known.orderNo));
     const line = await store.selectLine(tx, serial);
-    if (!order || !line || line.order_no !== order.no) throw new Refusal('notFound');
+    if (!order || !line || line.orderNo !== order.no) throw new Refusal('notFound');
     if (line.status !== LineStatus.waiting)
-      throw new Refusal('stateConflict', `这条流水刚刚已由${line.decided_name ?? line.entered_name}处理`);
-    if (line.entered_by === by) throw new Refusal('permissionMissing', '这条流水是您登记的，要由另一位操作员复核');
+      throw new Refusal('stateConflict', `这条流水刚刚已由${line.decidedName ?? line.enteredName}处理`);
+    if (line.enteredBy === by) throw new Refusal('permissionMissing', '这条流水是您登记的，要由另一位操作员复核');
     const status = accepted ? LineStatus.booked : LineStatus.refused;
     const decided = { status, by, reason: accepted ? '' : (reason ?? '') };
     if (!(await store.decideLine(tx, serial, decided, ctx.now()))) throw new Refusal('stateConflict');
-    const amount = BigInt(line.amount);
+    const { amount } = line;
     const outcome = accepted ? await book(tx, ctx, order, { serial, amount }) : '已退回，登记人可以改正后重新登记';
     await recordAudit(tx, ctx, {
       action: accepted ? 'payment.bookBankLine' : 'payment.refuseBankLine',
@@ -195,7 +182,7 @@ export async function decideBankLine(
     });
     return { outcome };
   });
-}
+});
 
 /** Books money that is on the bank's statement; answers what it did. */
 async function book(
@@ -240,11 +227,7 @@ async function tellArrival(
 }
 
 /** Does not accept what was handed in: the member may hand in again. @throws Refusal notFound, stateConflict */
-export async function refuseRemittance(
-  ctx: Context,
-  { orderNo, reason }: Checked<typeof contract.refuseRemittance>,
-): Promise<Output<typeof contract.refuseRemittance>> {
-  operatorOf(ctx, 'remittance.confirm');
+export const refuseRemittance = useCase(contract.refuseRemittance, async (ctx, { orderNo, reason }) => {
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderNo);
     const found = await store.selectCase(tx, orderNo);
@@ -261,4 +244,4 @@ export async function refuseRemittance(
     await recordAudit(tx, ctx, { action: 'payment.refuseTransfer', targetKind: 'payOrder', targetId: orderNo, after });
   });
   return {};
-}
+});

@@ -1,0 +1,61 @@
+// What calls are charged to and counted by: the node's log, its leases and daily allowances, and booking them.
+import { DailyCaps } from '../limits/daily-caps';
+import { LimitStore } from '../limits/store';
+import { Flusher } from '../metering/flush';
+import { Leases } from '../metering/leases';
+import { MeteringStore } from '../metering/store';
+import { Wal } from '../metering/wal';
+import type { Shutdown } from '../shutdown';
+import type { Foundation } from './foundation';
+
+export type Accounting = {
+  store: MeteringStore;
+  limits: LimitStore;
+  wal: Wal;
+  leases: Leases;
+  caps: DailyCaps;
+  flusher: Flusher;
+};
+
+/** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
+export async function openAccounting(foundation: Foundation, shutdown: Shutdown): Promise<Accounting> {
+  const { options, db, identity, state, metrics, logger, now } = foundation;
+  const { databaseUrl, durability, timing, clickHouse } = options;
+  const maySpend = () => state.maySpend();
+
+  const store = new MeteringStore(db, databaseUrl, timing, clickHouse !== undefined);
+  shutdown.defer(() => store.close());
+  const leases = new Leases({
+    grant: (requests) => store.grant(state.run, requests),
+    recall: (memberId) => void store.recall(memberId).catch(() => {}),
+    maySpend,
+    timing,
+    now,
+  });
+
+  const limits = new LimitStore(db);
+  const caps = new DailyCaps({
+    borrow: (keyId, day, need, want) => limits.borrow(state.run, keyId, day, need, want),
+    returnAllowance: (keyId, day, rest) => limits.returnAllowance(state.run, keyId, day, rest),
+    recall: (keyId) => limits.recall(keyId),
+    maySpend,
+    timing,
+    now,
+  });
+
+  const wal = new Wal(identity.walDirectory, durability, await store.progress(identity.walId));
+  shutdown.defer(() => wal.close());
+  const flusher = new Flusher({
+    wal,
+    walId: identity.walId,
+    leases,
+    store,
+    node: () => state.run,
+    onTorn: ({ segment, bytes, lost }) => {
+      metrics.tornBytes.inc(lost);
+      logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
+    },
+  });
+  metrics.observe({ liveNodes: () => state.liveNodes, backlogBytes: () => flusher.backlog, maySpend });
+  return { store, limits, wal, leases, caps, flusher };
+}

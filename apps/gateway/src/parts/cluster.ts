@@ -1,0 +1,67 @@
+// The node among the others: it joins, hears what changed, and gives everything back when it leaves.
+import type { Directory } from '../directory/directory';
+import { Membership } from '../node/membership';
+import { chargeSource } from '../records/row';
+import type { Shutdown } from '../shutdown';
+import type { Accounting } from './accounting';
+import type { Foundation } from './foundation';
+
+/** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
+export async function joinCluster(
+  { nodes, identity, presence, state, options, logger }: Foundation,
+  { store, limits, leases, caps, flusher }: Accounting,
+  shutdown: Shutdown,
+): Promise<void> {
+  const membership = new Membership({
+    store: nodes,
+    state,
+    name: identity.name,
+    heartbeatMs: options.timing.heartbeat,
+    mayClaim: () => presence.holdsName,
+    recover: async (run) => {
+      await flusher.flush();
+      await store.closeEarlierRuns(run);
+      await limits.settleEarlierRuns(run);
+    },
+    onExpelled: () => {
+      leases.forget();
+      caps.forget();
+    },
+    onError: (error) => logger.error({ err: error }, 'heartbeat failed'),
+  });
+  await store.prepareTables();
+  await membership.join();
+  shutdown.defer(() => membership.leave());
+  shutdown.defer(async () => {
+    await Promise.all([leases.close(), caps.close()]);
+    await flusher.flush();
+  });
+}
+
+/** Applies what the database tells on the channel gateway_changed: `kind:id` or `kind:member:product`. */
+export function followChanges(
+  { presence }: Foundation,
+  directory: Directory,
+  { leases, caps, flusher }: Accounting,
+): void {
+  const onChange = (payload: string) => {
+    const colon = payload.indexOf(':');
+    const [kind, id] = [payload.slice(0, colon), payload.slice(colon + 1)];
+    directory.forget(kind, id);
+    if (kind === 'key' || kind === 'allowance') caps.release(id).catch(() => {}); // the next sweep tries again
+    if (kind === 'project')
+      leases.release((lease) => lease.source === chargeSource.balance && lease.pool.projectId === id);
+    if (kind === 'member')
+      leases.release((lease) => lease.source === chargeSource.balance && lease.pool.memberId === id);
+    if (kind === 'vip') leases.release((lease) => lease.source === chargeSource.balance);
+    if (kind === 'holding') {
+      // it may have to be spent before what is lent now
+      leases.release((lease) => lease.source !== chargeSource.package && lease.pool.key === id);
+      leases.replenished(id);
+    }
+    if (kind === 'recall' && leases.release((lease) => lease.pool.memberId === id, 'share') > 0) {
+      flusher.flush().catch(() => {}); // somebody waits for it; the regular flush reports the fault
+    }
+  };
+  presence.subscribe({ onChange, onGap: () => directory.forgetAll() });
+}

@@ -1,0 +1,79 @@
+// What a node stands on: its keys, its connections, its name among the nodes, what it counts.
+import { type Vault, loadMasterKey, openVault } from '@jishi/vault';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { NonceStore } from '../auth/store';
+import { openPool } from '../database';
+import { Metrics, Tally } from '../metrics';
+import { type NodeIdentity, nodeIdentity } from '../node/identity';
+import { Presence } from '../node/presence';
+import { NodeState } from '../node/state';
+import { NodeStore } from '../node/store';
+import type { GatewaySettings } from '../settings';
+import type { Shutdown } from '../shutdown';
+import { AddressGuard } from '../upstream/address-guard';
+import { Upstreams } from '../upstream/upstreams';
+
+export type GatewayOptions = GatewaySettings & {
+  logger: Logger;
+  env: Readonly<Record<string, string | undefined>>;
+  now?: () => Date;
+};
+
+export type Foundation = {
+  options: GatewayOptions;
+  logger: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+  vault: Vault;
+  db: pg.Pool;
+  nonceStore: NonceStore;
+  upstreams: Upstreams;
+  nodes: NodeStore;
+  identity: NodeIdentity;
+  /** Holds the lock on the node's name. */
+  presence: Presence;
+  state: NodeState;
+  tally: Tally;
+  metrics: Metrics;
+};
+
+/** @throws when the database is away or another process runs under the node's name */
+export async function openFoundation(options: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
+  const { databaseUrl, dataDir, timing, logger, now: clock } = options;
+  const vault = openVault(loadMasterKey({ env: options.env, dataDir }));
+  const db = openPool(databaseUrl, { max: 8 });
+  shutdown.defer(() => db.end());
+  const nonceStore = new NonceStore(databaseUrl);
+  shutdown.defer(() => nonceStore.close());
+  const upstreams = new Upstreams({
+    callerPatience: timing.callerPatience,
+    guard: new AddressGuard(options.allowedUpstreams),
+    onForbidden: (origin) =>
+      logger.warn({ origin }, 'a product’s upstream is in a private network; GATEWAY_UPSTREAM_ALLOW does not name it'),
+  });
+  shutdown.defer(() => upstreams.close());
+
+  const nodes = new NodeStore(db);
+  const identity = nodeIdentity(dataDir, options.nodeName, await nodes.installation());
+  const presence = new Presence(databaseUrl, identity.name);
+  shutdown.defer(() => presence.close());
+  await presence.start();
+
+  const tally = new Tally();
+  return {
+    options,
+    logger,
+    now: clock ? () => clock().getTime() : Date.now,
+    vault,
+    db,
+    nonceStore,
+    upstreams,
+    nodes,
+    identity,
+    presence,
+    state: new NodeState(timing.spendWithin),
+    tally,
+    metrics: new Metrics(tally),
+  };
+}

@@ -1,0 +1,87 @@
+// What a node does by itself, again and again: books calls, sends unused leases home, clears up after dead nodes.
+import { ClickHouse } from '../handover/clickhouse';
+import { Handover } from '../handover/handover';
+import { HandoverStore } from '../handover/store';
+import { Janitor } from '../metering/janitor';
+import { runPeriodically } from '../periodic';
+import type { BodyWriter } from '../records/body-writer';
+import { BodyStore } from '../records/store';
+import type { Shutdown } from '../shutdown';
+import type { Accounting } from './accounting';
+import type { Foundation } from './foundation';
+
+const KEEP_DAYS = 180;
+const CAPS_SWEEP_MS = 1_000;
+const BODIES_MS = 500;
+
+export function startJobs(
+  { options, db, metrics, logger }: Foundation,
+  { store, limits, leases, caps, flusher }: Accounting,
+  bodies: BodyWriter,
+  shutdown: Shutdown,
+): void {
+  const { timing } = options;
+  const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
+  const stops = [
+    runPeriodically({
+      pauseMs: timing.flush,
+      job: () => flusher.flush(),
+      onError: (error, first) => {
+        metrics.flushFailures.inc();
+        if (first) logging('flush failed; answered calls stay in the log until it works again')(error);
+      },
+      onRecovered: () => logger.info('flushing again'),
+    }),
+    runPeriodically({
+      pauseMs: Math.max(timing.leaseIdle / 4, 50),
+      job: async () => leases.sweep(),
+      onError: logging('sending leases home failed'),
+    }),
+    runPeriodically({
+      pauseMs: CAPS_SWEEP_MS,
+      job: () => caps.sweep(),
+      onError: logging('giving daily allowance back failed'),
+    }),
+    runPeriodically({ pauseMs: BODIES_MS, job: () => bodies.flush(), onError: logging('storing bodies failed') }),
+  ];
+  const janitor = new Janitor({
+    store,
+    limits,
+    bodies: new BodyStore(db),
+    deadAfter: timing.deadAfter,
+    keepDays: KEEP_DAYS,
+    onReclaimed: (count) => {
+      metrics.reclaimedLeases.inc(count);
+      logger.warn({ leases: count }, 'took leases back from dead nodes');
+    },
+    onError: logging('a janitor job failed'),
+  });
+  janitor.start(timing.janitor);
+  shutdown.defer(async () => {
+    await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+  });
+}
+
+/** Hands booked calls on to ClickHouse where there is one. */
+export function startHandover({ options, db, metrics, logger }: Foundation, shutdown: Shutdown): void {
+  if (!options.clickHouse) return;
+  const clickHouse = new ClickHouse(options.clickHouse);
+  const onHandedOver = () => metrics.handedOver.inc();
+  const handover = new Handover({ store: new HandoverStore(db), clickHouse, onHandedOver });
+  let closing = false;
+  const stop = runPeriodically({
+    pauseMs: options.timing.handover,
+    job: () => handover.round(),
+    onError: (error, first) => {
+      if (closing) return;
+      metrics.handoverFailures.inc();
+      if (first) logger.error({ err: error }, 'ClickHouse took no calls; they wait in the database');
+    },
+    onRecovered: () => logger.info('handing calls over again'),
+  });
+  shutdown.defer(async () => {
+    closing = true;
+    await clickHouse.close();
+    await stop();
+  });
+}

@@ -1,0 +1,91 @@
+// What is on sale is found by word, narrowed by choices, and put in order; operators find everything.
+import {
+  getHomeFigures,
+  getProject,
+  listApiTypes,
+  listHomeProjects,
+  listProjectNames,
+  listProjects,
+} from '@jishi/contract/catalogue';
+import { searchProjects } from '@jishi/contract/console/catalogue';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { catalogue } from '../domain';
+import { signInOperator } from '../../../testing/operators';
+import { makeProduct } from '../../../testing/products';
+import { type TestServer, startTestServer } from '../../../testing/server';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ domains: [catalogue] });
+  await makeProduct(server, { code: 'weather-now', name: '天气实况', price: '0.03', freeQuota: 100, needs: 0 });
+  await makeProduct(server, {
+    code: 'forecast',
+    name: '天气预报',
+    price: '0.02',
+    freeQuota: 0,
+    needs: 1,
+    tiers: [{ fromCalls: 1_000_000_000_000, price: '0.01' }],
+  });
+  await makeProduct(server, { code: 'company', name: '企业信息', price: '0.025', freeQuota: 0, needs: 0 });
+  await makeProduct(server, { code: 'weather-draft', name: '天气草稿' }, 'draft');
+});
+afterAll(() => server.close());
+
+const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
+const found = async (input: Parameters<typeof server.call<typeof listProjects>>[1]) =>
+  (await server.call(listProjects, input)).result;
+
+test.each([
+  ['default', ['weather-now', 'forecast', 'company']],
+  ['price', ['forecast', 'company', 'weather-now']],
+  ['success', ['weather-now', 'forecast', 'company']],
+  ['speed', ['weather-now', 'forecast', 'company']],
+  ['newest', ['company', 'forecast', 'weather-now']],
+] as const)('in the order %s everything on sale is listed', async (sort, order) => {
+  const { list, total } = await found({ sort });
+  expect([codes(list), total]).toEqual([order, 3]);
+});
+
+test('a word and choices narrow the list; each facet counts as if its own choice were not made', async () => {
+  const { list, facets } = await found({ keyword: '天气', needs: 1 });
+  expect(codes(list)).toEqual(['forecast']);
+  expect(facets).toMatchObject({
+    types: [{ name: '测试', count: 1 }],
+    needs: [
+      { value: 0, count: 1 },
+      { value: 1, count: 1 },
+    ],
+    free: 0,
+  });
+  expect(await found({ keyword: '天气', free: 1 })).toMatchObject({ list: [{ code: 'weather-now' }], total: 1 });
+  const typeId = facets.types[0]!.id;
+  expect((await found({ typeId })).total).toBe(3);
+  expect((await found({ typeId: String(Number(typeId) + 1) })).total).toBe(0);
+});
+
+test('a page beyond the last is empty and says how many there are', async () => {
+  expect(await found({ keyword: '天气', pageNum: 3, pageSize: 10 })).toMatchObject({ list: [], total: 2 });
+});
+
+test('the front page, the directory and the names show what is on sale alone', async () => {
+  const home = async (kind: 'hot' | 'new') => codes((await server.call(listHomeProjects, { kind })).result);
+  expect(await home('hot')).toEqual(['weather-now', 'forecast', 'company']);
+  expect(await home('new')).toEqual(['company', 'forecast', 'weather-now']);
+  expect((await server.call(listApiTypes, {})).result).toMatchObject([{ name: '测试', count: 3 }]);
+  expect(codes((await server.call(listProjectNames, {})).result)).toHaveLength(3);
+  expect((await server.call(getHomeFigures, {})).result.projects).toBe(3);
+});
+
+test('a product shows the tiers it is sold at, however many calls they begin after', async () => {
+  const { id } = (await found({ keyword: '预报' })).list[0]!;
+  expect((await server.call(getProject, { id })).result.tiers).toEqual([{ fromCalls: 1e12, price: '0.01' }]);
+});
+
+test('an operator finds drafts too, the one changed last first', async () => {
+  const { token } = await signInOperator(server);
+  const all = await server.call(searchProjects, { keyword: '天气' }, { token });
+  expect(all.result.total).toBe(3);
+  expect(all.result.list[0]).toMatchObject({ code: 'weather-draft', apiCount: 1 });
+  const drafts = await server.call(searchProjects, { status: 1 }, { token });
+  expect(codes(drafts.result.list)).toEqual(['weather-draft']);
+});

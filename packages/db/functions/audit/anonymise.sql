@@ -1,0 +1,9 @@
+-- Takes a closed account out of the audit log: its address, and what was changed about it. Who did what stays, by number.
+create or replace function audit.anonymise(p_member bigint) returns void language plpgsql as $$
+begin
+  perform set_config('audit.anonymising', 'on', true);
+  update audit.entry e
+  set ip = case when e.actor_kind = 1 then '' else e.ip end, before = null, after = null
+  where (e.actor_kind = 1 and e.actor_id = p_member) or (e.target_kind = 'member' and e.target_id = p_member::text);
+  perform set_config('audit.anonymising', 'off', true);
+end $$;

@@ -1,0 +1,30 @@
+-- Books what the session copied into the temporary table call_batch, and begins the packages that these calls are the first of.
+-- Arguments and answer are those of gateway.book_calls. Locks are taken as everywhere: leases, then holdings, by id.
+create or replace function gateway.absorb(
+  p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
+) returns bigint[]
+language plpgsql as $$
+begin
+  if exists (
+    select from call_batch b
+    join package.holding h on h.id = b.source_id
+    where b.charged and b.source = 1 and h.unstarted_days is not null
+  ) then
+    perform from gateway.lease l
+    where l.id in (select b.lease_id from call_batch b where b.charged) or l.id = any (p_closing)
+    order by l.id
+    for update;
+    perform from package.holding h
+    where h.id in (
+      select b.source_id from call_batch b where b.charged and b.source = 1
+      union all select l.holding_id from gateway.lease l where l.id = any (p_closing)
+    )
+    order by h.id
+    for no key update;
+    update package.holding h
+    set unstarted_days = null, first_called_at = f.at, expires_at = f.at + h.unstarted_days * interval '1 day'
+    from (select b.source_id, min(b.at) as at from call_batch b where b.charged and b.source = 1 group by b.source_id) f
+    where h.id = f.source_id and h.unstarted_days is not null;
+  end if;
+  return gateway.book_calls(p_node, p_wal, p_segment, p_bytes, p_to_segment, p_to_bytes, p_closing);
+end $$;

@@ -1,0 +1,91 @@
+-- Books what gateway.absorb was given in the temporary table call_batch: records, rollups, leases, the log's position, all in the
+-- caller's transaction. p_segment and p_bytes say where the log was booked up to before; another answer than that means somebody
+-- else booked it, and nothing is booked twice. p_closing: leases of this node that no call can touch any more.
+-- Answers the leases that calls were charged to although they are not open for this node: taken back while it seemed dead.
+create or replace function gateway.book_calls(
+  p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
+) returns bigint[]
+language plpgsql as $$
+declare
+  lost bigint[];
+begin
+  update gateway.wal_progress w
+  set
+    segment = p_to_segment,
+    bytes = p_to_bytes,
+    last_call_at = greatest(w.last_call_at, (select max(b.at) from call_batch b)),
+    moved_at = clock_timestamp()
+  where w.wal_id = p_wal and w.segment = p_segment and w.bytes = p_bytes;
+  if not found then
+    raise exception 'gateway: log % is not booked up to %/%', p_wal, p_segment, p_bytes using errcode = 'GW003';
+  end if;
+
+  perform from gateway.lease l
+  where l.id in (select b.lease_id from call_batch b where b.charged) or l.id = any (p_closing)
+  order by l.id
+  for update;
+  with spent as (
+    select b.lease_id, count(*)::int as calls from call_batch b where b.charged and b.lease_id is not null group by b.lease_id
+  ), booked as (
+    update gateway.lease l set used = l.used + s.calls
+    from spent s
+    where l.id = s.lease_id and l.node_id = p_node and l.state = 1
+    returning l.id
+  )
+  select coalesce(array_agg(s.lease_id), '{}') into lost from spent s where s.lease_id not in (select id from booked);
+
+  if cardinality(lost) > 0 then
+    insert into gateway.late_charge (lease_id, node_id, member_id, project_id, source, holding_id, calls, amount, found_at)
+    select b.lease_id, p_node, b.member_id, b.project_id, b.source, b.source_id, count(*), sum(b.amount), clock_timestamp()
+    from call_batch b
+    where b.charged and b.lease_id = any (lost)
+    group by b.lease_id, b.member_id, b.project_id, b.source, b.source_id
+    order by b.lease_id;
+  end if;
+
+  insert into gateway.call_record select * from call_batch;
+
+  insert into gateway.call_hour as t
+    (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
+  select
+    coalesce(b.member_id, 0), date_trunc('hour', b.at, 'Asia/Shanghai'), b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
+    count(*), count(*) filter (where b.charged), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
+    min(b.total_ms), max(b.total_ms)
+  from call_batch b
+  group by 1, 2, 3, 4, 5, 6, 7
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (member_id, hour, project_id, api_id, key_id, mode, code, node_id) do update set
+    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, amount = t.amount + excluded.amount,
+    total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
+    shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
+
+  insert into gateway.call_day as t
+    (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
+  select
+    coalesce(b.member_id, 0), (b.at at time zone 'Asia/Shanghai')::date, b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
+    count(*), count(*) filter (where b.charged), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
+    min(b.total_ms), max(b.total_ms)
+  from call_batch b
+  group by 1, 2, 3, 4, 5, 6, 7
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update set
+    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, amount = t.amount + excluded.amount,
+    total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
+    shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
+
+  with used as (
+    select b.key_id, max(b.at) as at from call_batch b
+    where b.key_id is not null and b.code not between 401000 and 401999 -- whoever knows an AppKey can have these booked
+    group by b.key_id
+  ), due as (
+    select k.id from access.api_key k
+    join used u on u.key_id = k.id
+    where k.last_used_at is null or k.last_used_at < u.at - interval '1 minute'
+    order by k.id
+    for no key update of k skip locked
+  )
+  update access.api_key k set last_used_at = u.at from used u where u.key_id = k.id and k.id in (select id from due);
+
+  perform gateway.close_leases(p_closing, 2::smallint);
+  return lost;
+end $$;

@@ -1,0 +1,49 @@
+-- Lends a node allowance of a key: what it needs as far as it goes, to have in store at most a quarter of what is there. A cap
+-- that is not set lends nothing and limits nothing. `elsewhere`: another node may hold some that it could give back.
+create or replace function gateway.borrow_allowance(
+  p_node smallint, p_incarnation bigint, p_key bigint, p_day date,
+  p_calls bigint, p_calls_want bigint, p_spend bigint, p_spend_want bigint
+) returns table (calls bigint, spend bigint, elsewhere boolean)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  capped record;
+  used gateway.key_day;
+begin
+  if not exists (select from gateway.node n where n.id = p_node and n.incarnation = p_incarnation and n.state = 2) then
+    raise exception 'gateway: node % is not incarnation % any more', p_node, p_incarnation using errcode = 'GW001';
+  end if;
+  insert into gateway.key_day (key_id, day, calls, spend, counts_calls, counts_spend)
+  values (p_key, p_day, 0, 0, false, false)
+  on conflict do nothing;
+  select d.* into used from gateway.key_day d where d.key_id = p_key and d.day = p_day for no key update;
+  select
+    k.daily_calls as calls, k.daily_spend as spend,
+    k.daily_calls is not null and not used.counts_calls as begins_calls,
+    k.daily_spend is not null and not used.counts_spend as begins_spend
+  into capped
+  from access.api_key k where k.id = p_key;
+  if capped.begins_calls or capped.begins_spend then
+    used := gateway.count_uncapped(p_key, p_day, capped.begins_calls, capped.begins_spend);
+  end if;
+  capped.calls := capped.calls - used.calls;
+  capped.spend := capped.spend - used.spend;
+  calls := greatest(least(capped.calls, greatest(p_calls, least(p_calls_want, capped.calls / 4))), 0);
+  spend := greatest(least(capped.spend, greatest(p_spend, least(p_spend_want, capped.spend / 4))), 0);
+  if capped.calls is null then calls := 0; end if;
+  if capped.spend is null then spend := 0; end if;
+  elsewhere := (capped.calls is not null and calls < p_calls or capped.spend is not null and spend < p_spend) and exists (
+    select from gateway.key_share s
+    where s.key_id = p_key and s.day = p_day and s.node_id <> p_node and s.holds and not s.settled
+  );
+  if calls > 0 or spend > 0 then
+    update gateway.key_day d set calls = d.calls + borrow_allowance.calls, spend = d.spend + borrow_allowance.spend
+    where d.key_id = p_key and d.day = p_day;
+    insert into gateway.key_share as s (key_id, day, node_id, incarnation, calls, spend, holds)
+    values (p_key, p_day, p_node, p_incarnation, calls, spend, calls > p_calls or spend > p_spend)
+    on conflict (key_id, day, node_id) do update set
+      incarnation = excluded.incarnation, calls = s.calls + excluded.calls, spend = s.spend + excluded.spend,
+      holds = s.holds and not s.settled or excluded.holds, settled = false;
+  end if;
+  return next;
+end $$;

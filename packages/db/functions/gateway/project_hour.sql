@@ -1,0 +1,15 @@
+-- How each product did in each hour, live calls only. `failed`: the upstream was unreachable, slow, broken or cut off.
+create or replace view gateway.project_hour as
+select
+  project_id,
+  hour,
+  sum(calls)::bigint as calls,
+  coalesce(sum(calls) filter (where code between 500000 and 599999), 0)::bigint as failed,
+  sum(charged)::bigint as charged,
+  sum(total_ms)::bigint as total_ms,
+  sum(durations) filter (where code not between 400000 and 499999) as durations,
+  min(shortest_ms) filter (where code not between 400000 and 499999) as shortest_ms,
+  max(longest_ms) filter (where code not between 400000 and 499999) as longest_ms
+from gateway.call_hour
+where mode = 1
+group by project_id, hour;

@@ -1,0 +1,260 @@
+-- Posts a batch of transfers in one statement, so in one commit.
+--
+--   keys[n], kinds[n], memos[n]   transfer n: idempotency key (1–200 visible ASCII characters), kind (letters and dots), references
+--   line_counts[n]                how many of the next lines belong to transfer n, at least 2
+--   line_accounts, line_amounts   the lines of all transfers one after another: account name, signed amount, never 0.
+--                                 An account appears once in a transfer. A negative line may name a route,
+--                                 member:123:bonus+deposit+credit: taken from the first account as far as its floor
+--                                 allows, then from the next.
+--   moment                        the time of the transfers; null = the clock, read once the accounts are locked
+--
+-- Answers one row per transfer, in order:
+--   posted        in the ledger once the caller's transaction commits
+--   replayed      the key was posted before with the same content; nothing moved
+--   conflict      the key was posted before with other content; nothing moved; transfer_id is the one posted before
+--   insufficient  an account would fall below its floor, given what this batch posted before it; short_of names the line
+--
+-- Accounts are opened as needed and locked in id order, so batches cannot deadlock with each other. Within a database
+-- transaction post once, all in one batch, under read committed. Malformed input raises invalid_parameter_value for the whole
+-- batch; two sessions posting different content under one new key at once: one of them gets unique_violation.
+create or replace function ledger.post_batch(
+  keys text[],
+  kinds text[],
+  memos jsonb[],
+  line_counts int[],
+  line_accounts text[],
+  line_amounts bigint[],
+  moment timestamptz default null
+) returns table ("position" int, outcome text, transfer_id bigint, short_of text)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set jit = off
+as $$
+#variable_conflict use_column
+declare
+  batch int := coalesce(cardinality(keys), 0);
+
+  -- The stops of line i, one per account of its route, end at stop_end[i]; stops[] holds places in the account arrays.
+  stops int[];
+  stop_end int[];
+  names text[];
+
+  acc_id bigint[];
+  acc_carried boolean[];
+  acc_floor bigint[];
+  acc_balance bigint[];
+  acc_postings bigint[];
+  acc_head bytea[];
+  acc_used_by int[];   -- the last transfer that named the account
+  acc_moved boolean[];
+
+  first_of int[];      -- the first transfer of the batch with the same key
+  known bigint[];      -- at first_of[n]: the transfer that has the key
+  outcomes text[] := array_fill(null::text, array[batch]);
+  ids bigint[] := array_fill(null::bigint, array[batch]);
+  digests bytea[] := array_fill(null::bytea, array[batch]);
+  shorts text[] := array_fill(null::text, array[batch]);
+  line_starts int[] := array_fill(0, array[batch]);
+
+  -- Postings to insert.
+  posted int := 0;
+  new_transfer bigint[] := '{}';
+  new_line int[] := '{}';
+  new_metered boolean[] := '{}';
+  new_account bigint[] := '{}';
+  new_seq bigint[] := '{}';
+  new_amount bigint[] := '{}';
+  new_balance bigint[] := '{}';
+  new_hash bytea[] := '{}';
+
+  -- The transfer at hand: its lines, and its legs (postings it would have).
+  line int := 1;
+  stop int := 1;
+  line_end int;
+  legs int;
+  leg_place int[] := '{}';
+  leg_amount bigint[] := '{}';
+  place int;
+  rest bigint;
+  part bigint;
+  total numeric;
+  chained boolean;
+  content text;
+begin
+  if batch = 0 then
+    return;
+  end if;
+  if (batch, batch, batch) is distinct from (cardinality(kinds), cardinality(memos), cardinality(line_counts))
+    or cardinality(line_amounts) is distinct from cardinality(line_accounts)
+    or 2 > any (line_counts)
+    or array_position(line_amounts, null) is not null
+    or array_position(line_amounts, 0) is not null
+  then
+    raise exception 'ledger: the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
+  end if;
+
+  with stop as (
+    select l.line, r.place, r.name, dense_rank() over (order by r.name collate "C") as account
+    from unnest(line_accounts) with ordinality l (account, line)
+    cross join lateral unnest(
+      case when strpos(l.account, '+') = 0 then array[l.account] else ledger.route(l.account) end
+    ) with ordinality r (name, place)
+  )
+  select
+    array_agg(s.account order by s.line, s.place),
+    array(select sum(count(*)) over (order by e.line) from stop e group by e.line order by e.line),
+    array_agg(distinct s.name collate "C" order by s.name collate "C")
+  into stops, stop_end, names
+  from stop s;
+
+  if (select count(*) from ledger.account a where a.name = any (names)) < cardinality(names) then
+    perform ledger.open_accounts(names);
+  end if;
+
+  perform from ledger.account a where a.name = any (names) and a.carried order by a.id for no key update;
+  moment := coalesce(moment, clock_timestamp());
+
+  select
+    array_agg(a.id order by a.name), array_agg(a.carried order by a.name), array_agg(a.floor order by a.name),
+    array_agg(a.balance order by a.name), array_agg(a.postings order by a.name), array_agg(a.head order by a.name),
+    array_agg(0), array_agg(false)
+  into acc_id, acc_carried, acc_floor, acc_balance, acc_postings, acc_head, acc_used_by, acc_moved
+  from ledger.account a
+  where a.name = any (names);
+
+  select array_agg(k.first order by k.n), array_agg(k.id order by k.n)
+  into first_of, known
+  from (
+    select k.n, t.id, min(k.n) over (partition by k.key) as first
+    from unnest(keys) with ordinality k (key, n)
+    left join ledger.transfer t on t.key = k.key
+  ) k;
+
+  for n in 1..batch loop
+    line_starts[n] := line;
+    line_end := line + line_counts[n] - 1;
+    if line_end > cardinality(line_accounts) or (n = batch and line_end < cardinality(line_accounts)) then
+      raise exception 'ledger: the lines of a batch are not those of its transfers' using errcode = 'invalid_parameter_value';
+    end if;
+    if known[first_of[n]] is not null then
+      line := line_end + 1;
+      stop := stop_end[line_end] + 1;
+      continue;
+    end if;
+
+    legs := 0;
+    total := 0;
+    chained := false;
+    content := keys[n] || E'\n' || kinds[n] || E'\n' || memos[n]::text;
+    while line <= line_end loop
+      rest := line_amounts[line];
+      total := total + rest;
+      if rest > 0 and stop < stop_end[line] then
+        raise exception 'ledger: transfer % adds to the route %', keys[n], line_accounts[line]
+          using errcode = 'invalid_parameter_value';
+      end if;
+      while stop <= stop_end[line] loop
+        place := stops[stop];
+        stop := stop + 1;
+        if acc_used_by[place] = n then
+          raise exception 'ledger: transfer % names % twice', keys[n], names[place]
+            using errcode = 'invalid_parameter_value';
+        end if;
+        acc_used_by[place] := n;
+        chained := chained or acc_carried[place];
+        part := rest;
+        if rest < 0 and acc_balance[place] + rest < acc_floor[place] then
+          part := acc_floor[place] - acc_balance[place];
+        end if;
+        if part <> 0 then
+          legs := legs + 1;
+          leg_place[legs] := place;
+          leg_amount[legs] := part;
+          content := content || E'\n' || names[place] || ' ' || part;
+          rest := rest - part;
+        end if;
+      end loop;
+      if rest <> 0 and outcomes[n] is null then
+        outcomes[n] := 'insufficient';
+        shorts[n] := line_accounts[line];
+      end if;
+      line := line + 1;
+    end loop;
+
+    if total <> 0 or not chained then
+      raise exception 'ledger: transfer % does not sum to zero with a carried account among its own', keys[n]
+        using errcode = 'invalid_parameter_value';
+    end if;
+    if outcomes[n] is not null then
+      continue;
+    end if;
+
+    outcomes[n] := 'posted';
+    ids[n] := nextval('ledger.transfer_id_seq');
+    known[first_of[n]] := ids[n];
+    digests[n] := ledger.digest(content);
+    for leg in 1..legs loop
+      place := leg_place[leg];
+      posted := posted + 1;
+      new_transfer[posted] := ids[n];
+      new_line[posted] := leg;
+      new_metered[posted] := ledger.is_metered(kinds[n]);
+      new_account[posted] := acc_id[place];
+      new_amount[posted] := leg_amount[leg];
+      if acc_carried[place] then
+        acc_moved[place] := true;
+        acc_postings[place] := acc_postings[place] + 1;
+        acc_balance[place] := acc_balance[place] + leg_amount[leg];
+        acc_head[place] := ledger.chain(
+          acc_head[place], digests[n], acc_id[place], leg_amount[leg], acc_balance[place], acc_postings[place], moment
+        );
+        new_seq[posted] := acc_postings[place];
+        new_balance[posted] := acc_balance[place];
+        new_hash[posted] := acc_head[place];
+      else
+        new_seq[posted] := ids[n];
+        new_balance[posted] := null;
+        new_hash[posted] := null;
+      end if;
+    end loop;
+  end loop;
+
+  if posted > 0 then
+    insert into ledger.transfer (id, key, kind, memo, at, digest)
+    overriding system value
+    select t.id, t.key, t.kind, t.memo, moment, t.digest
+    from unnest(ids, keys, kinds, memos, digests) t (id, key, kind, memo, digest)
+    where t.id is not null;
+
+    insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, balance_after, at, hash)
+    select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, moment, p.hash
+    from unnest(new_transfer, new_line, new_metered, new_account, new_seq, new_amount, new_balance, new_hash)
+      p (transfer_id, line, metered, account_id, seq, amount, balance_after, hash);
+
+    update ledger.account a
+    set balance = m.balance, postings = m.postings, head = m.head
+    from unnest(acc_id, acc_balance, acc_postings, acc_head, acc_moved) m (id, balance, postings, head, moved)
+    where a.id = m.id and m.moved;
+  end if;
+
+  for n in 1..batch loop
+    if outcomes[n] is null then
+      ids[n] := known[first_of[n]];
+      line := line_starts[n];
+      line_end := line + line_counts[n] - 1;
+      outcomes[n] := case
+        when ledger.same_content(ids[n], kinds[n], memos[n], line_accounts[line:line_end], line_amounts[line:line_end])
+        then 'replayed'
+        else 'conflict'
+      end;
+    end if;
+  end loop;
+
+  return query
+  select o.n::int, o.outcome, o.id, o.short_of
+  from unnest(outcomes, ids, shorts) with ordinality o (outcome, id, short_of, n);
+end $$;

@@ -1,0 +1,44 @@
+// How every statement is written: as a template whose values are parameters and whose fragments nest.
+import tag, { Sql, join, raw } from 'sql-template-tag';
+
+export type { Sql };
+
+/**
+ * A statement or a piece of one: sql`select name from account.member where id = ${id}`. Values become parameters, pieces
+ * nest as text with theirs. An array is one parameter: `= any (${ids})`.
+ */
+export const sql: (strings: readonly string[], ...values: readonly SqlValue[]) => Sql = tag;
+
+/** What may stand in a statement. `undefined` may not: an absent value is a null that somebody wrote. */
+export type SqlValue =
+  | Sql
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly (string | number | bigint | boolean | Date | Buffer | null)[];
+
+/** Nothing, where a piece is left out. */
+export const nothing: Sql = tag``;
+
+/** Conditions that all have to hold; none: true. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length ? join(conditions, ' and ', '(', ')') : tag`true`;
+}
+
+/** Pieces or values with commas between them. @throws TypeError for an empty list */
+export function list(pieces: readonly SqlValue[]): Sql {
+  return join(pieces, ', ');
+}
+
+/**
+ * A number of the program's own as part of the text: where a parameter cannot stand (an index's condition) or would
+ * make two equal expressions different (group by). Text cannot be given, so nothing can be injected.
+ */
+export function literal(value: number): Sql {
+  if (!Number.isFinite(value)) throw new TypeError(`${value} is no literal`);
+  return raw(String(value));
+}

@@ -1,0 +1,137 @@
+// `npm run keep-state`, once for a landing: makes the small database that the next versions have to open. Members use every
+// call of the product and programs call through a gateway; what they leave empty is filled with made-up rows.
+import { generateKeyPairSync } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { startEmbedded } from '@jishi/db/embedded';
+import { editedMigrations, readKeptState, takeState, writeKeptState } from '@jishi/db/kept-state';
+import { schemaFiles } from '@jishi/db/migrate';
+import { grantCoupons } from '@jishi/contract/console/coupon';
+import { YUAN } from '@jishi/money';
+import { testNode } from '../apps/gateway/src/testing/node';
+import { addCaller, addHolding, addProject, deposit } from '../apps/gateway/src/testing/stage';
+import { testUpstream } from '../apps/gateway/src/testing/upstream';
+import { seedDemo } from '../apps/server/src/demo';
+import { domains, useCases } from '../apps/server/src/domains';
+import { saveLevel } from '../apps/server/src/domains/vip/level/service';
+import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
+import { deskOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
+import { fund } from '../apps/server/src/testing/ledger';
+import { makeCall } from '../apps/server/src/testing/caller';
+import { type Life, honestly, live, newPerson } from '../apps/server/src/testing/lives';
+import { systemContext } from '../apps/server/src/testing/members';
+import { makeProduct, offerDraft } from '../apps/server/src/testing/products';
+import { type TestServer, startTestServer } from '../apps/server/src/testing/server';
+
+const MEMBERS = 3;
+const CALLS = 20;
+
+const edited = editedMigrations(readKeptState(), schemaFiles().migrations);
+if (edited.length > 0) throw new Error(edited.join('\n'));
+const directory = path.join(import.meta.dirname, `../.cache/keep-state-${process.pid}`);
+process.env.TEST_RUN = `keep${process.pid}`;
+const database = await startEmbedded({ directory, database: 'postgres', durable: false });
+process.env.TEST_SERVER_URL = database.url;
+try {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  // a channel where nobody answers: orders are made, and wait
+  const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
+  const server = await startTestServer({ domains, settings: { alipay } });
+  await seedDemo({ ...server.shared, log: console });
+  await useThePortal(server);
+  await callThroughAGateway(server);
+  await fillTheRest(server);
+  const state = await takeState(server.db.url, schemaFiles());
+  const empty = state.tables.filter(({ rows }) => rows === '[]').map(({ name }) => name);
+  if (empty.length > 0) throw new Error(`no row in ${empty.join(', ')}`);
+  console.log(`${state.tables.length} tables, ${Math.ceil(writeKeptState(state) / 1024)} KB`);
+  await server.close();
+} finally {
+  await database.stop();
+  rmSync(database.directory, { recursive: true, force: true });
+}
+process.exit(); // children that drew papers wait for more
+
+/** Members with money make every call that members have. */
+async function useThePortal(server: TestServer): Promise<void> {
+  const { id } = await makeProduct(server, { freeQuota: 50, offers: [offerDraft({ stock: 500 })] });
+  await saveLevel(systemContext(server), {
+    level: 1,
+    name: '一级',
+    summary: '',
+    callDiscount: 50,
+    packageDiscount: 0,
+    rechargeDiscount: 0,
+    qpsLimit: null,
+    support: '',
+    prices: [{ period: 1, price: '30.00' }],
+    quotas: [{ projectId: id, calls: 10 }],
+  });
+  const templateId = await makeTemplate(server, { kind: 3, amount: '0.01', minSpend: '0', orderKinds: [2, 3] });
+  await makeCampaign(server, { kind: 1, templateId });
+  const tables = await tablesOf(server.db);
+  const endpoints = useCases.map(({ endpoint }) => endpoint).filter(({ access }) => access === 'member');
+  for (let n = 0; n < MEMBERS; n++) {
+    const rows = await allRows(server.db, tables);
+    const life: Life = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };
+    await fund(server.db, life.person.memberId, 5000n * YUAN);
+    const granted = { templateId, memberIds: [life.person.memberId], reason: '老客户' };
+    await makeCall(server, grantCoupons, granted, await deskOf(server));
+    await live(server, life, endpoints, honestly(rows, tables), async () => {
+      const now = await allRows(server.db, tables);
+      return ({ name }) => idsMeantBy(now, tables, name).slice(0, 5);
+    });
+    console.log(`member ${n + 1}: ${life.deeds.length} deeds`);
+  }
+  await server.runJobs();
+}
+
+/** Calls paid by a package and by the balance, booked by a node that then stops. */
+async function callThroughAGateway({ db }: TestServer): Promise<void> {
+  const upstream = await testUpstream();
+  const node = await testNode(db.url);
+  const project = await addProject(db, upstream.url, { tiers: { 5: 400n } });
+  const prepaid = await addCaller(db, project);
+  await addHolding(db, prepaid.memberId, project, CALLS);
+  const capped = await addCaller(db, project, { dailyCalls: 1000, dailySpend: 10n * YUAN });
+  await deposit(db, capped.memberId, 10n * YUAN);
+  for (const { secret } of [prepaid, capped]) {
+    for (let n = 0; n < CALLS; n++) {
+      const headers = { authorization: `APPCODE ${secret}` };
+      const { status } = await fetch(`${node.url}/openapi/${project.code}/query?n=${n}`, { headers });
+      if (status !== 200) throw new Error(`a call was answered ${status}`);
+    }
+  }
+  await node.close();
+  await upstream.close();
+}
+
+/** A row in every table that has none yet: what only channels outside bring, and what other people's clocks do. */
+async function fillTheRest({ db }: TestServer): Promise<void> {
+  await db.query("select gateway.hand_over_calls(now() - interval '1 day', now())");
+  await db.query(
+    `insert into payment.bill (channel, day, found, lines, bill_in, bill_out, book_in, book_out, checked_at)
+     values (2, current_date - 1, true, 1, 100, 0, 100, 0, now())`,
+  );
+  await db.query(
+    `insert into payment.bill_line (channel, day, nth, trade_no, refund_no, no, amount, at)
+     values (2, current_date - 1, 1, 'T1', '', 'O1', 100, now() - interval '1 day')`,
+  );
+  await db.query(
+    `insert into payment.booking (order_no, channel, trade_no, amount, evidence, status, entered_by, entered_at)
+     select (select no from payment.pay_order limit 1), 2, 'T2', 100, '客服来信', 1, (select id from operator.account limit 1), now()`,
+  );
+  const tables = await tablesOf(db);
+  const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
+  for (const table of tables) {
+    const { rowCount } = await db.query(`select from ${table.name} limit 1`);
+    if (rowCount) continue;
+    await plantRow(db, table, tables, rows[0]!.id).catch((error: Error) =>
+      console.error(`${table.name}: ${error.message}`),
+    );
+  }
+}
