@@ -64,9 +64,13 @@ async function oldRows(network: Network, stage: Stage, address: string): Promise
   const moved = moveOn(stage, address);
   await until(() => network.open > 0 || stage.isCalm());
   for (let turns = 0; turns < TURNS_TO_SHOW; turns += 1) await turn();
-  const now = new Set(readsOf(stage));
-  const text = stage.box.querySelector('main:not([aria-busy=true])')?.textContent ?? '';
-  const old = before.filter((read) => !now.has(read) && text.includes(wordOf(read)));
+  const standing = () => {
+    const now = new Set(readsOf(stage));
+    const text = stage.box.querySelector('main:not([aria-busy=true])')?.textContent ?? '';
+    return before.filter((read) => !now.has(read) && text.includes(wordOf(read)));
+  };
+  await until(() => standing().length === 0); // the page is busy a turn after its rows are old
+  const old = standing();
   network.gate = undefined;
   answer();
   await moved;
