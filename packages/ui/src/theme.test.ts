@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 /** The document's head after its script ran in a browser that keeps `kept`; `choose` is a later choice. */
@@ -12,11 +13,11 @@ function open(app: string, kept: string | null) {
   const dataset: { theme?: string } = {};
   const store = new Map(kept === null ? [] : [['theme', kept]]);
   const heard: ((event: { detail: string }) => void)[] = [];
-  new Function('localStorage', 'document', 'addEventListener', script)(
-    { getItem: (key: string) => store.get(key) ?? null, setItem: store.set.bind(store) },
-    { documentElement: { dataset }, querySelectorAll: () => metas },
-    (_event: string, listener: (typeof heard)[number]) => heard.push(listener),
-  );
+  runInNewContext(script, {
+    localStorage: { getItem: (key: string) => store.get(key) ?? null, setItem: store.set.bind(store) },
+    document: { documentElement: { dataset }, querySelectorAll: () => metas },
+    addEventListener: (_event: string, listener: (typeof heard)[number]) => heard.push(listener),
+  });
   const choose = (theme: string) => {
     for (const listener of heard) listener({ detail: theme });
     return store.get('theme');
