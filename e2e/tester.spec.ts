@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
-import { DESKTOP, goTo, press } from './browser';
+import { DESKTOP, MOBILE, goTo, press } from './browser';
 import { browser, complaints, newMember, newPage, openSite, site } from './journey';
 import { proveByCode } from './sign-in';
 
@@ -18,7 +18,7 @@ openSite(async () => {
 const go = (path: string) => goTo(page, path);
 const ticket = () => page.getByRole('region', { name: '返回内容' }).first();
 
-test.each([DESKTOP, { width: 1024, height: 768 }])(
+test.each([DESKTOP, { width: 1024, height: 768 }, MOBILE])(
   '立即调用 leads to the tester and into it, $width px wide',
   async (viewport) => {
     const visitor = await newPage(viewport);

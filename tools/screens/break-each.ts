@@ -1,6 +1,7 @@
-// Every read of a screen is broken, one after the other: at first, and when another condition asks for it anew.
-import type { Network } from './network';
-import { type Stage, readsOf, retries, until } from './stage';
+// Every read of a screen is broken, one after the other: at first, when another condition asks for it anew, and when a
+// button opens a dialog that asks for it.
+import { type Network, wordOf } from './network';
+import { type Stage, readsOf, retries, turn, until } from './stage';
 
 /** Conditions, pages and tabs that lists take; each list follows those that it knows. */
 const OTHER = new URLSearchParams({
@@ -28,7 +29,7 @@ export async function breakEach(network: Network, open: Open, address: string, i
   const first = readsOf(whole);
   if (retries(whole).length > 0) faults.push(`a retry although all is well: ${whole.box.textContent}`);
   network.sent.clear();
-  await moveOn(whole, address);
+  faults.push(...(await oldRows(network, whole, address)));
   const later = readsOf(whole).filter((read) => network.sent.has(read));
   whole.end();
 
@@ -47,6 +48,54 @@ export async function breakEach(network: Network, open: Open, address: string, i
     await moveOn(stage, address);
     const broken = later.filter((read) => network.sent.has(read)).join(' and ');
     if (broken) faults.push(...(await judge(network, stage, broken, 'under another condition')));
+    stage.end();
+  }
+  return faults;
+}
+
+/** Turns of the event loop in which a screen has shown that it asks anew. */
+const TURNS_TO_SHOW = 8;
+
+/** Moves on while nothing is answered: what was read under the condition before may be shown as such only. */
+async function oldRows(network: Network, stage: Stage, address: string): Promise<string[]> {
+  const before = readsOf(stage);
+  let answer = () => {};
+  network.gate = new Promise((resolve) => (answer = resolve));
+  const moved = moveOn(stage, address);
+  await until(() => network.open > 0 || stage.isCalm());
+  for (let turns = 0; turns < TURNS_TO_SHOW; turns += 1) await turn();
+  const standing = () => {
+    const now = new Set(readsOf(stage));
+    const text = stage.box.querySelector('main:not([aria-busy=true])')?.textContent ?? '';
+    return before.filter((read) => !now.has(read) && text.includes(wordOf(read)));
+  };
+  await until(() => standing().length === 0); // the page is busy a turn after its rows are old
+  const old = standing();
+  network.gate = undefined;
+  answer();
+  await moved;
+  return old.map((read) => `${read} stands under another condition as if it were of it`);
+}
+
+/** Breaks what a dialog reads that a press of the button called `name` opens. */
+export async function breakOpened(network: Network, open: Open, address: string, name: string): Promise<string[]> {
+  const press = (stage: Stage) => {
+    const button = [...stage.box.querySelectorAll('main button')].find(({ textContent }) => textContent.includes(name));
+    if (!button) throw new Error(`${address} has no button ${name}`);
+    (button as HTMLElement).click();
+    return stage.calm();
+  };
+  const whole = await open(address);
+  const known = new Set(readsOf(whole));
+  await press(whole);
+  const own = readsOf(whole).filter((read) => !known.has(read));
+  whole.end();
+  const faults = own.length > 0 ? [] : [`${name} opens nothing that reads`];
+  for (const read of own) {
+    const stage = await open(address);
+    network.broken.add(read);
+    await press(stage);
+    faults.push(...(await judge(network, stage, read, 'in the dialog')));
     stage.end();
   }
   return faults;

@@ -4,7 +4,7 @@ import { pagesByLayout, routes } from '../../apps/portal/src/routes';
 import { createQueryClient } from '../../apps/portal/src/shell/client';
 import { queryClientContext } from '../../apps/portal/src/shell/page';
 import { sendQuery } from '../../apps/portal/src/shell/transport';
-import { breakEach } from './break-each';
+import { breakEach, breakOpened } from './break-each';
 import { layNetwork } from './network';
 import { furnish, loaded, show } from './stage';
 
@@ -41,3 +41,15 @@ test.each(ADDRESSES)('whatever %s can not read says so, and is there after a ret
   const search = /pay|buy/i.test(address) ? '?orderNo=PO20260310090000001&projectId=1001' : '';
   expect(await breakEach(network, open, address + search)).toEqual([]);
 });
+
+test.each([
+  ['/req/apply', '材料'],
+  ['/req/applylist', '导出 CSV'],
+  ['/security/logManagement/loginLog', '导出 CSV'],
+  ['/security/logManagement/operateLog', '导出 CSV'],
+])(
+  'a dialog that is opened on %s by %s says what it can not read, and shows it after a retry',
+  async (address, name) => {
+    expect(await breakOpened(network, open, address, name)).toEqual([]);
+  },
+);

@@ -11,6 +11,7 @@ export type Stage = {
   box: HTMLElement;
   router: Router;
   client: QueryClient;
+  isCalm(): boolean;
   /** Resolves when nothing is on its way any more. */
   calm(): Promise<void>;
   end(): void;
@@ -52,14 +53,14 @@ export async function show(network: Network, client: QueryClient, router: Router
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  const isCalm = () =>
+    network.open === 0 &&
+    client.isFetching() === 0 &&
+    router.state.navigation.state === 'idle' &&
+    box.querySelector('h1, .failure, .failed-reads p') !== null;
   const calm = async () => {
-    const isCalm = () =>
-      network.open === 0 &&
-      client.isFetching() === 0 &&
-      router.state.navigation.state === 'idle' &&
-      box.querySelector('h1, .failure, .failed-reads p') !== null;
     for (let seen = 0, turns = 0; seen < CALM_TURNS && turns < MOST_TURNS; turns += 1) {
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       seen = isCalm() ? seen + 1 : 0;
     }
   };
@@ -68,6 +69,7 @@ export async function show(network: Network, client: QueryClient, router: Router
     box,
     router,
     client,
+    isCalm,
     calm,
     end: () => {
       root.unmount();
@@ -77,9 +79,12 @@ export async function show(network: Network, client: QueryClient, router: Router
   };
 }
 
+/** A turn of the event loop. */
+export const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Waits for what is about to be so. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; turns < MOST_TURNS && !isSo(); turns += 1) await new Promise((resolve) => setTimeout(resolve));
+  for (let turns = 0; turns < MOST_TURNS && !isSo(); turns += 1) await turn();
 }
 
 /** Turns of the event loop in which nothing was on its way, after which nothing more is expected. */

@@ -6,6 +6,7 @@ import { Failure } from '@jishi/ui/failure';
 import { Icon } from '@jishi/ui/icon';
 import { MainPart, aside } from '@jishi/ui/main-part';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { ThemeChoice } from '@jishi/ui/theme';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
@@ -137,6 +138,14 @@ function Whoami({ operator }: { operator: Operator }) {
         </span>
         <Icon name="user" />
       </Link>
+      <button type="button" className="mast-shades icon-button" popoverTarget="shades" aria-label="颜色" title="颜色">
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <path d="M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM8 1.5v13M8 4.5h4.4M8 8h6.5M8 11.5h4.4" />
+        </svg>
+      </button>
+      <div id="shades" className="mast-theme" popover="auto">
+        <ThemeChoice />
+      </div>
       <button type="button" className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         退出
       </button>

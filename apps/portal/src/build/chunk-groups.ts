@@ -7,7 +7,8 @@ const VENDOR =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|zustand)\//;
 
 /** Small parts that nearly every public page shows. */
-const PARTS = /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state)\.tsx$/;
+const PARTS =
+  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
 
 /** What product page and tester say of an endpoint. */
 const DOCUMENTATION =

@@ -14,6 +14,7 @@ import {
 } from '@jishi/contract/export';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
+import { Failure } from '@jishi/ui/failure';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { aside } from '@jishi/ui/main-part';
@@ -54,7 +55,7 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
   const name = useLabel('exportKind')(kind).label;
   const client = useQueryClient();
   const earlier = query(listExports, { kind, pageSize: 5 });
-  const { data, error } = useQuery({ ...earlier, staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...earlier, staleTime: 0 });
   const ask = useCall(endpoint, { onSuccess: () => client.invalidateQueries({ queryKey: earlier.queryKey }) });
   return (
     <Dialog title={`导出${name}`} onClose={onClose}>
@@ -81,7 +82,7 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
           <p className="export-note">生成在后台进行，可以关闭本页，完成后有站内消息。文件保留 7 天，只有您能下载。</p>
         </>
       )}
-      {error && <p className="field-error">{error.msg}</p>}
+      {error && <Failure title="最近的导出没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       <p className="dialog-actions">
         <Button onClick={onClose}>关闭</Button>
       </p>

@@ -33,6 +33,16 @@ test('a video is sent as it is under a plain name', async () => {
   expect(await file.text()).toBe('video');
 });
 
+test('a PDF is sent as it was chosen', async () => {
+  const paper = new File(['%PDF-1.7'], '授权书.pdf', { type: 'application/pdf' });
+  expect(await prepareUpload(paper)).toBe(paper);
+});
+
+test('what is sent again is the same file under the same name', async () => {
+  const video = new File(['video'], '录像.mov', { type: 'video/quicktime' });
+  expect(await prepareUpload(video)).toBe(await prepareUpload(video));
+});
+
 test('a picture that cannot be read is told in words a person understands', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('InvalidStateError')));
   await expect(prepareUpload(new File(['x'], 'x.png', { type: 'image/png' }))).rejects.toThrow('图片打不开');

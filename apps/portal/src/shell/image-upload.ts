@@ -1,4 +1,4 @@
-// Pictures and videos before they are sent: smaller, under a plain name.
+// Pictures and videos before they are sent: smaller, under a plain name. Anything else goes as it was chosen.
 
 const JPEG_QUALITY = 0.7;
 
@@ -8,17 +8,26 @@ export function uploadName(type: string, now: Date): string {
 }
 
 /**
- * The file to send: a picture re-encoded as JPEG, a video as it is. @throws Error in Chinese when the picture cannot
- * be read
+ * The file to send: a picture re-encoded as JPEG, a video under its new name, anything else as it is. What was chosen
+ * once is sent under one name, so that sending it again is the same attempt. @throws Error in Chinese when the picture
+ * cannot be read
  */
-export async function prepareUpload(file: File, quality: number = JPEG_QUALITY): Promise<File> {
-  const name = uploadName(file.type, new Date());
-  if (file.type.startsWith('video/')) return new File([file], name, { type: 'video/mp4' });
-  const jpeg = await compressImage(file, quality);
-  return new File([jpeg], name, { type: 'image/jpeg' });
+export function prepareUpload(file: File): Promise<File> {
+  const ready = prepared.get(file) ?? prepare(file);
+  prepared.set(file, ready);
+  return ready;
 }
 
-async function compressImage(picture: Blob, quality: number): Promise<Blob> {
+const prepared = new WeakMap<File, Promise<File>>();
+
+async function prepare(file: File): Promise<File> {
+  const name = uploadName(file.type, new Date());
+  if (file.type.startsWith('video/')) return new File([file], name, { type: 'video/mp4' });
+  if (!file.type.startsWith('image/')) return file;
+  return new File([await compressImage(file)], name, { type: 'image/jpeg' });
+}
+
+async function compressImage(picture: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(picture).catch(() => {
     throw new Error('图片打不开，请换一张再传');
   });
@@ -33,6 +42,6 @@ async function compressImage(picture: Blob, quality: number): Promise<Blob> {
   bitmap.close();
   return new Promise((resolve, reject) => {
     const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('图片处理失败，请换一张再传')));
-    canvas.toBlob(done, 'image/jpeg', quality);
+    canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY);
   });
 }

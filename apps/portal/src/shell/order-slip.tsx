@@ -77,12 +77,7 @@ export function OrderSlip(props: Props) {
             </ButtonLink>
           </>
         ) : fromBalance && member?.blnSetTradePwd === false ? (
-          <>
-            <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
-            <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
-              设置交易密码
-            </Button>
-          </>
+          <NoTradePassword />
         ) : (
           <>
             {fromBalance && (
@@ -109,5 +104,16 @@ export function OrderSlip(props: Props) {
         <p className="small quiet">{remark}</p>
       </div>
     </form>
+  );
+}
+
+function NoTradePassword() {
+  return (
+    <>
+      <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
+      <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
+        设置交易密码
+      </Button>
+    </>
   );
 }

@@ -26,7 +26,10 @@ export const getPayOrderTrail = endpoint({
   summary: '付款单与它收到的每一个通知',
   input: z.object({ orderNo: z.string().max(40, '订单号太长') }),
   output: z.object({
-    order: OrderRow,
+    order: OrderRow.extend({
+      /** Version of the recharge agreement that the buyer agreed to with this order; null when none was asked for. */
+      agreement: z.string().nullable(),
+    }),
     notifies: z.array(
       z.object({
         time: Time,

@@ -1,5 +1,6 @@
 // /campaigns: what advertising brought, from the visit to the first payment.
 import { exportCampaigns, listAdMembers, listCampaigns } from '@jishi/contract/console/adtracking';
+import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -21,7 +22,7 @@ import { Screen } from '../../shell/screen';
 import { download } from '../../shell/transport';
 import { CampaignTable, membersHref } from './campaign-table';
 import { Funnel } from './funnel';
-import { LEVELS, VISIT_FILTERS, levelOf } from './levels';
+import { LEVELS, type Level, VISIT_FILTERS, levelOf } from './levels';
 import { LinkBuilder } from './link-builder';
 
 export function CampaignsScreen() {
@@ -70,32 +71,35 @@ export function CampaignsScreen() {
                 />
                 <Funnel of={page.sum} />
               </section>
-              <section>
-                <RuledHead
-                  title="来源"
-                  more={
-                    <Segments
-                      label="分组"
-                      choices={LEVELS}
-                      chosen={level}
-                      onChoose={(chosen) => setSearch({ level: chosen, page: null })}
-                    />
-                  }
-                />
-                {page.list.length > 0 ? (
-                  <>
-                    <CampaignTable page={page} level={level} />
-                    <NumberedPager of={page} />
-                  </>
-                ) : (
-                  <EmptyState title="没有符合条件的来访">换个时间或条件试试；标记要完整输入。</EmptyState>
-                )}
-              </section>
+              <Sources page={page} level={level} onLevel={(chosen) => setSearch({ level: chosen, page: null })} />
             </div>
           )
         }
       </Loaded>
     </Screen>
+  );
+}
+
+type SourcesProps = {
+  page: Output<typeof listCampaigns>;
+  level: Level;
+  onLevel: (level: Level) => void;
+};
+
+/** The same visits by plan, group or advertisement. */
+function Sources({ page, level, onLevel }: SourcesProps) {
+  return (
+    <section>
+      <RuledHead title="来源" more={<Segments label="分组" choices={LEVELS} chosen={level} onChoose={onLevel} />} />
+      {page.list.length > 0 ? (
+        <>
+          <CampaignTable page={page} level={level} />
+          <NumberedPager of={page} />
+        </>
+      ) : (
+        <EmptyState title="没有符合条件的来访">换个时间或条件试试；标记要完整输入。</EmptyState>
+      )}
+    </section>
   );
 }
 

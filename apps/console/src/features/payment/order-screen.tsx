@@ -85,6 +85,7 @@ function Facts({ order }: Trail) {
           ],
           ['渠道单号', order.channelTradeNo && <span className="mono">{order.channelTradeNo}</span>],
           ['下单', order.createTime],
+          ['同意的协议', order.agreement && `充值服务协议 ${order.agreement}`],
           ['付款', order.payTime],
           ['关闭', order.closeTime],
           ['付款截止', order.payTime ? null : order.expireTime],

@@ -31,6 +31,11 @@ describe('what a searched text may mean', () => {
     expect(all).not.toContain('/vip-levels');
   });
 
+  it('changes the colours of the screen', () => {
+    expect(destinationsOf('切换深色', everything)[0]).toEqual({ to: '', theme: 'dark', kind: '颜色', text: '深色' });
+    expect(destinationsOf('主题', everything).flatMap(({ theme }) => theme ?? [])).toEqual(['system', 'light', 'dark']);
+  });
+
   it('offers nothing that the role may not open', () => {
     expect(addresses('13800138000', { permissions: ['order.read'] })).toEqual([]);
   });

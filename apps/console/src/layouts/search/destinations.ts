@@ -5,10 +5,12 @@ import { searchMembers } from '@jishi/contract/console/account';
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { searchPayOrders } from '@jishi/contract/console/payment';
+import { THEMES, type Theme } from '@jishi/ui/theme';
 import { menuFor } from '../../shell/menu';
 import { type Operator, may } from '../../shell/operator';
 
-export type Destination = { to: string; kind: string; text: string };
+/** An address, or the colours to change to. */
+export type Destination = { to: string; theme?: Theme; kind: string; text: string };
 
 type Meaning = {
   kind: string;
@@ -69,11 +71,14 @@ export function destinationsOf(typed: string, operator: Pick<Operator, 'permissi
     .filter(({ name }) => name.includes(text))
     .map(({ name, to }) => ({ to, kind: '打开', text: name }));
   if (!text) return screens;
+  const themes = THEMES.flatMap(([theme, name]) =>
+    `切换${name} 颜色 主题`.includes(text) ? [{ to: '', theme, kind: '颜色', text: name }] : [],
+  );
   const meant = MEANINGS.flatMap(({ kind, needs, read }) => {
     const to = may(operator, needs) ? read(text) : undefined;
     return to ? [{ to, kind, text }] : [];
   });
-  return [...screens, ...meant];
+  return [...themes, ...screens, ...meant];
 }
 
 function listAddress(path: string, name: string, value: string): string {

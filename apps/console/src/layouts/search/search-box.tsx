@@ -1,6 +1,7 @@
 // The search box of the masthead: one field for every number an operator is told, and for the screens by name.
 // `/` and ⌘K or Ctrl+K lead into it from anywhere.
 import { Icon } from '@jishi/ui/icon';
+import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOperator } from '../../shell/operator';
@@ -12,18 +13,23 @@ export function SearchBox() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useShortcut();
   const listId = useId();
-  useShortcut(input);
 
   const destinations = destinationsOf(text, operator);
   const shown = open && (destinations.length > 0 || text.trim() !== '');
 
-  function go({ to }: Destination) {
+  function begin() {
+    setChosen(0);
+    setOpen(true);
+  }
+
+  function go({ to, theme }: Destination) {
     setText('');
     setOpen(false);
     input.current?.blur();
-    void navigate(to);
+    if (theme) chooseTheme(theme);
+    else void navigate(to);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -62,49 +68,58 @@ export function SearchBox() {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setChosen(0);
-            setOpen(true);
+            begin();
           }}
-          onFocus={() => {
-            setChosen(0);
-            setOpen(true);
-          }}
+          onFocus={begin}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
         <kbd aria-hidden="true">/</kbd>
       </label>
-      {shown && (
-        <ul id={listId} className="find-list" role="listbox" aria-label="搜索去向">
-          {destinations.map((destination, index) => (
-            <li
-              key={destination.kind + destination.to}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              // Before the field loses focus, which would take the list away.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                go(destination);
-              }}
-              onPointerMove={() => setChosen(index)}
-            >
-              <span className="find-kind">{destination.kind}</span>
-              <span className="find-text">{destination.text}</span>
-            </li>
-          ))}
-          {destinations.length === 0 && (
-            <li className="find-none" role="option" aria-selected={false} aria-disabled="true">
-              认不出这是什么编号。试试完整手机号、订单号或产品名。
-            </li>
-          )}
-        </ul>
-      )}
+      {shown && <Destinations id={listId} all={destinations} chosen={chosen} onPoint={setChosen} onGo={go} />}
     </search>
   );
 }
 
-function useShortcut(input: { current: HTMLInputElement | null }) {
+type DestinationsProps = {
+  id: string;
+  all: readonly Destination[];
+  chosen: number;
+  onPoint: (index: number) => void;
+  onGo: (destination: Destination) => void;
+};
+
+function Destinations({ id, all, chosen, onPoint, onGo }: DestinationsProps) {
+  return (
+    <ul id={id} className="find-list" role="listbox" aria-label="搜索去向">
+      {all.map((destination, index) => (
+        <li
+          key={destination.kind + destination.to + destination.text}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          // Before the field loses focus, which would take the list away.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onGo(destination);
+          }}
+          onPointerMove={() => onPoint(index)}
+        >
+          <span className="find-kind">{destination.kind}</span>
+          <span className="find-text">{destination.text}</span>
+        </li>
+      ))}
+      {all.length === 0 && (
+        <li className="find-none" role="option" aria-selected={false} aria-disabled="true">
+          认不出这是什么编号。试试完整手机号、订单号或产品名。
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function useShortcut() {
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const command = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
@@ -116,7 +131,8 @@ function useShortcut(input: { current: HTMLInputElement | null }) {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [input]);
+  }, []);
+  return input;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
-// A list of small items as a table of fields. Below 720 px each row becomes a block with its labels.
+// A list of small items as a table of fields. Below 720 px each row becomes a block with its labels; explicit roles keep
+// it a table for screen readers.
 import { Button } from '@jishi/ui/button';
 import { Fragment, type ReactNode } from 'react';
 import { PartError, focusField, useForm, useLength, useLocked, useReadOnly } from './form';
@@ -41,36 +42,40 @@ export function EditTable({ list, what, columns, create, none, actions, details 
   return (
     <div className="edit-list" data-field={list}>
       {count > 0 ? (
-        <table className="edit-table">
+        <table className="edit-table" role="table">
           <caption className="sr">{what}</caption>
-          <thead>
-            <tr>
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map(({ title, width }) => (
-                <th key={title} scope="col" style={width ? { width } : undefined}>
+                <th key={title} role="columnheader" scope="col" style={width ? { width } : undefined}>
                   {title}
                 </th>
               ))}
-              <th scope="col" className="edit-tools">
+              <th role="columnheader" scope="col" className="edit-tools">
                 <span className="sr">移动与删除</span>
               </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {Array.from({ length: count }, (_, index) => {
               const path = `${list}.${index}`;
               return (
                 <Fragment key={index}>
-                  <tr data-field={path}>
+                  <tr role="row" data-field={path}>
                     {columns.map(({ title, cell }) => (
-                      <td key={title}>{cell(path)}</td>
+                      <td key={title} role="cell">
+                        {cell(path)}
+                      </td>
                     ))}
-                    <td className="edit-tools">
+                    <td role="cell" className="edit-tools">
                       <RowTools list={list} index={index} what={what} />
                     </td>
                   </tr>
                   {details && (
-                    <tr className="edit-details">
-                      <td colSpan={columns.length + 1}>{details(path)}</td>
+                    <tr role="row" className="edit-details">
+                      <td role="cell" colSpan={columns.length + 1}>
+                        {details(path)}
+                      </td>
                     </tr>
                   )}
                 </Fragment>

@@ -7,6 +7,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import type { getProject } from '@jishi/contract/catalogue';
+import type { listPackageCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -70,6 +71,21 @@ function Purchase({ project }: { project: Output<typeof getProject> }) {
   );
 }
 
+/** The price once the chosen coupon is taken off. */
+function priceWith(choices: Output<typeof listPackageCoupons>, coupon: ReturnType<typeof couponOf>) {
+  return {
+    lines: withCoupon(choices.lines, coupon && { ...coupon, name: `${coupon.name}（${coupon.terms}）` }),
+    payAmount: coupon?.payAmount ?? choices.payAmount,
+    couponId: coupon?.id ?? null,
+  };
+}
+
+/** Where what is missing is topped up, and the way back to this purchase. */
+function topUpAddress(projectId: string, offerId: string, need: string): string {
+  const back = `/req/buy?${new URLSearchParams({ projectId, offerId }).toString()}`;
+  return `/fund/rechargeCenter?${new URLSearchParams({ need, back }).toString()}`;
+}
+
 function PurchaseForm(props: {
   project: Output<typeof getProject>;
   offer: OfferOnSale;
@@ -83,11 +99,7 @@ function PurchaseForm(props: {
   const { data: ways, error, refetch } = useQuery({ ...waysToPay(offer.id), placeholderData: keepPreviousData });
   const { data: choices, error: priceError, refetch: priceAgain } = useQuery(priceOfOffer(offer.id));
   const coupon = couponOf(choices, props.coupon);
-  const price = choices && {
-    lines: withCoupon(choices.lines, coupon && { ...coupon, name: `${coupon.name}（${coupon.terms}）` }),
-    payAmount: coupon?.payAmount ?? choices.payAmount,
-    couponId: coupon?.id ?? null,
-  };
+  const price = choices && priceWith(choices, coupon);
   const channelLabel = useLabel('payChannel');
   const balance = ways?.find(({ channel }) => channel === payChannel.balance)?.balance ?? undefined;
   // An empty balance may still be chosen: the slip then leads to topping up and back.
@@ -96,9 +108,6 @@ function PurchaseForm(props: {
     choosable.find(({ channel }) => String(channel) === named) ??
     choosable.find(({ balance: has, usable }) => (has !== null && price ? covers(has, price.payAmount) : usable)) ??
     choosable[0];
-  const here = `/req/buy?${new URLSearchParams({ projectId: project.id, offerId: offer.id }).toString()}`;
-  const need = price?.payAmount ?? offer.price;
-  const topUp = `/fund/rechargeCenter?${new URLSearchParams({ need, back: here }).toString()}`;
   const hasCoupons = choices && choices.usable.length > 0;
   return (
     <div className="columns columns-slip">
@@ -138,7 +147,7 @@ function PurchaseForm(props: {
             price={price}
             channel={way.channel}
             balance={balance}
-            topUp={topUp}
+            topUp={topUpAddress(project.id, offer.id, price.payAmount)}
           />
         )}
       </aside>

@@ -34,6 +34,17 @@ describe('the command palette', () => {
     expect(found('新建密钥')[0]).toBe('/req/apply?tab=keys&new=1');
   });
 
+  it('offers the colours of the screen, and leads nowhere', () => {
+    for (const typed of ['深色', '切换深色', 'shense', 'dark']) {
+      const [first] = paletteEntries(typed);
+      expect(first).toMatchObject({ name: '切换深色', theme: 'dark' });
+      expect(first?.to).toBeUndefined();
+    }
+    expect(paletteEntries('主题').map(({ theme }) => theme)).toEqual(
+      expect.arrayContaining(['system', 'light', 'dark']),
+    );
+  });
+
   it('searches products for any other words', () => {
     expect(found('节假日')).toEqual([`/product/list?keyword=${encodeURIComponent('节假日')}`]);
   });

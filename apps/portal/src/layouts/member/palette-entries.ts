@@ -1,4 +1,5 @@
 // What the command palette finds: pages, an order or a request by its number, products by name, what can be done at once.
+import { THEMES, type Theme } from '@jishi/ui/theme';
 import { menu } from './menu';
 
 export type PaletteEntry = {
@@ -8,6 +9,8 @@ export type PaletteEntry = {
   note: string;
   /** Where it leads; undefined for an act. */
   to?: string;
+  /** The colours that it changes to. */
+  theme?: Theme;
 };
 
 export const SIGN_OUT = 'sign-out';
@@ -47,7 +50,17 @@ const below: readonly (PaletteEntry & { keys: string })[] = [
   },
 ];
 
+const THEME_KEYS = { system: 'gensui xitong gsxt', light: 'qianse qs', dark: 'shense ss' } as const;
+const themes = THEMES.map(([theme, word]) => ({
+  key: `theme-${theme}`,
+  name: theme === 'system' ? `颜色${word}` : `切换${word}`,
+  note: '颜色',
+  theme,
+  keys: `qiehuan yanse zhuti theme ${theme} 主题 外观 模式 ${THEME_KEYS[theme]}`,
+}));
+
 const acts: readonly (PaletteEntry & { keys: string })[] = [
+  ...themes,
   { key: SIGN_OUT, name: '退出登录', note: '账户', keys: 'tuichu tc logout signout' },
   {
     key: SIGN_OUT_EVERYWHERE,
@@ -79,7 +92,7 @@ export function paletteEntries(typed: string, onSale: readonly NamedProduct[] = 
   const found = [...doings, ...pages, ...below, ...site, ...acts].filter((entry) => matches(entry, wanted));
   return [
     ...numbersIn(wanted),
-    ...found.map(({ key, name, note, to }) => ({ key, name, note, to })),
+    ...found.map(({ keys: _keys, ...entry }) => entry),
     ...products(wanted, onSale),
     ...market(wanted),
   ];

@@ -2,6 +2,7 @@
 import { listProjectNames } from '@jishi/contract/catalogue';
 import { Icon } from '@jishi/ui/icon';
 import { aside } from '@jishi/ui/main-part';
+import { chooseTheme } from '@jishi/ui/theme';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +22,8 @@ export default function Palette({ onDone }: { onDone: () => void }) {
   function take(entry: PaletteEntry | undefined) {
     if (!entry) return;
     onDone();
-    if (entry.key === SIGN_OUT) void signOut();
+    if (entry.theme) chooseTheme(entry.theme);
+    else if (entry.key === SIGN_OUT) void signOut();
     else if (entry.key === SIGN_OUT_EVERYWHERE) void signOutEverywhere();
     else if (entry.to) void navigate(entry.to);
   }
@@ -63,21 +65,35 @@ export default function Palette({ onDone }: { onDone: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <ul id={listId} role="listbox" aria-label="结果">
-        {entries.map((entry, index) => (
-          <li
-            key={entry.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            onPointerMove={() => index !== chosen && setAt(index)}
-            onClick={() => take(entry)}
-          >
-            <span>{entry.name}</span>
-            <small>{entry.note}</small>
-          </li>
-        ))}
-      </ul>
+      <Entries id={listId} entries={entries} chosen={chosen} onPoint={setAt} onTake={take} />
     </div>
+  );
+}
+
+type EntriesProps = {
+  id: string;
+  entries: readonly PaletteEntry[];
+  chosen: number;
+  onPoint: (index: number) => void;
+  onTake: (entry: PaletteEntry) => void;
+};
+
+function Entries({ id, entries, chosen, onPoint, onTake }: EntriesProps) {
+  return (
+    <ul id={id} role="listbox" aria-label="结果">
+      {entries.map((entry, index) => (
+        <li
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === chosen}
+          onPointerMove={() => index !== chosen && onPoint(index)}
+          onClick={() => onTake(entry)}
+        >
+          <span>{entry.name}</span>
+          <small>{entry.note}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { Icon } from '@jishi/ui/icon';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
+import { ThemeChoice } from '@jishi/ui/theme';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../shell/labels';
@@ -13,10 +14,8 @@ export function UserMenu() {
   const member = useMember();
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
-  const authLabel = useLabel('authStatus');
   const name = member?.nickname || member?.phone || '';
   const level = member?.vipName ?? '';
-  const auth = member && authLabel(member.authStatus);
   return (
     <>
       <button
@@ -30,30 +29,7 @@ export function UserMenu() {
         {level && <Tag tone="brand">{level}</Tag>}
       </button>
       <div ref={menu} id={menuId} className="user-menu" popover="auto">
-        {member && (
-          <dl>
-            <div>
-              <dt>手机号</dt>
-              <dd>{member.phone}</dd>
-            </div>
-            <div>
-              <dt>可用余额</dt>
-              <dd>¥{formatMoney(member.balance)}</dd>
-            </div>
-            <div>
-              <dt>会员</dt>
-              <dd>
-                <Link to="/vip" onClick={() => menu.current?.hidePopover()}>
-                  {level || '未开通'}
-                </Link>
-              </dd>
-            </div>
-            <div>
-              <dt>实名</dt>
-              <dd>{auth?.label && <StatusMark tone={auth.color as Tone | undefined}>{auth.label}</StatusMark>}</dd>
-            </div>
-          </dl>
-        )}
+        {member && <Standing member={member} onLeave={() => menu.current?.hidePopover()} />}
         <ul onClick={() => menu.current?.hidePopover()}>
           <li>
             <Link to="/acomang">账户信息</Link>
@@ -75,7 +51,41 @@ export function UserMenu() {
             </button>
           </li>
         </ul>
+        <div className="user-menu-theme">
+          <ThemeChoice />
+        </div>
       </div>
     </>
+  );
+}
+
+type StandingProps = { member: NonNullable<ReturnType<typeof useMember>>; onLeave: () => void };
+
+/** Who one is here, and what one has. */
+function Standing({ member: { phone, balance, vipName, authStatus }, onLeave }: StandingProps) {
+  const auth = useLabel('authStatus')(authStatus);
+  return (
+    <dl>
+      <div>
+        <dt>手机号</dt>
+        <dd>{phone}</dd>
+      </div>
+      <div>
+        <dt>可用余额</dt>
+        <dd>¥{formatMoney(balance)}</dd>
+      </div>
+      <div>
+        <dt>会员</dt>
+        <dd>
+          <Link to="/vip" onClick={onLeave}>
+            {vipName || '未开通'}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>实名</dt>
+        <dd>{auth.label && <StatusMark tone={auth.color as Tone | undefined}>{auth.label}</StatusMark>}</dd>
+      </div>
+    </dl>
   );
 }

@@ -1,6 +1,7 @@
 import type { getWebsiteInfo } from '@jishi/contract/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { Logo } from '@jishi/ui/logo';
+import { ThemeChoice } from '@jishi/ui/theme';
 import { Link } from 'react-router';
 
 const groups = [
@@ -87,6 +88,9 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
           </li>
           <li>
             <a href="/sitemap.xml">网站地图</a>
+          </li>
+          <li className="footer-theme needs-script">
+            <ThemeChoice />
           </li>
         </ul>
       </div>

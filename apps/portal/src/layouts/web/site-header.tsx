@@ -125,7 +125,5 @@ function useSlashToFocus(field: RefObject<HTMLInputElement | null>) {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea'));
 }

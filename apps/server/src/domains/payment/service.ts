@@ -192,7 +192,12 @@ export const getPayOrderTrail = useCase(consoleContract.getPayOrderTrail, async 
   if (!order) throw new Refusal('notFound');
   const { notifies, receipts, transfers } = await store.selectTrail(ctx.db, orderNo);
   return {
-    order: { ...orderView(order), memberId: order.memberId, memberPhone: order.memberPhone },
+    order: {
+      ...orderView(order),
+      memberId: order.memberId,
+      memberPhone: order.memberPhone,
+      agreement: order.reference['agreement'] ?? null,
+    },
     notifies: notifies.map((row) => ({
       time: formatTime(row.receivedAt),
       channel: row.channel,

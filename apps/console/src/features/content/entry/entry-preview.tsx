@@ -1,5 +1,6 @@
 // A text as the public will read it: what the server does not keep is already gone.
 import { previewEntry } from '@jishi/contract/console/entry';
+import { DarkSource } from '@jishi/ui/dark-source';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useValue } from '../../../shell/form/form';
@@ -16,7 +17,7 @@ export function EntryPreview({ words }: { words: KindWords }) {
       <figure className="banner-preview">
         {cover ? (
           <picture>
-            {coverDark && <source srcSet={coverDark} media="(prefers-color-scheme: dark)" />}
+            {coverDark && <DarkSource srcSet={coverDark} />}
             <img src={cover} alt="" />
           </picture>
         ) : (

@@ -37,13 +37,46 @@ export function Versions({ id, unsaved, onStored }: Props) {
     });
     if (confirmed) restore.mutate({ id, version });
   }
-  const columns: readonly Column<Version>[] = [
+  const restoring = writable ? { busy: restore.isPending, ask: (version: Version) => void ask(version) } : undefined;
+  return (
+    <section>
+      <RuledHead title="公开过的版本" />
+      <Loaded of={versions} what="版本" rows={2}>
+        {(list) =>
+          list.length > 0 ? (
+            <LedgerTable
+              caption="公开过的版本"
+              columns={columnsOf(setRead, restoring)}
+              rows={list}
+              rowKey={({ version }) => String(version)}
+              dense
+            />
+          ) : (
+            <p className="edit-none">还没有发布过。</p>
+          )
+        }
+      </Loaded>
+      {read && (
+        <SidePanel title={`第 ${read.version} 版：${read.title}`} onClose={() => setRead(undefined)}>
+          <div className="prose edition-text" dangerouslySetInnerHTML={{ __html: read.html }} />
+        </SidePanel>
+      )}
+    </section>
+  );
+}
+
+/** `restoring` is for those who may take a version back as the draft. */
+function columnsOf(
+  onRead: (version: Version) => void,
+  restoring: { busy: boolean; ask: (version: Version) => void } | undefined,
+): readonly Column<Version>[] {
+  return [
     {
       key: 'version',
       title: '版本',
       fold: 'lead',
       cell: (version) => (
-        <button type="button" className="text-button" onClick={() => setRead(version)}>
+        <button type="button" className="text-button" onClick={() => onRead(version)}>
           第 {version.version} 版
         </button>
       ),
@@ -62,36 +95,11 @@ export function Versions({ id, unsaved, onStored }: Props) {
       label: '',
       align: 'end',
       cell: (version) =>
-        writable && (
-          <Button size="small" disabled={restore.isPending} onClick={() => void ask(version)}>
+        restoring && (
+          <Button size="small" disabled={restoring.busy} onClick={() => restoring.ask(version)}>
             取回为草稿
           </Button>
         ),
     },
   ];
-  return (
-    <section>
-      <RuledHead title="公开过的版本" />
-      <Loaded of={versions} what="版本" rows={2}>
-        {(list) =>
-          list.length > 0 ? (
-            <LedgerTable
-              caption="公开过的版本"
-              columns={columns}
-              rows={list}
-              rowKey={({ version }) => String(version)}
-              dense
-            />
-          ) : (
-            <p className="edit-none">还没有发布过。</p>
-          )
-        }
-      </Loaded>
-      {read && (
-        <SidePanel title={`第 ${read.version} 版：${read.title}`} onClose={() => setRead(undefined)}>
-          <div className="prose edition-text" dangerouslySetInnerHTML={{ __html: read.html }} />
-        </SidePanel>
-      )}
-    </section>
-  );
 }

@@ -1,6 +1,6 @@
 // What can be done to rich text. One stop for the Tab key; arrow keys lead along, as in every toolbar.
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { LinkBar } from './link-bar';
 import { PictureBar } from './picture-bar';
 import { insertTable } from './table';
@@ -43,9 +43,26 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 type Adding = 'link' | 'picture';
 
+/** One tab stop for all buttons of a bar; arrow keys, Home and End lead through them. */
+function useOneStop(bar: RefObject<HTMLElement | null>) {
+  const [stop, setStop] = useState(0);
+  function move(event: KeyboardEvent) {
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const step = STEPS[event.key];
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && stop + step;
+    if (next === undefined) return;
+    event.preventDefault();
+    const place = (next + buttons.length) % buttons.length;
+    setStop(place);
+    buttons[place]?.focus();
+  }
+  const place = (index: number) => ({ tabIndex: index === stop ? 0 : -1, onFocus: () => setStop(index) });
+  return { move, place };
+}
+
 export function Toolbar({ editor, pictures }: { editor: Editor; pictures: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
+  const { move, place } = useOneStop(bar);
   const [adding, setAdding] = useState<Adding>();
   const state = useEditorState({
     editor,
@@ -57,19 +74,8 @@ export function Toolbar({ editor, pictures }: { editor: Editor; pictures: boolea
     }),
   });
 
-  function move(event: KeyboardEvent) {
-    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
-    const step = STEPS[event.key];
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && stop + step;
-    if (next === undefined) return;
-    event.preventDefault();
-    const place = (next + buttons.length) % buttons.length;
-    setStop(place);
-    buttons[place]?.focus();
-  }
   const close = () => setAdding(undefined);
   const toggle = (what: Adding) => setAdding(adding === what ? undefined : what);
-  const place = (index: number) => ({ tabIndex: index === stop ? 0 : -1, onFocus: () => setStop(index) });
   return (
     <>
       <div className="rich-text-tools" role="toolbar" aria-label="排版" ref={bar} onKeyDown={move}>

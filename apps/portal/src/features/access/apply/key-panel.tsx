@@ -4,6 +4,7 @@ import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
+import { usePicked } from '@jishi/ui/picked';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
@@ -22,12 +23,12 @@ import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-export function KeyPanel({ mode, onMode }: Props) {
+/** The key of a mode, and making it or making it anew. */
+function useDefaultKey(mode: KeyMode) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));
   const [asking, setAsking] = useState<'make' | 'reset'>();
   const [fresh, setFresh] = useState<Key>();
-  const key = data?.key;
 
   /** Makes the key or resets it; what the server refuses is told in the dialog. */
   async function act({ proof, graceHours, ownCodes }: Proven) {
@@ -45,14 +46,28 @@ export function KeyPanel({ mode, onMode }: Props) {
     client.setQueryData(defaultKey(mode).queryKey, { key: { ...made, secret: null }, signInCounts: false });
     void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
   }
+  return { data, error, refetch, asking, setAsking, fresh, setFresh, act };
+}
 
+export function KeyPanel({ mode: inAddress, onMode }: Props) {
+  const [mode, pick] = usePicked(inAddress);
+  const { data, error, refetch, asking, setAsking, fresh, setFresh, act } = useDefaultKey(mode);
+  const key = data?.key;
   return (
     <section className="desk-section" aria-labelledby="keys">
       <RuledHead
         id="keys"
         title="密钥"
         note={mode === keyMode.live ? '正式密钥按套餐与余额计费' : '沙箱密钥只答示例，不扣次数也不扣费'}
-        more={<ModeSwitch mode={mode} onMode={onMode} />}
+        more={
+          <ModeSwitch
+            mode={mode}
+            onMode={(next) => {
+              pick(next);
+              onMode(next);
+            }}
+          />
+        }
       />
       {fresh?.secret && fresh.mode === mode && <NewSecret apiKey={fresh} onKept={() => setFresh(undefined)} />}
       {key && (

@@ -48,33 +48,7 @@ export function OutcomeList({
         </ul>
       </div>
       <div className="paper-part paper-tear">
-        {first && (
-          <NextSteps
-            steps={[
-              {
-                key: 'key',
-                title: hasKey ? '密钥已有，直接用' : '生成密钥',
-                text: '一把密钥可调用全部已开通的接口',
-                done: hasKey,
-                action: hasKey ? undefined : (
-                  <ButtonLink look="main" size="small" to={`/req/apply?projectId=${first.id}`}>
-                    生成密钥
-                  </ButtonLink>
-                ),
-              },
-              {
-                key: 'sample',
-                title: `复制「${first.name}」的调用示例`,
-                text: 'AppKey 已填好，九种语言',
-                action: (
-                  <ButtonLink look={hasKey ? 'main' : 'plain'} size="small" to={`/req/apply?projectId=${first.id}`}>
-                    看示例
-                  </ButtonLink>
-                ),
-              },
-            ]}
-          />
-        )}
+        {first && <ToFirstCall product={first} hasKey={hasKey} />}
         <p className="paper-links">
           <button type="button" className="text-button" onClick={onMore}>
             继续申请
@@ -84,6 +58,37 @@ export function OutcomeList({
       </div>
       {scene && <SceneDialog applyId={scene.id} projectName={scene.name} onClose={() => setScene(undefined)} />}
     </section>
+  );
+}
+
+function ToFirstCall({ product: { id, name }, hasKey }: { product: Outcome['product']; hasKey: boolean }) {
+  const to = `/req/apply?projectId=${id}`;
+  return (
+    <NextSteps
+      steps={[
+        {
+          key: 'key',
+          title: hasKey ? '密钥已有，直接用' : '生成密钥',
+          text: '一把密钥可调用全部已开通的接口',
+          done: hasKey,
+          action: hasKey ? undefined : (
+            <ButtonLink look="main" size="small" to={to}>
+              生成密钥
+            </ButtonLink>
+          ),
+        },
+        {
+          key: 'sample',
+          title: `复制「${name}」的调用示例`,
+          text: 'AppKey 已填好，九种语言',
+          action: (
+            <ButtonLink look={hasKey ? 'main' : 'plain'} size="small" to={to}>
+              看示例
+            </ButtonLink>
+          ),
+        },
+      ]}
+    />
   );
 }
 

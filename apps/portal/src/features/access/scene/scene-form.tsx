@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
+import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
@@ -24,7 +25,8 @@ type Props = {
   onCancel: () => void;
 };
 
-export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Props) {
+/** Texts and files of a submission, and sending them. */
+function useSceneForm({ applyId, earlier, onDone }: Props) {
   const refresh = useRefreshApplies();
   const apply = useCall(applySceneAudit, { ownCodes: codesOf(OWNERS) });
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -39,19 +41,29 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
     },
     owners: OWNERS,
     send: async (values) => {
-      try {
-        const input = { applyId, ...values, files: [...files] };
-        await apply.mutateAsync(input);
-      } catch (error) {
+      const ready = await preparedFiles(files, setFault);
+      const input = { applyId, ...values, files: ready };
+      await apply.mutateAsync(input).catch((error: unknown) => {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');
         if (told) setFault(told.message);
         throw error;
-      }
+      });
       await refresh();
       toast.success('材料已提交，审核有结果会通知您');
       onDone();
     },
   });
+  function choose(next: readonly File[]) {
+    setFiles(next);
+    setFault(undefined);
+    form.change({});
+  }
+  return { form, files, fault, choose };
+}
+
+export function SceneForm(props: Props) {
+  const { form, files, fault, choose } = useSceneForm(props);
+  const { replaces, onCancel } = props;
   return (
     <form className="stacked-form scene-form" noValidate onSubmit={form.onSubmit}>
       {replaces && <p className="quiet small">重新提交后，先前的材料撤回，按新的材料重新排队。</p>}
@@ -84,17 +96,7 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
         hint={`截图、说明或授权文件；图片或 PDF，最多 ${FILES_MAX} 个，每个不超过 10 MB`}
         error={fault}
       >
-        {(control) => (
-          <FilePick
-            control={control}
-            files={files}
-            onChange={(next) => {
-              setFiles(next);
-              setFault(undefined);
-              form.change({});
-            }}
-          />
-        )}
+        {(control) => <FilePick control={control} files={files} onChange={choose} />}
       </FormField>
       <p className="form-error" role="alert">
         {fault ? '' : form.errors.form}
@@ -107,4 +109,18 @@ export function SceneForm({ applyId, earlier, replaces, onDone, onCancel }: Prop
       </p>
     </form>
   );
+}
+
+/** The files as they are sent. @throws Error for one that can not be read, once `told` has heard which */
+async function preparedFiles(files: readonly File[], told: (fault: string) => void): Promise<File[]> {
+  const ready: File[] = [];
+  for (const file of files) {
+    ready.push(
+      await prepareUpload(file).catch((error: Error) => {
+        told(`“${file.name}”：${error.message}`);
+        throw error;
+      }),
+    );
+  }
+  return ready;
 }

@@ -28,7 +28,34 @@ export function PartsTable(props: {
   const { data, hrefOf, onBy } = props;
   const by: By = props.by && props.by in BY ? (props.by as By) : 'project';
   const { total } = data;
-  const columns: Column<Part>[] = [
+  return (
+    <section className="desk-section" aria-labelledby="parts">
+      <RuledHead
+        id="parts"
+        title="分项"
+        note="套餐与免费额度抵扣的不计入余额扣费"
+        more={
+          <Segments label="按什么分项" choices={Object.entries(BY) as [By, string][]} chosen={by} onChoose={onBy} />
+        }
+      />
+      <LedgerTable
+        caption={`${BY[by]}的调用统计`}
+        columns={columnsOf(by, total.calls, hrefOf)}
+        rows={partsOf(data, by)}
+        rowKey={({ id }) => id}
+        total={{
+          name: '合计',
+          calls: `${formatCount(total.calls)} 次`,
+          charged: formatCount(total.charged),
+          amount: formatMoney(total.amount),
+        }}
+      />
+    </section>
+  );
+}
+
+function columnsOf(by: By, calls: number, hrefOf: (conditions: Record<string, string>) => string): Column<Part>[] {
+  return [
     {
       key: 'name',
       title: { project: '产品', api: '接口', key: '密钥' }[by],
@@ -47,7 +74,7 @@ export function PartsTable(props: {
       fold: 'line',
       width: '14%',
       spare: true,
-      cell: ({ calls }) => <Meter value={calls} total={total.calls} label="占全部调用" />,
+      cell: (part) => <Meter value={part.calls} total={calls} label="占全部调用" />,
     },
     {
       key: 'success',
@@ -67,30 +94,6 @@ export function PartsTable(props: {
       cell: ({ amount }) => formatMoney(amount),
     },
   ];
-  return (
-    <section className="desk-section" aria-labelledby="parts">
-      <RuledHead
-        id="parts"
-        title="分项"
-        note="套餐与免费额度抵扣的不计入余额扣费"
-        more={
-          <Segments label="按什么分项" choices={Object.entries(BY) as [By, string][]} chosen={by} onChoose={onBy} />
-        }
-      />
-      <LedgerTable
-        caption={`${BY[by]}的调用统计`}
-        columns={columns}
-        rows={partsOf(data, by)}
-        rowKey={({ id }) => id}
-        total={{
-          name: '合计',
-          calls: `${formatCount(total.calls)} 次`,
-          charged: formatCount(total.charged),
-          amount: formatMoney(total.amount),
-        }}
-      />
-    </section>
-  );
 }
 
 function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {

@@ -1,4 +1,5 @@
 // The chart itself. Loaded on its own (default export for React.lazy), because the chart library is large.
+import { useTheme } from '@jishi/ui/theme';
 import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
@@ -19,6 +20,7 @@ type Props = Drawn & {
 export default function SeriesChart({ label, unit, slots, series, pickHint, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const pick = useEffectEvent(onPick);
+  const theme = useTheme();
 
   useEffect(() => {
     const element = box.current;
@@ -35,8 +37,8 @@ export default function SeriesChart({ label, unit, slots, series, pickHint, onPi
     chart.getZr().on('mousemove', ({ offsetX, offsetY }) => {
       chart.getZr().setCursorStyle(chart.containPixel('grid', [offsetX, offsetY]) ? 'pointer' : 'default');
     });
-    const dark = matchMedia('(prefers-color-scheme: dark)');
     const resized = new ResizeObserver(() => chart.resize());
+    const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
     resized.observe(element);
     return () => {
@@ -44,7 +46,7 @@ export default function SeriesChart({ label, unit, slots, series, pickHint, onPi
       resized.disconnect();
       chart.dispose();
     };
-  }, [unit, slots, series]);
+  }, [unit, slots, series, theme]);
 
   return (
     <div
@@ -69,11 +71,15 @@ type Inks = Record<Ink | 'rule' | 'paper' | 'text', string>;
 
 const PARTS = Array.from({ length: 7 }, (_, at) => `--part-${at}`);
 
-// The canvas cannot read CSS variables, so the theme's colours are read for it at drawing time.
+// The canvas cannot read CSS variables, so the theme's colours are read for it at drawing time: as a colour, because a
+// variable's own text may still hold both shades.
 function inksOf(element: HTMLElement): Inks {
   const style = getComputedStyle(element);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return {
+  const read = (name: string) => {
+    element.style.color = `var(${name})`;
+    return style.color;
+  };
+  const inks = {
     brand: read('--brand-500'),
     danger: read('--danger'),
     quiet: read('--ink-3'),
@@ -83,6 +89,8 @@ function inksOf(element: HTMLElement): Inks {
     text: read('--ink-2'),
     ...Object.fromEntries(PARTS.map((name, at) => [`part-${at}`, read(name)])),
   };
+  element.style.color = '';
+  return inks;
 }
 
 function optionOf({ unit, slots, series }: Drawn, inks: Inks) {

@@ -1,6 +1,7 @@
 // What the operator wants every visitor to see first; nothing when there is nothing.
 import type { listBanners } from '@jishi/contract/content/notice';
 import type { Output } from '@jishi/contract/endpoint';
+import { DarkSource } from '@jishi/ui/dark-source';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { swipeHandlers } from '../../../shell/swipe';
@@ -36,7 +37,7 @@ function Picture({ banner: { image, imageDark } }: { banner: Banner }) {
   if (!image) return null;
   return (
     <picture>
-      <source srcSet={imageDark} media="(prefers-color-scheme: dark)" />
+      <DarkSource srcSet={imageDark} />
       <img src={image} alt="" />
     </picture>
   );

@@ -11,7 +11,8 @@ import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { RECEPTION } from '../queries';
 
-export function EmailDialog({ onClose }: { onClose: () => void }) {
+/** The form, and sending the code to the address in it. */
+function useEmailForm(onBound: () => void) {
   const client = useQueryClient();
   const form = useForm({
     initial: { email: '', code: '' },
@@ -22,7 +23,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     send: async (values, ownCodes) => {
       client.setQueryData(RECEPTION.queryKey, await call(bindEmail, values, { ownCodes }));
       toast.success('邮箱已绑定');
-      onClose();
+      onBound();
     },
     owners: { [codes.codeWrong]: 'code' },
   });
@@ -44,6 +45,11 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
+  return { form, send };
+}
+
+export function EmailDialog({ onClose }: { onClose: () => void }) {
+  const { form, send } = useEmailForm(onClose);
   return (
     <Dialog title="绑定邮箱" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>

@@ -81,22 +81,7 @@ function RechargeForm({ terms }: { terms: Terms }) {
           onOwn={(own) => form.choose({ preset: undefined, own })}
         />
         {campaign && <BonusNote campaign={campaign} amount={form.amount} />}
-        <ChoiceRows
-          name="channel"
-          legend={
-            <>
-              <span className="form-part-number">2</span>怎么付
-            </>
-          }
-          rows={channels.map((row) => ({
-            value: String(row.channel),
-            name: channelLabel(row.channel).label,
-            hint: row.hint,
-            aside: row.arrival,
-          }))}
-          chosen={channel}
-          onChoose={setChannel}
-        />
+        <WaysToTopUp channels={channels} chosen={channel} onChoose={setChannel} />
         <p className="note">这一笔为预付款，用于按次调用与购买套餐。失败的调用不扣费，每次扣费都能查到。</p>
       </div>
       <aside>
@@ -116,6 +101,30 @@ function RechargeForm({ terms }: { terms: Terms }) {
         />
       </aside>
     </form>
+  );
+}
+
+type Ways = { channels: Terms['channels']; chosen: string; onChoose: (channel: string) => void };
+
+function WaysToTopUp({ channels, chosen, onChoose }: Ways) {
+  const channelLabel = useLabel('payChannel');
+  return (
+    <ChoiceRows
+      name="channel"
+      legend={
+        <>
+          <span className="form-part-number">2</span>怎么付
+        </>
+      }
+      rows={channels.map((row) => ({
+        value: String(row.channel),
+        name: channelLabel(row.channel).label,
+        hint: row.hint,
+        aside: row.arrival,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   );
 }
 

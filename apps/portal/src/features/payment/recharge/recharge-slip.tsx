@@ -28,7 +28,6 @@ type Props = {
 export function RechargeSlip(props: Props) {
   const { amount, bonus, campaignName, balance, channelName, transfer, agreement, agreed, agreeError } = props;
   const { outlook, busy, onAgree } = props;
-  const agreeId = useId();
   return (
     <section className="paper" aria-labelledby="slip">
       <div className="paper-part">
@@ -67,32 +66,42 @@ export function RechargeSlip(props: Props) {
             {amount ? formatMoney(amount) : '0.00'}
           </b>
         </p>
-        {agreement && (
-          <div className="agree">
-            <input
-              id={agreeId}
-              type="checkbox"
-              checked={agreed}
-              aria-invalid={agreeError ? true : undefined}
-              aria-describedby={`${agreeId}-error`}
-              onChange={(event) => onAgree(event.target.checked)}
-            />
-            <label htmlFor={agreeId}>
-              已阅读并同意
-              <a href="/content/recharge" target="_blank">
-                《{agreement.title}》
-              </a>
-            </label>
-            <p className="form-error" id={`${agreeId}-error`} aria-live="polite">
-              {agreeError}
-            </p>
-          </div>
-        )}
+        {agreement && <Agreement of={agreement} agreed={agreed} error={agreeError} onAgree={onAgree} />}
         <Button type="submit" look="main" size="wide" disabled={busy}>
           {busy ? '正在下单' : transfer ? '下单，看收款账户' : payWords(channelName)}
         </Button>
         <p className="small quiet">订单保留{transfer ? ' 7 天' : ' 30 分钟'}，未付款不产生任何账目。</p>
       </div>
     </section>
+  );
+}
+
+type AgreementProps = Pick<Props, 'agreed' | 'onAgree'> & {
+  of: NonNullable<Props['agreement']>;
+  error: string | undefined;
+};
+
+function Agreement({ of: { title }, agreed, error, onAgree }: AgreementProps) {
+  const id = useId();
+  return (
+    <div className="agree">
+      <input
+        id={id}
+        type="checkbox"
+        checked={agreed}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => onAgree(event.target.checked)}
+      />
+      <label htmlFor={id}>
+        已阅读并同意
+        <a href="/content/recharge" target="_blank">
+          《{title}》
+        </a>
+      </label>
+      <p className="form-error" id={`${id}-error`} aria-live="polite">
+        {error}
+      </p>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import type * as z from 'zod';
 import { ApiError, call, keyOf, refreshReads, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
 import { AmountField } from '../../../shell/number-inputs';
+import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { slipFault, transferFaults, wireTime } from './remittance-rules';
 
@@ -126,11 +127,13 @@ function useSlip(orderNo: string, earlier: Kept | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      setKept(
-        await call(uploadSlip, { orderNo, file } as { orderNo: string }, {
-          ownCodes: [codes.invalidInput, codes.tooManyRequests],
-        }),
-      );
+      const ready = await prepareUpload(file).catch((error: Error) => setFault(error.message));
+      if (ready)
+        setKept(
+          await call(uploadSlip, { orderNo, file: ready } as { orderNo: string }, {
+            ownCodes: [codes.invalidInput, codes.tooManyRequests],
+          }),
+        );
     } catch (error) {
       setFault(error instanceof ApiError ? (error.fields[0]?.message ?? error.msg) : '没有传上去，请再试一次');
     }

@@ -1,5 +1,6 @@
 // Who tops up has agreed to the recharge agreement: noted with the order, in the version that the page showed.
 import { listProtocols } from '@jishi/contract/console/content';
+import { getPayOrderTrail } from '@jishi/contract/console/payment';
 import { listPayChannels, startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
@@ -37,6 +38,11 @@ const onOrders = async ({ memberId }: TestMember) =>
       [memberId],
     )
   ).rows.map(({ version }) => version);
+/** What an operator who looks at the order is told of it. */
+async function onTrail({ result: { orderNo } }: Awaited<ReturnType<typeof topUp>>): Promise<string | null> {
+  const { token } = await signInOperator(server, 'readonly');
+  return (await server.call(getPayOrderTrail, { orderNo }, { token })).result.order.agreement;
+}
 async function members(version: string): Promise<number | undefined> {
   const { token } = await signInOperator(server, 'readonly');
   const { result } = await server.call(listProtocols, {}, { token });
@@ -57,7 +63,9 @@ test('an order carries the version that was agreed to, and operators count its m
   const { version, title } = (await shown(member))!;
   expect(title).toBe('充值服务协议');
   expect(await members(version)).toBe(0);
-  expect(await topUp(member, version, 'one-agreed-top-up')).toMatchObject({ code: 0 });
+  const first = await topUp(member, version, 'one-agreed-top-up');
+  expect(first).toMatchObject({ code: 0 });
+  expect(await onTrail(first)).toBe(version);
   await topUp(member, version, 'one-agreed-top-up');
   await topUp(member, version);
   expect(await onOrders(member)).toEqual([version, version]);
@@ -72,8 +80,9 @@ test('an order carries the version that was agreed to, and operators count its m
 
 test('who says nothing of an agreement has agreed to none', async () => {
   const member = await signInMember(server);
-  expect(await topUp(member)).toMatchObject({ code: 0 });
-  expect([await notes(member), await onOrders(member)]).toEqual([[], [null]]);
+  const order = await topUp(member);
+  expect(order).toMatchObject({ code: 0 });
+  expect([await notes(member), await onOrders(member), await onTrail(order)]).toEqual([[], [null], null]);
 });
 
 test('a version that is no more in force makes no order; the refusal names the field', async () => {

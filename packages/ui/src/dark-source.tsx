@@ -1,0 +1,8 @@
+// The picture for dark pages, beside an <img> for the others.
+import { useTheme } from './theme';
+
+const MEDIA = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' } as const;
+
+export function DarkSource({ srcSet }: { srcSet: string }) {
+  return <source srcSet={srcSet} media={MEDIA[useTheme()]} />;
+}
