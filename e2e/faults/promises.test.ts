@@ -1,6 +1,7 @@
 // Whether the checks can see: every kind of money moves in a world where nothing breaks, all checks are content, and then
 // somebody above the triggers changes a row. Each check has to name what is wrong; a check that never speaks is a defect.
 import type { Queryable } from '@jishi/db';
+import { statementsOn } from '@jishi/db/database';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import pg from 'pg';
@@ -35,6 +36,8 @@ let world: World;
 let ground: Ground;
 let evidence: Evidence;
 let client: pg.Client;
+/** The database as the tampering transaction sees it, which no other test does. */
+let tampered: Queryable;
 beforeAll(async () => {
   const [database, bundled, peer] = await Promise.all([startAttackedServer(), bundleProduct(), startAlipayPeer()]);
   [attacked, bundles, cashiers] = [database, bundled, await cashiersOf(peer)];
@@ -45,6 +48,8 @@ beforeAll(async () => {
   evidence = await evidenceOf(world);
   client = new pg.Client({ connectionString: world.server.db.url });
   await client.connect();
+  const query = (text: string, values?: unknown[]) => client.query(text, values);
+  tampered = { ...statementsOn(client), query } as unknown as Queryable;
 }, 300_000);
 afterAll(async () => {
   await client.end();
@@ -151,9 +156,6 @@ async function moveEveryKindOfMoney() {
   await toppedUp(carl, '75.00', { pays: false });
   await levelled(emma, 1, true, { channel: WECHAT, pays: false });
 }
-
-/** The database as the tampering transaction sees it, which no other test does. */
-const tampered = { query: (text: string, values?: unknown[]) => client.query(text, values) } as unknown as Queryable;
 
 /** As somebody above the triggers. */
 async function tamper(statements: readonly string[]) {
