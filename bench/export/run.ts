@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { migrate, openDatabase } from '@jishi/db';
+import { migrate, openPlainDatabase } from '@jishi/db';
 import pg from 'pg';
 import { downloadExport, exportCallRecords, getExportProgress } from '../../apps/server/src/domains/export/service';
 import { writeExports } from '../../apps/server/src/domains/export/writing/service';
@@ -31,7 +31,7 @@ if (process.env.FILLED) {
 }
 
 async function measure() {
-  const db = openDatabase(url);
+  const db = openPlainDatabase(url);
   const ctx = {
     db,
     now: () => UNTIL,

@@ -1,6 +1,6 @@
 // The ways to post a transfer that are measured against each other. Each moves 0.01 yuan from a member and is durable when
 // its promise resolves.
-import type { Database } from '@jishi/db';
+import type { Database, PlainSql } from '@jishi/db';
 import { GroupCommit, memberAccount, platformAccount, post, type Transfer } from '../../apps/server/src/domains/ledger';
 
 export const MEMBERS = 10_000;
@@ -18,7 +18,7 @@ const newKey = () => `bench:${++keys}`;
 const anyMember = () => 1 + Math.floor(Math.random() * MEMBERS);
 
 /** Five statements per transfer, the payer's row locked between them; the platform's side is not carried, as ours is not. */
-export function classic(db: Database): Case {
+export function classic(db: Database<PlainSql>): Case {
   return {
     name: 'classic transaction, 6 round trips',
     callers: 16,
@@ -51,7 +51,7 @@ export function classic(db: Database): Case {
 }
 
 /** One function call per transfer. `spread` pays any member, `hot` always the platform, as every sale does. */
-export function oneFunction(db: Database): Case {
+export function oneFunction(db: Database<PlainSql>): Case {
   return {
     name: 'one function call per transfer',
     callers: 16,
@@ -65,7 +65,7 @@ export function oneFunction(db: Database): Case {
 }
 
 /** The real pgledger, whose accounts were made by `preparePgledger`. */
-export function pgledger(db: Database, accounts: readonly string[]): Case {
+export function pgledger(db: Database<PlainSql>, accounts: readonly string[]): Case {
   return {
     name: 'pgledger',
     callers: 16,
@@ -81,11 +81,11 @@ export function pgledger(db: Database, accounts: readonly string[]): Case {
   };
 }
 
-export function postAlone(db: Database): Case {
+export function postAlone(db: Database<PlainSql>): Case {
   return { name: 'ours: post()', callers: 16, run: (payer) => db.transaction((tx) => post(tx, chargeOf(payer))) };
 }
 
-export function groupCommit(db: Database): Case {
+export function groupCommit(db: Database<PlainSql>): Case {
   const group = new GroupCommit(db);
   return { name: 'ours: GroupCommit', callers: 1000, run: (payer) => group.post(chargeOf(payer)) };
 }
@@ -103,7 +103,7 @@ function chargeOf(payer: number): Transfer {
 }
 
 /** Gives every member a deposit that no run exhausts. */
-export async function fund(db: Database): Promise<void> {
+export async function fund(db: Database<PlainSql>): Promise<void> {
   const group = new GroupCommit(db);
   await Promise.all(
     Array.from({ length: MEMBERS }, (_, at) => {

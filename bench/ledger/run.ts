@@ -3,7 +3,7 @@
 // Without a URL it starts an embedded PostgreSQL. PGLEDGER_SQL=ulid.sql,pgledger.sql adds the real pgledger.
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { migrate, openDatabase, type Database } from '@jishi/db';
+import { migrate, openPlainDatabase, type Database, type PlainSql } from '@jishi/db';
 import { startEmbedded } from '@jishi/db/embedded';
 import pg from 'pg';
 import { verify } from '../../apps/server/src/domains/ledger';
@@ -19,7 +19,7 @@ const server = await serverOf(process.argv[2]);
 await administrate(server.url, `drop database if exists ${DATABASE} with (force)`, `create database ${DATABASE}`);
 const url = Object.assign(new URL(server.url), { pathname: `/${DATABASE}` }).toString();
 await migrate(url);
-const db = openDatabase(url);
+const db = openPlainDatabase(url);
 try {
   await run(db);
 } finally {
@@ -28,7 +28,7 @@ try {
   await server.stop();
 }
 
-async function run(db: Database) {
+async function run(db: Database<PlainSql>) {
   const { rows } = await db.query<{ version: string; sync: string }>(
     `select split_part(version(), ' on ', 1) as version, 'fsync ' || current_setting('fsync') as sync`,
   );
@@ -84,7 +84,7 @@ type Figures = { rate: number; node: number; database?: number };
  * Rate, and what a transfer cost in CPU: this process, and the database's where its processes can be seen. The loads take
  * turns second by second, so that whatever else the machine does meets both.
  */
-async function measure(db: Database, one: Case): Promise<Record<Load, Figures>> {
+async function measure(db: Database<PlainSql>, one: Case): Promise<Record<Load, Figures>> {
   const sums = { spread: { done: 0, ms: 0, node: 0, database: 0 }, hot: { done: 0, ms: 0, node: 0, database: 0 } };
   for (const load of LOADS) await runFor(300, one, load);
   for (let turn = 0; turn < SECONDS; turn++) {
@@ -120,7 +120,7 @@ async function runFor(milliseconds: number, { callers, run }: Case, load: Load):
 }
 
 /** Microseconds on a CPU so far of the sessions of this database; 0 where /proc does not tell. */
-async function databaseCpu(db: Database): Promise<number> {
+async function databaseCpu(db: Database<PlainSql>): Promise<number> {
   const { rows } = await db.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   );
@@ -134,7 +134,7 @@ async function databaseCpu(db: Database): Promise<number> {
   return spent.reduce((sum, microseconds) => sum + microseconds, 0);
 }
 
-async function realPgledger(db: Database): Promise<Case[]> {
+async function realPgledger(db: Database<PlainSql>): Promise<Case[]> {
   const files = process.env.PGLEDGER_SQL?.split(',') ?? [];
   if (files.length === 0) return [];
   for (const file of files) await db.pool.query(readFileSync(file, 'utf8'));

@@ -2,7 +2,7 @@
 //   npx tsx bench/records/run.ts postgres://…    # SIZES=10000,1000000,10000000 RUNS=40; filling takes a minute per million
 // Each size has a database of its own, which KEEP=1 leaves there for the next run.
 import { readFileSync } from 'node:fs';
-import { type Database, migrate, openDatabase } from '@jishi/db';
+import { type Database, migrate, openPlainDatabase, type PlainSql } from '@jishi/db';
 import pg from 'pg';
 import { listCallRecords } from '../../apps/server/src/domains/access/record/service';
 import { getCallStatistics } from '../../apps/server/src/domains/access/statistic/service';
@@ -60,7 +60,7 @@ function cursorIn(round: number): string {
 for (const size of SIZES) {
   const url = Object.assign(new URL(SERVER), { pathname: `/jishi_bench_records_${size}` }).toString();
   await filled(size, url);
-  const db = openDatabase(url);
+  const db = openPlainDatabase(url);
   const ctx = {
     db,
     now: () => UNTIL,
@@ -87,7 +87,7 @@ for (const size of SIZES) {
 }
 
 /** Milliseconds on a CPU so far of the sessions of this database; 0 where /proc does not tell. */
-async function databaseCpu(db: Database): Promise<number> {
+async function databaseCpu(db: Database<PlainSql>): Promise<number> {
   const { rows } = await db.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and application_name = current_setting($1)',
     ['application_name'],

@@ -1,6 +1,6 @@
 // Searching 100,000 articles through the server's own use cases: time on the server, and what the database does for it.
 //   npx tsx bench/search/run.ts [DATABASE_URL] [ARTICLES]
-import { migrate, openDatabase } from '@jishi/db';
+import { migrate, openPlainDatabase } from '@jishi/db';
 import { startEmbedded } from '@jishi/db/embedded';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'jishi-search-'));
 const embedded = given ? undefined : await startEmbedded({ directory, database: 'search', durable: false });
 const url = given ?? embedded!.url;
 await migrate(url);
-const db = openDatabase(url, { max: 4 });
+const db = openPlainDatabase(url, { max: 4 });
 await fill();
 await report();
 await db.close();

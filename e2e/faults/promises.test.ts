@@ -1,6 +1,6 @@
 // Whether the checks can see: every kind of money moves in a world where nothing breaks, all checks are content, and then
 // somebody above the triggers changes a row. Each check has to name what is wrong; a check that never speaks is a defect.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { statementsOn } from '@jishi/db/database';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ let ground: Ground;
 let evidence: Evidence;
 let client: pg.Client;
 /** The database as the tampering transaction sees it, which no other test does. */
-let tampered: Queryable;
+let tampered: Queryable & PlainSql;
 beforeAll(async () => {
   const [database, bundled, peer] = await Promise.all([startAttackedServer(), bundleProduct(), startAlipayPeer()]);
   [attacked, bundles, cashiers] = [database, bundled, await cashiersOf(peer)];
@@ -49,7 +49,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: world.server.db.url });
   await client.connect();
   const query = (text: string, values?: unknown[]) => client.query(text, values);
-  tampered = { ...statementsOn(client), query } as unknown as Queryable;
+  tampered = { ...statementsOn(client), query } as unknown as Queryable & PlainSql;
 }, 300_000);
 afterAll(async () => {
   await client.end();

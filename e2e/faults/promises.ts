@@ -1,6 +1,6 @@
 // The promises about money, checked on the database and against what was seen outside. The proof of the books covers P1, P2,
 // P3, P7, the hash chains and the clearing accounts, too.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
@@ -12,7 +12,7 @@ export const CHECKS: readonly Check[] = [...books, ...channels, ...goods];
 const TOLD = 20;
 
 /** All breaches as text, beginning with the promise; empty if all promises hold. */
-export async function breaches(db: Queryable, evidence: Evidence): Promise<string[]> {
+export async function breaches(db: Queryable & PlainSql, evidence: Evidence): Promise<string[]> {
   const found: string[] = [];
   for (const { promise, find } of CHECKS)
     for (const breach of (await find(db, evidence)).slice(0, TOLD)) found.push(`${promise}: ${JSON.stringify(breach)}`);

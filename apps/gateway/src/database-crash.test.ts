@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate, openDatabase } from '@jishi/db';
+import { migrate, openPlainDatabase } from '@jishi/db';
 import { startEmbedded } from '@jishi/db/embedded';
 import { expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
@@ -28,7 +28,7 @@ test(
     };
     let server = await start();
     await migrate(url);
-    const db = openDatabase(url);
+    const db = openPlainDatabase(url);
     const upstream = await testUpstream();
     const project = await addProject(db, upstream.url);
     const keys = [await addCaller(db, project), await addCaller(db, project)];

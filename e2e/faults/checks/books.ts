@@ -1,5 +1,5 @@
 // The book itself: P1 to P3, P6 and P7, what members have, what the platform's own accounts hold, and two people's decisions.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { extensions } from '../../../apps/server/src/domains';
 import { proveBooks } from '../../../apps/server/src/domains/ledger';
 import { type Check, type Evidence, LEFT, SECOND_ABOVE, SHARE, bySql } from './check';
@@ -14,7 +14,7 @@ const NOT_BILLED = `
   where (select count(*) from gateway.call_record r where r.id = c.id and r.charged) <> 1`;
 
 /** Charged calls whose answer never came are at most as many as answers that never came. */
-async function unansweredCharges(db: Queryable, { seen }: Evidence): Promise<unknown[]> {
+async function unansweredCharges(db: Queryable & PlainSql, { seen }: Evidence): Promise<unknown[]> {
   const { rows } = await db.query<{ calls: number }>(
     'select count(*)::int as calls from gateway.call_record where charged and id <> all ($1::bigint[])',
     [seen.charged],

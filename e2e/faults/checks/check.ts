@@ -1,5 +1,5 @@
 // A check: a promise about money, and how its breaches are found.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import type { Seen } from '../asking';
 import type { Trade } from '../cashiers';
 import type { Said } from '../notices';
@@ -15,7 +15,7 @@ export type Evidence = {
 export type Check = {
   promise: string;
   /** Each breach as a row; none when the promise holds. */
-  find(db: Queryable, evidence: Evidence): Promise<readonly unknown[]>;
+  find(db: Queryable & PlainSql, evidence: Evidence): Promise<readonly unknown[]>;
 };
 
 /** A check that is one statement: its rows are the breaches. */

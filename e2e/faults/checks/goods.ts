@@ -1,5 +1,5 @@
 // What orders bring: packages, levels, coupons and bonuses, each once and only to who paid.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { type Check, type Evidence, PAID, SHARE, bySql } from './check';
 
 /** Answered is kept; what is kept was answered, or refused when an order it had made was over unpaid. */
@@ -143,7 +143,7 @@ const BONUSES = `
   )`;
 
 /** Refunds and coupons (one for each member) that operators heard of as done are there, once each. */
-async function countDeeds(db: Queryable, { seen }: Evidence): Promise<unknown[]> {
+async function countDeeds(db: Queryable & PlainSql, { seen }: Evidence): Promise<unknown[]> {
   const { rows } = await db.query<{ refund: number; coupons: number }>(
     `select (select count(*)::int from payment.refund where withdrawal_no is null) as refund,
        (select count(*)::int from coupon.coupon where source = 4) / greatest((select count(*)::int from account.member), 1)

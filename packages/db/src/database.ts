@@ -1,5 +1,4 @@
 // One pool, and what a store needs of it: statements of `sql` in, rows as the program speaks them out.
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { rowsOf } from './rows';
 import type { Sql } from './sql';
@@ -23,41 +22,45 @@ export type Statements = {
 export type Statement = Sql | { readonly named: string; readonly sql: Sql };
 
 /** What a store needs: the pool itself or a transaction on one of its connections. */
-export type Queryable = Statements & {
-  /** Plain SQL. Values of type bigint come back as decimal text. */
-  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
-    text: string | pg.QueryConfig,
-    values?: readonly unknown[],
-  ): Promise<pg.QueryResult<Row>>;
-  readonly orm: NodePgDatabase;
-};
+export type Queryable = Statements;
 
 declare const inTransaction: unique symbol;
 /** A `Queryable` that only `Database.transaction` makes: a signature that asks for it cannot run outside of one. */
 export type Transaction = Queryable & { readonly [inTransaction]: true };
 
-export type Database = Queryable & {
-  readonly pool: pg.Pool;
-  /**
-   * Runs `work` between begin and commit; any throw rolls back. A deadlock or serialisation failure runs the whole of
-   * `work` again (at most three times), so it must have no effect outside the database.
-   */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  close(): Promise<void>;
+/** Text as the driver takes it, rows as it hands them over: for tests and measurements, which look behind the stores. */
+export type PlainSql = {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string | pg.QueryConfig,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
 };
+
+export type Database<More = unknown> = Queryable &
+  More & {
+    readonly pool: pg.Pool;
+    /**
+     * Runs `work` between begin and commit; any throw rolls back. A deadlock or serialisation failure runs the whole of
+     * `work` again (at most three times), so it must have no effect outside the database.
+     */
+    transaction<Result>(work: (tx: Transaction & More) => Promise<Result>): Promise<Result>;
+    close(): Promise<void>;
+  };
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Opens a pool on a PostgreSQL 15 or newer. The connections themselves are made when first needed. */
-export function openDatabase(url: string, options: pg.PoolConfig = {}): Database {
+export const openDatabase: (url: string, options?: pg.PoolConfig) => Database = openPlainDatabase;
+
+/** `openDatabase` for those who speak plain SQL as well. */
+export function openPlainDatabase(url: string, options: pg.PoolConfig = {}): Database<PlainSql> {
   const pool = new pg.Pool({ connectionString: url, max: 16, ...options });
   pool.on('error', () => {}); // an idle connection was cut; the pool replaces it, the next query reports a real fault
   pool.on('connect', (client) => client.on('error', () => {})); // cut while in use: its next query reports it
   return {
     pool,
     ...statementsOn(pool),
-    query: (text, values) => pool.query(text as string, values as unknown[]),
-    orm: drizzle(pool),
+    ...plainOn(pool),
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -71,17 +74,19 @@ export function openDatabase(url: string, options: pg.PoolConfig = {}): Database
   };
 }
 
-async function runInTransaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+type Work<Result> = (tx: Transaction & PlainSql) => Promise<Result>;
+
+async function runInTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(transactionOn(client));
+    const result = await work({ ...statementsOn(client), ...plainOn(client) } as Transaction & PlainSql);
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause));
-    throw unwrap(error);
+    throw error;
   } finally {
     client.release(broken);
   }
@@ -115,20 +120,6 @@ export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
   };
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
-  let orm: NodePgDatabase | undefined;
-  return {
-    ...statementsOn(client),
-    query: (text: string | pg.QueryConfig, values?: readonly unknown[]) =>
-      client.query(text as string, values as unknown[]),
-    get orm() {
-      return (orm ??= drizzle(client));
-    },
-  } as Transaction;
-}
-
-/** Drizzle wraps the driver's error, and with it the SQLSTATE that callers decide on. */
-function unwrap(error: unknown): unknown {
-  const cause = (error as { cause?: unknown } | null)?.cause;
-  return cause instanceof Error && 'code' in cause ? cause : error;
+function plainOn(on: pg.Pool | pg.PoolClient): PlainSql {
+  return { query: (text, values) => on.query(text as string, values as unknown[]) };
 }

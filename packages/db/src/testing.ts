@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from './database';
+import { type Database, type PlainSql, openPlainDatabase } from './database';
 import { migrate, schemaFiles } from './migrate';
 
-export type TestDatabase = Database & {
+export type TestDatabase = Database<PlainSql> & {
   url: string;
   /** Closes the pool and removes the database, cutting whoever is still connected. */
   drop(): Promise<void>;
@@ -38,7 +38,7 @@ const LIKE_PRODUCTION = "encoding 'UTF8' locale 'C.UTF-8' template template0";
 
 function opened(server: string, name: string): TestDatabase {
   const url = withDatabase(server, name);
-  const database = openDatabase(url);
+  const database = openPlainDatabase(url);
   return {
     ...database,
     url,

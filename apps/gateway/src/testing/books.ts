@@ -1,9 +1,9 @@
 // What must hold of the books whatever happened to the nodes, asked of the database alone.
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { expect } from 'vitest';
 
 /** Holdings, leases, records, late charges, rollups and the ledger agree with each other. */
-export async function expectBooksToAgree(db: Queryable): Promise<void> {
+export async function expectBooksToAgree(db: Queryable & PlainSql): Promise<void> {
   expect(await rowsOf(db, DIFFERING_HOLDINGS), 'holdings and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_STARTS), 'first calls of packages and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOLDS), 'hold accounts and open leases').toEqual([]);
@@ -22,7 +22,7 @@ export async function expectBooksToAgree(db: Queryable): Promise<void> {
   ).toEqual([]);
 }
 
-async function rowsOf(db: Queryable, text: string): Promise<unknown[]> {
+async function rowsOf(db: Queryable & PlainSql, text: string): Promise<unknown[]> {
   return (await db.query(text)).rows;
 }
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { pino } from 'pino';
 import { type Gateway, startGateway } from '../gateway';
 import type { GatewayOptions } from '../parts/foundation';
@@ -54,7 +54,7 @@ export async function testNode(databaseUrl: string, more: Partial<GatewayOptions
 }
 
 /** Makes the others take a node for dead: as if it had not been heard of for an hour. */
-export async function silence(db: Queryable, name: string): Promise<void> {
+export async function silence(db: Queryable & PlainSql, name: string): Promise<void> {
   await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where name = $1`, [name]);
 }
 

@@ -1,7 +1,7 @@
 // A database with members, products and keys for tests, and what must be true of it afterwards.
 import { randomBytes } from 'node:crypto';
 import { createHash } from 'node:crypto';
-import type { Queryable } from '@jishi/db';
+import type { PlainSql, Queryable } from '@jishi/db';
 import { contexts, openVault } from '@jishi/vault';
 
 const MASTER = Buffer.alloc(32, 7);
@@ -20,7 +20,7 @@ export type TestProject = { id: string; code: string };
 let serial = 0;
 
 export async function addMember(
-  db: Queryable,
+  db: Queryable & PlainSql,
   more: { status?: number; authStatus?: number; authType?: number; vipLevel?: number } = {},
 ) {
   const { rows } = await db.query<{ id: string }>(
@@ -32,7 +32,7 @@ export async function addMember(
 }
 
 export async function addProject(
-  db: Queryable,
+  db: Queryable & PlainSql,
   upstreamUrl: string,
   more: {
     price?: bigint;
@@ -87,7 +87,7 @@ export async function addProject(
 }
 
 export async function addKey(
-  db: Queryable,
+  db: Queryable & PlainSql,
   memberId: string,
   more: Partial<{
     mode: 1 | 2;
@@ -134,7 +134,7 @@ export async function addKey(
   return { id: rows[0]!.id, memberId, appKey, secret };
 }
 
-export async function apply(db: Queryable, memberId: string, project: TestProject, status = 1) {
+export async function apply(db: Queryable & PlainSql, memberId: string, project: TestProject, status = 1) {
   await db.query('insert into access.apply (member_id, project_id, status, created_at) values ($1, $2, $3, now())', [
     memberId,
     project.id,
@@ -143,7 +143,7 @@ export async function apply(db: Queryable, memberId: string, project: TestProjec
 }
 
 export async function addHolding(
-  db: Queryable,
+  db: Queryable & PlainSql,
   memberId: string,
   project: TestProject,
   calls: number,
@@ -168,7 +168,12 @@ export async function addHolding(
 }
 
 /** Pays money in: units of 0.00001 yuan. */
-export async function deposit(db: Queryable, memberId: string, amount: bigint, kind: 'deposit' | 'bonus' = 'deposit') {
+export async function deposit(
+  db: Queryable & PlainSql,
+  memberId: string,
+  amount: bigint,
+  kind: 'deposit' | 'bonus' = 'deposit',
+) {
   await db.query(
     `select * from ledger.post_batch(
        array[$1], array['test.deposit'], array['{}'::jsonb], array[2], array[$2, 'platform:clearing.bank'], array[$3::bigint, -$3::bigint]
@@ -177,7 +182,7 @@ export async function deposit(db: Queryable, memberId: string, amount: bigint, k
   );
 }
 
-export async function balances(db: Queryable, memberId: string): Promise<Record<string, bigint>> {
+export async function balances(db: Queryable & PlainSql, memberId: string): Promise<Record<string, bigint>> {
   const { rows } = await db.query<{ kind: string; balance: string }>(
     'select kind, balance from ledger.account where owner_kind = 1 and owner_id = $1',
     [memberId],
@@ -187,7 +192,7 @@ export async function balances(db: Queryable, memberId: string): Promise<Record<
 
 /** A member with a key and an application for the product. */
 export async function addCaller(
-  db: Queryable,
+  db: Queryable & PlainSql,
   project: TestProject,
   more: Parameters<typeof addKey>[2] = {},
 ): Promise<TestKey> {

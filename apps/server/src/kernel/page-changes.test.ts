@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@jishi/db';
+import { type Database, openDatabase, sql } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../testing/until';
@@ -24,15 +24,15 @@ afterAll(async () => {
 test('a change made by another server is heard, one that was rolled back is not', async () => {
   const before = changes.mark();
   await expect(changingPages(elsewhere, () => Promise.reject(new Error('undone')))).rejects.toThrow('undone');
-  await elsewhere.query('select 1');
+  await elsewhere.run(sql`select 1`);
   expect(changes.mark()).toBe(before);
-  await changingPages(elsewhere, (tx) => tx.query('select 1'));
+  await changingPages(elsewhere, (tx) => tx.run(sql`select 1`));
   await until('the notice', () => changes.mark() !== before);
 });
 
 test('a change made here is known when the write returns', async () => {
   const before = changes.mark();
-  await changingPages(here, (tx) => tx.query('select 1'));
+  await changingPages(here, (tx) => tx.run(sql`select 1`));
   expect(changes.mark()).not.toBe(before);
 });
 
@@ -41,7 +41,7 @@ test('while the connection is down there is no mark, and what was missed counts 
   await here.query(`select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`);
   await until('the cut', () => changes.mark() === undefined);
-  await changingPages(elsewhere, (tx) => tx.query('select 1'));
+  await changingPages(elsewhere, (tx) => tx.run(sql`select 1`));
   await until('listening', () => changes.mark() !== undefined);
   expect(changes.mark()).not.toBe(before);
 });

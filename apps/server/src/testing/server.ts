@@ -1,6 +1,7 @@
 // A server for tests: the real application on a database of its own, called without a network.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from '@jishi/db';
 import type { Endpoint, Input, Output, PendingCall } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openVault } from '@jishi/vault';
@@ -196,11 +197,9 @@ async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<str
   });
   const known = jobs.map(({ name }) => name);
   // what comes round by itself is nothing that the test brought about: a process under test may have added it at the full minute
-  const { rows } = await shared.db.query<{ name: string }>(
-    `select distinct task_identifier as name from graphile_worker.jobs
-     where run_at <= now() and task_identifier <> all ($1) and coalesce(key, '') not like 'period:%'`,
-    [known],
-  );
+  const rows = await shared.db.many<{ name: string }>(sql`
+    select distinct task_identifier as name from graphile_worker.jobs
+    where run_at <= now() and task_identifier <> all (${known}) and coalesce(key, '') not like 'period:%'`);
   if (rows.length > 0) throw new Error(`due, but of no domain served here: ${rows.map(({ name }) => name).join(', ')}`);
   return failures;
 }

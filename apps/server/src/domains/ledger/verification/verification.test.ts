@@ -1,5 +1,5 @@
 // A superuser switches the triggers off and changes the books: the proof names the rows.
-import { type Database, type Transaction, openDatabase } from '@jishi/db';
+import { type Database, type Transaction, openPlainDatabase, type PlainSql } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { charge, newMemberId, topUp } from '../../../testing/ledger';
@@ -7,11 +7,11 @@ import { memberAccount, platformAccount, post, type Transfer, verify } from '../
 
 let db: TestDatabase;
 /** The books to tamper with: one connection, so that whatever is asked of it is asked in the transaction begun on it. */
-let tampered: Database;
+let tampered: Database<PlainSql>;
 const [member, bystander] = [newMemberId(), newMemberId()];
 beforeAll(async () => {
   db = await testDatabase();
-  tampered = openDatabase(db.url, { max: 1 });
+  tampered = openPlainDatabase(db.url, { max: 1 });
   await posting(topUp(member, 100n, 'deposit', 'in:1'), charge(member, 30n, 'out:1'), charge(member, 20n, 'out:2'));
   await posting(topUp(bystander, 100n, 'deposit', 'in:2'));
   await posting(topUp(member, 10n, 'deposit', 'in:3'), topUp(bystander, 7n, 'bonus', 'bonus:1'));

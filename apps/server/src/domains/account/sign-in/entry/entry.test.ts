@@ -1,4 +1,5 @@
 import { isLoggedIn, loginBySms } from '@jishi/contract/account';
+import { sql } from '@jishi/db';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../../domain';
@@ -100,7 +101,7 @@ test('what says who comes in lands with the session or not at all', async () => 
   const ctx = { ...systemContext(server), actor: { kind: 'visitor' as const } };
   const rename = () =>
     signIn(ctx, LoginWay.wechat, async (tx) => {
-      await tx.query("update account.member set nickname = '新的名字' where id = $1", [memberId]);
+      await tx.run(sql`update account.member set nickname = '新的名字' where id = ${memberId}`);
       return comerByPhone(tx, ctx, { phone });
     });
   await server.db.query('update account.member set status = 2 where id = $1', [memberId]);
