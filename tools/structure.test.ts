@@ -16,10 +16,11 @@ test('a folder that is no domain of the contract is named', () => {
   expect(check('apps/portal/src/features/billing/list.tsx')).toHaveLength(1);
 });
 
-test('SQL outside of store.ts is found', () => {
+test('SQL outside of store.ts and list.ts is found', () => {
   for (const text of ["await tx.query('select 1')", 'await tx.run(sql`select 1`)']) {
     expect(check('apps/server/src/domains/invoice/service.ts', text)).toHaveLength(1);
     expect(check('apps/server/src/domains/invoice/store.ts', text)).toEqual([]);
+    expect(check('apps/server/src/domains/invoice/list.ts', text)).toEqual([]);
   }
 });
 

@@ -1,10 +1,9 @@
 // Who did what: the operation log as its member sees it.
 import * as z from 'zod';
-import { endpoint } from './endpoint';
-import { Time, cursored, pageOf, timeRange } from './values';
+import { list, unoffered } from './list';
+import { Time } from './values';
 
 /** What the operation log is filtered by. */
-export const operationFilter = { ...timeRange, action: z.string().max(60, '动作名太长').nullish() };
 
 export const OperationRow = z.object({
   id: z.string(),
@@ -20,14 +19,16 @@ export const OperationRow = z.object({
   after: z.string(),
 });
 
-export const listOperations = endpoint({
-  method: 'POST',
+export const listOperations = list({
   path: '/mem/log/list',
   access: 'member',
   summary: '操作日志',
-  input: z.object({ ...operationFilter, ...cursored }),
-  output: pageOf(OperationRow).extend({
+  row: OperationRow,
+  filter: { action: unoffered(z.string().max(60, '动作名太长').nullish()) },
+  period: '时间',
+  sums: {
     /** The actions one may filter by. */
     actions: z.array(z.object({ action: z.string(), text: z.string() })),
-  }),
+  },
+  paged: 'cursor',
 });

@@ -71,6 +71,9 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   Out
 > & { readonly built: true; body: Body };
 
+/** An operator's call names what they need, nobody else's does. */
+export type Permitted<By extends Access> = By extends 'operator' ? { permission: Permission } : { permission?: never };
+
 /** Declares a call that the server answers. */
 export function endpoint<
   In extends z.ZodType,
@@ -78,9 +81,7 @@ export function endpoint<
   By extends Access,
   Answers extends 'file' | 'events' | undefined = undefined,
 >(
-  declaration: EndpointDeclaration<In, Out> & { access: By; answers?: Answers } & (By extends 'operator'
-      ? { permission: Permission }
-      : { permission?: never }),
+  declaration: EndpointDeclaration<In, Out> & { access: By; answers?: Answers } & Permitted<By>,
 ): Endpoint<In, Out> & { access: By; answers?: Answers } {
   return { ...declaration, body: declaration.body ?? (declaration.method === 'GET' ? 'query' : 'json'), built: true };
 }

@@ -51,6 +51,9 @@ export const enums = {
   entryStatus: content.entryStatus.rows,
   exportKind: content.exportKind.rows,
   exportState: content.exportState.rows,
+  vipMembershipState: account.vipMembershipState.rows,
+  actorKind: account.actorKind.rows,
+  callOutcome: catalogue.callOutcome.rows,
 };
 
 export type EnumName = keyof typeof enums;

@@ -1,13 +1,13 @@
 // Lists as files: asked for under the conditions of the list, written in the background, kept for seven days.
 import * as z from 'zod';
-import { recordFilter } from './access/record';
-import { loginLogFilter } from './account/session';
-import { operationFilter } from './audit';
+import { listCallRecords } from './access/record';
+import { listLoginLog } from './account/session';
+import { listOperations } from './audit';
 import { endpoint } from './endpoint';
-import { entryFilter } from './ledger';
-import { packageFilter } from './package/record';
-import { orderFilter } from './payment';
-import { vipOrderFilter } from './vip';
+import { listAccountDetails } from './ledger';
+import { listPackageOrders } from './package/record';
+import { listPayOrders } from './payment';
+import { listVipOrders } from './vip';
 import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
 
 /** Enumeration exportKind. */
@@ -38,25 +38,25 @@ export const Export = z.object({
   expireTime: Time.nullable(),
 });
 
-const exportOf = <Filter extends z.ZodRawShape>(path: `/${string}`, list: string, filter: Filter) =>
+const exportOf = <Filter extends z.ZodRawShape>(path: `/${string}`, list: string, { matching }: { matching: Filter }) =>
   endpoint({
     method: 'POST',
     path,
     access: 'member',
     summary: `在后台把同样条件的${list}写成 CSV 文件，至多 100 万行`,
-    input: z.object(filter),
+    input: z.object(matching),
     output: Export,
     idempotent: true,
     refusals: ['stateConflict'],
   });
 
-export const exportCallRecords = exportOf('/order/api/record/export', '调用记录', recordFilter);
-export const exportLoginLog = exportOf('/mem/login/log/export', '登录日志', loginLogFilter);
-export const exportOperations = exportOf('/mem/log/export', '操作日志', operationFilter);
-export const exportPayOrders = exportOf('/pay/order/export', '充值与付款记录', orderFilter);
-export const exportPackageOrders = exportOf('/consumption/order/package/export', '套餐订单', packageFilter);
-export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', vipOrderFilter);
-export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', entryFilter);
+export const exportCallRecords = exportOf('/order/api/record/export', '调用记录', listCallRecords);
+export const exportLoginLog = exportOf('/mem/login/log/export', '登录日志', listLoginLog);
+export const exportOperations = exportOf('/mem/log/export', '操作日志', listOperations);
+export const exportPayOrders = exportOf('/pay/order/export', '充值与付款记录', listPayOrders);
+export const exportPackageOrders = exportOf('/consumption/order/package/export', '套餐订单', listPackageOrders);
+export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', listVipOrders);
+export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', listAccountDetails);
 
 export const listExports = endpoint({
   method: 'POST',

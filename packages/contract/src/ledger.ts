@@ -1,44 +1,39 @@
 // What is on the book: a member's entries with the balance after each.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Money, Time, Whole, cursored, pageOf, timeRange } from './values';
+import { choice, list } from './list';
+import { Money, Time } from './values';
 
 /** What the list of entries is filtered by. */
-export const entryFilter = {
-  ...timeRange,
-  kind: Whole.pipe(z.number().min(1, '类型不正确').max(11, '类型不正确')).nullish(),
-};
-
-export const listAccountDetails = endpoint({
-  method: 'POST',
+export const listAccountDetails = list({
   path: '/mem/account/detail/list',
   access: 'member',
   summary: '资金明细，新的在前，逐笔带余额',
-  input: z.object({ ...entryFilter, ...cursored }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      time: Time,
-      kind: z.number().int(),
-      memo: z.string(),
-      /** The order or lease that caused it. */
-      reference: z.string(),
-      /** The order that caused it. */
-      orderNo: z.string().nullable(),
-      /** The calls it paid for, and when they were made. `count` is null for entries from before calls were counted. */
-      calls: z
-        .object({
-          projectId: z.string(),
-          projectName: z.string(),
-          count: z.number().int().nullable(),
-          beginTime: Time,
-          endTime: Time,
-        })
-        .nullable(),
-      amount: Money,
-      balanceAfter: Money,
-    }),
-  ),
+  row: z.object({
+    id: z.string(),
+    time: Time,
+    kind: z.number().int(),
+    memo: z.string(),
+    /** The order or lease that caused it. */
+    reference: z.string(),
+    /** The order that caused it. */
+    orderNo: z.string().nullable(),
+    /** The calls it paid for, and when they were made. `count` is null for entries from before calls were counted. */
+    calls: z
+      .object({
+        projectId: z.string(),
+        projectName: z.string(),
+        count: z.number().int().nullable(),
+        beginTime: Time,
+        endTime: Time,
+      })
+      .nullable(),
+    amount: Money,
+    balanceAfter: Money,
+  }),
+  filter: { kind: choice('ledgerEntryKind', '类型') },
+  period: '时间',
+  paged: 'cursor',
 });
 
 export const getAccountDetailStatistics = endpoint({
@@ -46,7 +41,7 @@ export const getAccountDetailStatistics = endpoint({
   path: '/mem/account/detail/statistics',
   access: 'member',
   summary: '资金明细的合计，与同样条件的列表一致；超过 20 万笔时只合计最近的',
-  input: z.object(entryFilter),
+  input: z.object(listAccountDetails.matching),
   output: z.object({
     entries: z.number().int(),
     income: Money,

@@ -1,7 +1,8 @@
 // Pay orders: topping up, paying by a channel, what became of it.
 import * as z from 'zod';
 import { endpoint, pendingCalls } from './endpoint';
-import { Amount, Money, Nothing, Time, Whole, pageOf, paging, timeRange } from './values';
+import { choice, list, search } from './list';
+import { Amount, Money, Nothing, Time, Whole } from './values';
 
 const OrderNo = z.string('缺少订单号').regex(/^[A-Z]{2}\d{14,30}$/, '订单号不正确');
 
@@ -131,20 +132,20 @@ export const getPayOrder = endpoint({
 
 /** What lists of orders are filtered by. */
 export const orderFilter = {
-  ...timeRange,
-  kind: Whole.pipe(z.number().min(1, '订单类型不正确').max(5, '订单类型不正确')).nullish(),
-  channel: Whole.pipe(z.number().min(1, '付款方式不正确').max(4, '付款方式不正确')).nullish(),
-  status: Whole.pipe(z.number().min(10, '订单状态不正确').max(42, '订单状态不正确')).nullish(),
-  orderNo: z.string().max(40, '订单号太长').nullish(),
+  kind: choice('payOrderKind', '类型'),
+  channel: choice('payChannel', '渠道'),
+  status: choice('payOrderStatus', '状态'),
+  orderNo: search('订单号', { wide: true, mono: true }),
 };
 
-export const listPayOrders = endpoint({
-  method: 'POST',
+export const listPayOrders = list({
   path: '/pay/order/list',
   access: 'member',
   summary: '充值与付款记录',
-  input: z.object({ ...orderFilter, ...paging }),
-  output: pageOf(PayOrder),
+  row: PayOrder,
+  filter: orderFilter,
+  period: '时间',
+  paged: 'pages',
 });
 
 export const getPayOrderStatistics = endpoint({
@@ -152,7 +153,7 @@ export const getPayOrderStatistics = endpoint({
   path: '/pay/order/list/statistics',
   access: 'member',
   summary: '充值与付款记录的合计，与同样条件的列表一致',
-  input: z.object(orderFilter),
+  input: z.object(listPayOrders.matching),
   /** Paid is what ever was, as in the book: what goes back of it is an entry of its own. */
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });

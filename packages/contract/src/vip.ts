@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { CouponChoices } from './coupon';
 import { endpoint } from './endpoint';
-import { HowToPay, PayOrder, Phone, orderFilter } from './payment';
-import { Amount, Id, Money, Nothing, Ticket, Time, TradePassword, Whole, pageOf, paging } from './values';
+import { HowToPay, PayOrder, Phone } from './payment';
+import { choice, list } from './list';
+import { Amount, Id, Money, Nothing, Ticket, Time, TradePassword, Whole } from './values';
 
 export const Level = Whole.pipe(z.number().min(1, '没有这个会员等级').max(9, '没有这个会员等级'));
 export const Period = Whole.pipe(z.number().min(1, '没有这个会员周期').max(3, '没有这个会员周期'));
@@ -173,17 +174,14 @@ export const getVipOrder = endpoint({
   refusals: ['notFound'],
 });
 
-const { kind: _, ...filter } = orderFilter;
-/** What the list of VIP orders, its sums and its file may be narrowed to. */
-export const vipOrderFilter = filter;
-
-export const listVipOrders = endpoint({
-  method: 'POST',
+export const listVipOrders = list({
   path: '/consumption/order/vip/page',
   access: 'member',
   summary: '会员消费记录',
-  input: z.object({ ...vipOrderFilter, ...paging }),
-  output: pageOf(VipOrder),
+  row: VipOrder,
+  filter: { status: choice('payOrderStatus', '状态') },
+  period: { label: '下单时间', short: '时间' },
+  paged: 'pages',
 });
 
 export const getVipOrderStatistics = endpoint({
@@ -191,7 +189,7 @@ export const getVipOrderStatistics = endpoint({
   path: '/consumption/order/vip/statistics',
   access: 'member',
   summary: '会员消费记录的合计，与同样条件的列表一致',
-  input: z.object(vipOrderFilter),
+  input: z.object(listVipOrders.matching),
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
 

@@ -5,7 +5,7 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 
 /** Identifiers are int8 in the database and text in the program. A column's name tells them from amounts and counts. */
-const IDENTIFIER = /(?:^|_)(?:id|ids|by)$/;
+const IDENTIFIER = /(?:^|_)(?:id|ids|by)$|[a-z0-9](?:Id|Ids|By)$/;
 
 type Field = { name: string; read: (value: unknown) => unknown };
 type Shape = readonly Field[];

@@ -37,6 +37,13 @@ test('rows speak camelCase, amounts are bigint, ids are text', async () => {
   });
 });
 
+test('a column may be named as the program names it', async () => {
+  expect(await db.one(sql`select 5::bigint as "ownerId", 6::bigint as "payAmount"`)).toEqual({
+    ownerId: '5',
+    payAmount: 6n,
+  });
+});
+
 test('an absent int8 stays null, alone and in a list', async () => {
   expect(await db.one(sql`select null::bigint as amount, array[1, null]::bigint[] as amounts`)).toEqual({
     amount: null,

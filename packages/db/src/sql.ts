@@ -42,3 +42,12 @@ export function literal(value: number): Sql {
   if (!Number.isFinite(value)) throw new TypeError(`${value} is no literal`);
   return raw(String(value));
 }
+
+/** What is selected, each piece under the name that the program has for it. @throws TypeError for a name that is none */
+export function columns(pieces: Readonly<Record<string, Sql>>): Sql {
+  const named = Object.entries(pieces).map(([name, piece]) => {
+    if (!/^\w+$/.test(name)) throw new TypeError(`${name} is no column's name`);
+    return tag`${piece} as ${raw(`"${name}"`)}`;
+  });
+  return list(named);
+}

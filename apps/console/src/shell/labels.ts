@@ -8,7 +8,8 @@ export function labelOf(name: EnumName, value: number): EnumRow {
   return rows.find((row) => row.value === value) ?? { value, label: String(value) };
 }
 
-/** All values of an enumeration, for filters. */
-export function optionsOf(name: EnumName): Option[] {
-  return enums[name].map(({ value, label }) => ({ value: String(value), label }));
+/** The values of an enumeration, or `only` these, for filters. */
+export function optionsOf(name: EnumName, only?: readonly number[]): Option[] {
+  const rows: readonly EnumRow[] = enums[name];
+  return rows.flatMap(({ value, label }) => (only?.includes(value) === false ? [] : [{ value: String(value), label }]));
 }

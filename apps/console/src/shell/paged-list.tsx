@@ -4,19 +4,20 @@ import type { ReactNode } from 'react';
 import { NumberedPager } from './pagers';
 import { type ListProps, RecordList } from './record-list';
 
-type Page<Row> = { list: Row[]; total: number; pageNum: number; pageSize: number };
+type Page = { list: readonly unknown[]; total: number; pageNum: number; pageSize: number };
+type RowOf<Answer extends Page> = Answer['list'][number];
 
-type Props<Row, Answer extends Page<Row>> = ListProps<Answer> & {
+type Props<Answer extends Page> = ListProps<Answer> & {
   /** Of the table, where it is not what is read. */
   caption?: string;
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
-  onOpen?: (row: Row) => void;
+  columns: readonly Column<RowOf<Answer>>[];
+  rowKey: (row: RowOf<Answer>) => string;
+  onOpen?: (row: RowOf<Answer>) => void;
   /** Above the rows, such as their sums. */
   head?: (page: Answer) => ReactNode;
 };
 
-export function PagedList<Row, Answer extends Page<Row>>(props: Props<Row, Answer>) {
+export function PagedList<Answer extends Page>(props: Props<Answer>) {
   const { caption = props.what, columns, rowKey, onOpen, head, ...list } = props;
   return (
     <RecordList {...list}>

@@ -1,5 +1,6 @@
 // When to kill: by chance that can be repeated, while answers are under way.
 import type { Servers } from './server-process';
+import { until } from './until';
 
 /** Different seeds, by the one of the run (tools/test-seed.ts): as TEST_SEED each of them is the first of a run. */
 export function killSeeds(count: number): number[] {
@@ -14,6 +15,11 @@ export function drawing(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return Math.floor((state / 0x80000000) * below);
   };
+}
+
+/** An answer from whichever process lives: a broken connection is tried again. */
+export function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
+  return until(what, () => send().catch(() => undefined));
 }
 
 /** Kills a process each time some more answers have come, while others are under way; `answered` tells of an answer. */

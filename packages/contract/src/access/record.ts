@@ -1,7 +1,8 @@
 // Calls that were made: the list, one call, as they happen, and their sums.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole, cursored, pageOf, timeRange } from '../values';
+import { choice, entered, list, search, shapeOf, unoffered } from '../list';
+import { Id, Money, Nothing, Time, Whole } from '../values';
 
 export const CallRecord = z.object({
   id: z.string(),
@@ -34,27 +35,24 @@ export const CallRecord = z.object({
 export const ResultCode = Whole.pipe(z.int32('结果码不正确'));
 
 const conditions = {
-  projectId: Id.nullish(),
+  projectId: unoffered(Id.nullish()),
   /** One endpoint of a product. */
-  apiId: Id.nullish(),
-  keyId: Id.nullish(),
-  mode: Whole.pipe(z.number().min(1).max(2)).nullish(),
-  code: ResultCode.nullish(),
-  /** 1: answered well, 2: failed. */
-  outcome: Whole.pipe(z.number().min(1).max(2)).nullish(),
-  source: Whole.pipe(z.number().min(0).max(5)).nullish(),
+  apiId: unoffered(Id.nullish()),
+  keyId: unoffered(Id.nullish()),
+  mode: choice('keyMode', '环境'),
+  code: entered(ResultCode, '结果码'),
+  outcome: choice('callOutcome', '结果'),
+  source: choice('chargeSource', '扣费'),
 };
 
-/** What the list of calls is filtered by. */
-export const recordFilter = { ...timeRange, ...conditions, requestId: z.string().max(64, '请求编号太长').nullish() };
-
-export const listCallRecords = endpoint({
-  method: 'POST',
+export const listCallRecords = list({
   path: '/order/api/record/list',
   access: 'member',
   summary: '调用记录，新的在前，按 cursor 往后翻；按 source 筛选时，其余条件下至多 100 万次调用',
-  input: z.object({ ...recordFilter, ...cursored }),
-  output: pageOf(CallRecord),
+  row: CallRecord,
+  filter: { ...conditions, requestId: search('请求编号', { most: 64 }) },
+  period: '时间',
+  paged: 'cursor',
 });
 
 const KeptBody = z.object({
@@ -89,7 +87,7 @@ export const tailCallRecords = endpoint({
   path: '/order/api/record/tail',
   access: 'member',
   summary: '实时调用：符合条件的调用入账即推送；退出登录即断开；每位会员同时至多 4 条连接',
-  input: z.object(conditions),
+  input: z.object(shapeOf(conditions)),
   output: z.object({
     /** The oldest first. */
     list: z.array(CallRecord),
@@ -130,7 +128,7 @@ export const getCallStatistics = endpoint({
   access: 'member',
   summary: '调用统计：合计、上期、逐时或逐日，按产品、接口、密钥、结果码；合计与同样条件的调用记录一致',
   input: z.object({
-    ...recordFilter,
+    ...listCallRecords.matching,
     unit: z.enum(['hour', 'day']).default('day'),
     /** Splits the series as well, by the ones called most. */
     splitBy: z.enum(['project', 'api', 'key', 'code']).nullish(),

@@ -1,7 +1,8 @@
 // Where a member is signed in, the login log, closing the account.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, OpenSession, SmsCode, Time, Whole, cursored, pageOf, timeRange } from '../values';
+import { choice, list } from '../list';
+import { Id, Nothing, OpenSession, SmsCode, Time } from '../values';
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -31,11 +32,7 @@ export const revokeSessions = endpoint({
   output: z.object({ ended: z.number().int() }),
 });
 
-export const loginLogFilter = {
-  ...timeRange,
-  way: Whole.pipe(z.number().min(1).max(5)).nullish(),
-  result: Whole.pipe(z.number().min(1).max(9)).nullish(),
-};
+export const loginLogFilter = { way: choice('loginWay', '方式'), result: choice('loginResult', '结果') };
 
 export const LoginLogRow = z.object({
   id: z.string(),
@@ -49,13 +46,14 @@ export const LoginLogRow = z.object({
   result: z.number().int(),
 });
 
-export const listLoginLog = endpoint({
-  method: 'POST',
+export const listLoginLog = list({
   path: '/mem/login/log/list',
   access: 'member',
   summary: '登录日志',
-  input: z.object({ ...loginLogFilter, ...cursored }),
-  output: pageOf(LoginLogRow),
+  row: LoginLogRow,
+  filter: loginLogFilter,
+  period: '登录时间',
+  paged: 'cursor',
 });
 
 export const getClosure = endpoint({

@@ -3,24 +3,24 @@ import * as z from 'zod';
 import { LimitedKey } from '../access/key';
 import { CallRecord, ResultCode } from '../access/record';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Whole, cursored, pageOf, timeRange } from '../values';
+import { belongsTo, choice, entered, list, search } from '../list';
+import { Id, Nothing } from '../values';
 
-export const searchCalls = endpoint({
-  method: 'POST',
+export const searchCalls = list({
   path: '/console-api/call/list',
   access: 'operator',
   permission: 'call.read',
   summary: '调用记录（全部会员）',
-  input: z.object({
-    ...timeRange,
-    memberId: Id.nullish(),
-    projectId: Id.nullish(),
-    code: ResultCode.nullish(),
-    outcome: Whole.pipe(z.number().min(1).max(2)).nullish(),
-    requestId: z.string().max(64, '请求编号太长').nullish(),
-    ...cursored,
-  }),
-  output: pageOf(CallRecord.extend({ memberId: z.string().nullable(), node: z.string() })),
+  row: CallRecord.extend({ memberId: z.string().nullable(), node: z.string() }),
+  filter: {
+    outcome: choice('callOutcome', '结果'),
+    code: entered(ResultCode, '结果码'),
+    projectId: belongsTo('产品编号'),
+    requestId: search('请求编号', { most: 64 }),
+    memberId: belongsTo('会员编号'),
+  },
+  period: '调用时间',
+  paged: 'cursor',
 });
 
 export const listMemberKeys = endpoint({

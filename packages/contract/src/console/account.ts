@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { LoginLogRow, loginLogFilter } from '../account/session';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole, cursored, pageOf, paging } from '../values';
+import { choice, list, search, unoffered } from '../list';
+import { Id, Money, Nothing, Time } from '../values';
 
 export const MemberRow = z.object({
   id: z.string(),
@@ -17,18 +18,17 @@ export const MemberRow = z.object({
   latestLoginTime: Time.nullable(),
 });
 
-export const searchMembers = endpoint({
-  method: 'POST',
+export const searchMembers = list({
   path: '/console-api/member/list',
   access: 'operator',
   permission: 'member.read',
   summary: '查找会员：完整手机号、编号或昵称',
-  input: z.object({
-    keyword: z.string().max(50, '关键词太长').nullish(),
-    status: Whole.pipe(z.number().min(1).max(4)).nullish(),
-    ...paging,
-  }),
-  output: pageOf(MemberRow),
+  row: MemberRow,
+  filter: {
+    keyword: search('完整手机号、编号或昵称', { most: 50, wide: true }),
+    status: choice('memberStatus', '状态'),
+  },
+  paged: 'pages',
 });
 
 export const getMember = endpoint({
@@ -118,12 +118,13 @@ export const endMemberSessions = endpoint({
   refusals: ['notFound'],
 });
 
-export const listMemberLogins = endpoint({
-  method: 'POST',
+export const listMemberLogins = list({
   path: '/console-api/member/logins',
   access: 'operator',
   permission: 'member.read',
   summary: '会员的登录日志',
-  input: z.object({ id: Id, ...loginLogFilter, ...cursored }),
-  output: pageOf(LoginLogRow),
+  row: LoginLogRow,
+  filter: { id: unoffered(Id), ...loginLogFilter },
+  period: '登录时间',
+  paged: 'cursor',
 });

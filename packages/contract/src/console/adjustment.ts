@@ -1,7 +1,8 @@
 // What operators change about a member's money by hand: one proposes, another one decides.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { belongsTo, choice, list } from '../list';
+import { Amount, Id, Money, Nothing, Time, Whole } from '../values';
 
 /** In yuan, as much as one top-up brings: nobody means to type more. */
 const MOST = 1_000_000;
@@ -12,36 +13,31 @@ const CREDIT_LINE = 5;
 const text = (what: string) =>
   z.string(`请写明${what}`).trim().min(2, `请写明${what}，至少 2 个字`).max(200, `${what}最多 200 个字`);
 
-export const searchAdjustments = endpoint({
-  method: 'POST',
+export const searchAdjustments = list({
   path: '/console-api/adjustment/list',
   access: 'operator',
   permission: 'ledger.read',
   summary: '调账与授信：待复核的最早的在前',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(4, '状态不正确')).nullish(),
-    memberId: Id.nullish(),
-    ...paging,
+  row: z.object({
+    no: z.string(),
+    memberId: z.string(),
+    memberPhone: z.string(),
+    kind: z.number().int(),
+    amount: Money,
+    reason: z.string(),
+    evidence: z.string(),
+    status: z.number().int(),
+    proposedBy: z.string(),
+    /** The caller proposed it: another one has to decide. */
+    mine: z.boolean(),
+    decidedBy: z.string(),
+    said: z.string(),
+    createTime: Time,
+    decideTime: Time.nullable(),
   }),
-  output: pageOf(
-    z.object({
-      no: z.string(),
-      memberId: z.string(),
-      memberPhone: z.string(),
-      kind: z.number().int(),
-      amount: Money,
-      reason: z.string(),
-      evidence: z.string(),
-      status: z.number().int(),
-      proposedBy: z.string(),
-      /** The caller proposed it: another one has to decide. */
-      mine: z.boolean(),
-      decidedBy: z.string(),
-      said: z.string(),
-      createTime: Time,
-      decideTime: Time.nullable(),
-    }),
-  ).extend({ waiting: z.number().int() }),
+  filter: { status: choice('adjustmentStatus', '状态'), memberId: belongsTo('会员编号') },
+  sums: { waiting: z.number().int() },
+  paged: 'pages',
 });
 
 export const proposeAdjustment = endpoint({

@@ -1,22 +1,22 @@
 // What advertising brought: visitors, and how far they came, by channel, plan, unit, creative, keyword or product.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, pageOf, paging, timeRange } from '../values';
+import { belongsTo, list, search, shapeOf, unoffered } from '../list';
+import { Money, Nothing, Time, timeRange } from '../values';
 
 /** What visits are put together by. */
 const AdLevel = z.enum(['channel', 'plan', 'unit', 'creative', 'keyword', 'product'], '没有这种分组');
 
-const mark = z.string().max(200, '来源标记太长').nullish();
+const mark = (label: string) => search(label, { most: 200 });
 
 /** Which visits are meant, by their time and their marks; every given mark must be the visit's own. */
 const visits = {
-  ...timeRange,
-  channel: mark,
-  plan: mark,
-  unit: mark,
-  creative: mark,
-  keyword: mark,
-  product: Id.nullish(),
+  channel: mark('渠道'),
+  plan: mark('计划'),
+  unit: mark('单元'),
+  creative: mark('创意'),
+  keyword: mark('关键词'),
+  product: belongsTo('产品编号'),
 };
 
 /** Percent with at most 2 decimals; null where there is nothing to take a share of. */
@@ -39,25 +39,25 @@ const Funnel = z.object({
   wholeRate: Rate,
 });
 
-export const listCampaigns = endpoint({
-  method: 'POST',
+export const listCampaigns = list({
   path: '/console-api/ad/campaign/list',
   access: 'operator',
   permission: 'adtracking.read',
   summary: '广告来访的漏斗：合计，与每个计划（或渠道、单元、创意、关键词、产品）的',
-  input: z.object({ level: AdLevel.default('plan'), ...visits, ...paging }),
-  output: pageOf(
-    Funnel.extend({
-      /** The mark's value, '' for visits without it. */
-      id: z.string(),
-      /** Of a product. */
-      name: z.string().nullable(),
-    }),
-  ).extend({
+  row: Funnel.extend({
+    /** The mark's value, '' for visits without it. */
+    id: z.string(),
+    /** Of a product. */
+    name: z.string().nullable(),
+  }),
+  filter: { level: unoffered(AdLevel.default('plan')), ...visits },
+  period: '来访时间',
+  sums: {
     sum: Funnel,
     /** Visits from before are no longer kept, and not counted. */
     since: Time,
-  }),
+  },
+  paged: 'pages',
 });
 
 export const exportCampaigns = endpoint({
@@ -66,33 +66,32 @@ export const exportCampaigns = endpoint({
   access: 'operator',
   permission: 'adtracking.read',
   summary: '同样的漏斗，整份下载为 CSV',
-  input: z.object({ level: AdLevel.default('plan'), ...visits }),
+  input: z.object({ level: AdLevel.default('plan'), ...timeRange, ...shapeOf(visits) }),
   output: Nothing,
   answers: 'file',
 });
 
-export const listAdMembers = endpoint({
-  method: 'POST',
+export const listAdMembers = list({
   path: '/console-api/ad/member/list',
   access: 'operator',
   permission: 'member.read',
   summary: '广告带来的会员，新注册的在前',
-  input: z.object({ ...visits, ...paging }),
-  output: pageOf(
-    z.object({
-      memberId: z.string(),
-      memberPhone: z.string(),
-      bdVid: z.string(),
-      visitTime: Time,
-      regTime: Time,
-      channel: z.string(),
-      plan: z.string(),
-      unit: z.string(),
-      creative: z.string(),
-      keyword: z.string(),
-      certified: z.boolean(),
-      /** The first order they paid. */
-      payment: z.object({ orderNo: z.string(), amount: Money, time: Time }).nullable(),
-    }),
-  ),
+  row: z.object({
+    memberId: z.string(),
+    memberPhone: z.string(),
+    bdVid: z.string(),
+    visitTime: Time,
+    regTime: Time,
+    channel: z.string(),
+    plan: z.string(),
+    unit: z.string(),
+    creative: z.string(),
+    keyword: z.string(),
+    certified: z.boolean(),
+    /** The first order they paid. */
+    payment: z.object({ orderNo: z.string(), amount: Money, time: Time }).nullable(),
+  }),
+  filter: visits,
+  period: '来访时间',
+  paged: 'pages',
 });

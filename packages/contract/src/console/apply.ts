@@ -1,7 +1,8 @@
 // Applications as operators see and decide them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { belongsTo, choice, list } from '../list';
+import { Id, Money, Nothing, Time } from '../values';
 
 export const ApplyRow = z.object({
   id: z.string(),
@@ -18,19 +19,14 @@ export const ApplyRow = z.object({
   createTime: Time,
 });
 
-export const searchApplies = endpoint({
-  method: 'POST',
+export const searchApplies = list({
   path: '/console-api/apply/list',
   access: 'operator',
   permission: 'apply.read',
   summary: '全部会员的接口申请',
-  input: z.object({
-    memberId: Id.nullish(),
-    projectId: Id.nullish(),
-    status: Whole.pipe(z.number().min(1).max(5)).nullish(),
-    ...paging,
-  }),
-  output: pageOf(ApplyRow),
+  row: ApplyRow,
+  filter: { memberId: belongsTo('会员编号'), projectId: belongsTo('产品编号'), status: choice('applyStatus', '状态') },
+  paged: 'pages',
 });
 
 const reason = z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字');

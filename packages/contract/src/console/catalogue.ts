@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
 import { UpstreamSigning } from '../upstream-signing';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
+import { choice, list, search } from '../list';
+import { Id, Money, Nothing, Time, Whole, shownName } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
 /** What a payment channel can charge: whole fen. */
@@ -151,33 +152,27 @@ export const changeProjectStatus = endpoint({
   refusals: ['notFound', 'stateConflict'],
 });
 
-export const searchProjects = endpoint({
-  method: 'POST',
+export const searchProjects = list({
   path: '/console-api/project/list',
   access: 'operator',
   permission: 'catalogue.read',
   summary: '全部产品，含未上架',
-  input: z.object({
-    keyword: z.string().max(50, '关键词太长').nullish(),
-    status: Whole.pipe(z.number().min(1).max(4)).nullish(),
-    ...paging,
+  row: z.object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    glyph: z.string(),
+    typeName: z.string(),
+    price: Money,
+    status: z.number().int(),
+    apiCount: z.number().int(),
+    callsDay: z.number().int(),
+    successRate: z.string().nullable(),
+    demo: z.boolean(),
+    updateTime: Time,
   }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      glyph: z.string(),
-      typeName: z.string(),
-      price: Money,
-      status: z.number().int(),
-      apiCount: z.number().int(),
-      callsDay: z.number().int(),
-      successRate: z.string().nullable(),
-      demo: z.boolean(),
-      updateTime: Time,
-    }),
-  ),
+  filter: { keyword: search('名称、代码或说明', { most: 50, wide: true }), status: choice('projectStatus', '状态') },
+  paged: 'pages',
 });
 
 export const getProjectDraft = endpoint({

@@ -1,7 +1,8 @@
 // Coupons and campaigns as operators make and watch them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Money, Time, Whole, pageOf, paging, shownName } from '../values';
+import { list } from '../list';
+import { Amount, Id, Money, Time, Whole, shownName } from '../values';
 
 const Name = shownName('名称', 2, 40);
 const Count = Whole.pipe(z.number().min(1, '至少为 1').max(10_000_000, '数量太大'));
@@ -85,18 +86,19 @@ const Template = z.object({
   ...Figures,
 });
 
-export const listCouponTemplates = endpoint({
-  method: 'POST',
+export const listCouponTemplates = list({
   path: '/console-api/coupon/template/list',
   access: 'operator',
   permission: 'coupon.read',
   summary: '优惠券与它们的发放、占用、使用与成本',
-  input: z.object({ ...paging }),
-  output: pageOf(Template).extend({
+  row: Template,
+  filter: {},
+  sums: {
     sum: z.object(Figures),
     /** What the ledger has in expense.coupon: equals the cost of all. */
     ledgerCost: Money,
-  }),
+  },
+  paged: 'pages',
 });
 
 export const getCouponTemplate = endpoint({
@@ -195,38 +197,37 @@ export const saveCampaign = endpoint({
   refusals: ['notFound', 'stateConflict'],
 });
 
-export const listCouponCampaigns = endpoint({
-  method: 'POST',
+export const listCouponCampaigns = list({
   path: '/console-api/coupon/campaign/list',
   access: 'operator',
   permission: 'coupon.read',
   summary: '活动、参加人数与花费',
-  input: z.object({ ...paging }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      kind: z.number().int(),
-      /** Enumeration campaignStage. */
-      stage: z.number().int(),
-      templateId: z.string().nullable(),
-      templateName: z.string().nullable(),
-      campaignCode: z.string().nullable(),
-      tiers: z.array(z.object({ from: Money, bonus: Money })),
-      budget: Money.nullable(),
-      /** Given, and promised to orders that wait to be paid. */
-      given: Money,
-      promised: Money,
-      perMember: z.number().int().nullable(),
-      /** Coupons granted, or top-ups that got a bonus. */
-      taken: z.number().int(),
-      beginTime: Time,
-      endTime: Time,
-      status: z.number().int(),
-    }),
-  ).extend({
+  row: z.object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.number().int(),
+    /** Enumeration campaignStage. */
+    stage: z.number().int(),
+    templateId: z.string().nullable(),
+    templateName: z.string().nullable(),
+    campaignCode: z.string().nullable(),
+    tiers: z.array(z.object({ from: Money, bonus: Money })),
+    budget: Money.nullable(),
+    /** Given, and promised to orders that wait to be paid. */
+    given: Money,
+    promised: Money,
+    perMember: z.number().int().nullable(),
+    /** Coupons granted, or top-ups that got a bonus. */
+    taken: z.number().int(),
+    beginTime: Time,
+    endTime: Time,
+    status: z.number().int(),
+  }),
+  filter: {},
+  sums: {
     /** Bonuses given by all campaigns, and what the ledger has in transfers of campaigns: the same. */
     given: Money,
     ledgerGiven: Money,
-  }),
+  },
+  paged: 'pages',
 });

@@ -1,31 +1,29 @@
 // The book as operators see it.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole, cursored, pageOf, timeRange } from '../values';
+import { belongsTo, choice, list, search } from '../list';
+import { Money, Nothing, Time } from '../values';
 
-export const searchTransfers = endpoint({
-  method: 'POST',
+export const searchTransfers = list({
   path: '/console-api/ledger/transfer/list',
   access: 'operator',
   permission: 'ledger.read',
   summary: '账目：每笔转账与它的分录',
-  input: z.object({
-    ...timeRange,
-    memberId: Id.nullish(),
-    key: z.string().max(100, '业务键太长').nullish(),
-    kind: Whole.pipe(z.number().min(1, '类型不正确').max(11, '类型不正确')).nullish(),
-    ...cursored,
+  row: z.object({
+    id: z.string(),
+    key: z.string(),
+    kind: z.number().int(),
+    memo: z.string(),
+    time: Time,
+    postings: z.array(z.object({ account: z.string(), amount: Money, balanceAfter: Money.nullable() })),
   }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      key: z.string(),
-      kind: z.number().int(),
-      memo: z.string(),
-      time: Time,
-      postings: z.array(z.object({ account: z.string(), amount: Money, balanceAfter: Money.nullable() })),
-    }),
-  ),
+  filter: {
+    kind: choice('ledgerEntryKind', '类别'),
+    key: search('业务键', { most: 100, placeholder: '如 pay:PO…', wide: true }),
+    memberId: belongsTo('会员编号'),
+  },
+  period: '记账时间',
+  paged: 'cursor',
 });
 
 export const verifyLedger = endpoint({

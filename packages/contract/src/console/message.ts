@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Channel } from '../message';
-import { Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
+import { choice, list } from '../list';
+import { Id, Nothing, Time, Whole, shownName } from '../values';
 
 /** Goes up with every save. */
 const Version = Whole.pipe(z.int32('版本不正确'));
@@ -54,14 +55,14 @@ export const Broadcast = z.object({
   version: z.number().int(),
 });
 
-export const listBroadcasts = endpoint({
-  method: 'POST',
+export const listBroadcasts = list({
   path: '/console-api/broadcast/list',
   access: 'operator',
   permission: 'message.read',
   summary: '群发消息',
-  input: z.object({ status: Whole.pipe(z.number().min(1).max(5)).nullish(), ...paging }),
-  output: pageOf(Broadcast),
+  row: Broadcast,
+  filter: { status: choice('broadcastStatus', '状态') },
+  paged: 'pages',
 });
 
 export const getBroadcast = endpoint({

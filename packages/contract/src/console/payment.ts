@@ -2,22 +2,20 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { PayOrder, orderFilter } from '../payment';
-import { Id, Money, Time, pageOf, paging } from '../values';
+import { belongsTo, list } from '../list';
+import { Money, Time } from '../values';
 
 const OrderRow = PayOrder.extend({ memberId: z.string(), memberPhone: z.string() });
 
-export const searchPayOrders = endpoint({
-  method: 'POST',
+export const searchPayOrders = list({
   path: '/console-api/pay-order/list',
   access: 'operator',
   permission: 'order.read',
   summary: '付款单',
-  input: z.object({
-    ...orderFilter,
-    memberId: Id.nullish(),
-    ...paging,
-  }),
-  output: pageOf(OrderRow),
+  row: OrderRow,
+  filter: { ...orderFilter, memberId: belongsTo('会员编号') },
+  period: '下单时间',
+  paged: 'pages',
 });
 
 export const getPayOrderTrail = endpoint({

@@ -1,9 +1,12 @@
 // The channels' bills held against the book, day by day, for operators.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Time, Whole, pageOf, paging } from '../values';
+import { choice, entered, list } from '../list';
+import { Id, Money, Time, Whole } from '../values';
 
-const channel = Whole.pipe(z.number().min(2, '付款方式不正确').max(3, '付款方式不正确'));
+/** Those that make bills. */
+const BILLED = [2, 3] as const;
+const channel = choice('payChannel', '付款方式', BILLED);
 const Day = z
   .string('缺少日期')
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
@@ -28,56 +31,54 @@ const BillDay = z.object({
   checkTime: Time,
 });
 
-export const listBillDays = endpoint({
-  method: 'POST',
+export const listBillDays = list({
   path: '/console-api/reconciliation/day/list',
   access: 'operator',
   permission: 'ledger.read',
   summary: '对账：每天每个渠道的账单与本站账目，新的在前',
-  input: z.object({ channel: channel.nullish(), ...paging }),
-  output: pageOf(BillDay).extend({
+  row: BillDay,
+  filter: { channel },
+  sums: {
     /** Open differences of all days. */
     open: z.number().int(),
     /** What the ledger says a channel has received, less what went back; and what its receipts and refunds say. */
     clearings: z.array(
       z.object({ channel: z.number().int(), ledger: Money, receipts: Money, billed: Money, agrees: z.boolean() }),
     ),
-  }),
+  },
+  paged: 'pages',
 });
 
-export const listDifferences = endpoint({
-  method: 'POST',
+export const listDifferences = list({
   path: '/console-api/reconciliation/difference/list',
   access: 'operator',
   permission: 'ledger.read',
   summary: '对账差异，新的在前',
-  input: z.object({
-    channel: channel.nullish(),
-    day: Day.nullish(),
-    kind: Whole.pipe(z.number().min(1, '差异类型不正确').max(7, '差异类型不正确')).nullish(),
-    state: Whole.pipe(z.number().min(1, '处理状态不正确').max(4, '处理状态不正确')).nullish(),
-    ...paging,
+  row: z.object({
+    id: z.string(),
+    channel: z.number().int(),
+    day: z.string(),
+    kind: z.number().int(),
+    state: z.number().int(),
+    tradeNo: z.string(),
+    refundNo: z.string(),
+    orderNo: z.string(),
+    /** The order exists here. */
+    ordered: z.boolean(),
+    billAmount: Money.nullable(),
+    bookAmount: Money.nullable(),
+    foundTime: Time,
+    closeTime: Time.nullable(),
+    closedBy: z.string(),
+    note: z.string(),
   }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      channel: z.number().int(),
-      day: z.string(),
-      kind: z.number().int(),
-      state: z.number().int(),
-      tradeNo: z.string(),
-      refundNo: z.string(),
-      orderNo: z.string(),
-      /** The order exists here. */
-      ordered: z.boolean(),
-      billAmount: Money.nullable(),
-      bookAmount: Money.nullable(),
-      foundTime: Time,
-      closeTime: Time.nullable(),
-      closedBy: z.string(),
-      note: z.string(),
-    }),
-  ),
+  filter: {
+    state: choice('differenceState', '处理'),
+    kind: choice('differenceKind', '类型'),
+    channel,
+    day: entered(Day, '账单日', { placeholder: '如 2026-03-10' }),
+  },
+  paged: 'pages',
 });
 
 export const checkBillDay = endpoint({
@@ -86,7 +87,7 @@ export const checkBillDay = endpoint({
   access: 'operator',
   permission: 'ledger.reconcile',
   summary: '取一天的渠道账单，重新对账',
-  input: z.object({ channel, day: Day }),
+  input: z.object({ channel: Whole.pipe(z.literal(BILLED, '付款方式不正确')), day: Day }),
   output: BillDay,
   refusals: ['stateConflict', 'channelFault'],
 });

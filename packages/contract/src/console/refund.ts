@@ -1,7 +1,8 @@
 // Money that goes back, as operators grant it and see it through.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { belongsTo, choice, list, search } from '../list';
+import { Amount, Money, Nothing, Time, Whole } from '../values';
 
 const No = z.string('缺少单号').max(40, '单号太长');
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
@@ -38,19 +39,19 @@ const RefundRow = z.object({
   doneTime: Time.nullable(),
 });
 
-export const searchRefunds = endpoint({
-  method: 'POST',
+export const searchRefunds = list({
   path: '/console-api/refund/list',
   access: 'operator',
   permission: 'order.read',
   summary: '退款：没有完成的在前',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(5, '状态不正确')).nullish(),
-    no: z.string().trim().max(40, '单号太长').nullish(),
-    memberId: Id.nullish(),
-    ...paging,
-  }),
-  output: pageOf(RefundRow).extend({ open: z.number().int() }),
+  row: RefundRow,
+  filter: {
+    no: search('退款、订单或申请的单号'),
+    status: choice('refundStatus', '状态'),
+    memberId: belongsTo('会员编号'),
+  },
+  sums: { open: z.number().int() },
+  paged: 'pages',
 });
 
 export const previewRefund = endpoint({
@@ -149,18 +150,15 @@ const WithdrawalRow = z.object({
   needsSecond: z.boolean(),
 });
 
-export const searchWithdrawals = endpoint({
-  method: 'POST',
+export const searchWithdrawals = list({
   path: '/console-api/withdrawal/list',
   access: 'operator',
   permission: 'order.read',
   summary: '会员申请退回余额：待审核的最早的在前',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(5, '状态不正确')).nullish(),
-    memberId: Id.nullish(),
-    ...paging,
-  }),
-  output: pageOf(WithdrawalRow).extend({ waiting: z.number().int() }),
+  row: WithdrawalRow,
+  filter: { status: choice('withdrawalStatus', '状态'), memberId: belongsTo('会员编号') },
+  sums: { waiting: z.number().int() },
+  paged: 'pages',
 });
 
 export const previewWithdrawalGrant = endpoint({

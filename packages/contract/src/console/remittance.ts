@@ -1,8 +1,9 @@
 // Bank transfers as operators match them with the bank's statement, and the accounts that members pay to.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { belongsTo, choice, list, search } from '../list';
 import { Remitted, Slip } from '../payment/remittance';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { Id, Money, Nothing, Time, Whole } from '../values';
 
 const Serial = z
   .string('请填写银行流水号')
@@ -27,20 +28,19 @@ const Row = z.object({
   createTime: Time,
 });
 
-export const searchRemittances = endpoint({
-  method: 'POST',
+export const searchRemittances = list({
   path: '/console-api/remittance/list',
   access: 'operator',
   permission: 'order.read',
   summary: '对公转账：待核对与待复核的最早的在前，其余最近的在前',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(6, '状态不正确')).nullish(),
-    /** A remittance code, an order number, or an amount. */
-    word: z.string().trim().max(40, '查找的内容太长').nullish(),
-    memberId: Id.nullish(),
-    ...paging,
-  }),
-  output: pageOf(Row).extend({ toMatch: z.number().int(), toSecond: z.number().int(), waitingSince: Time.nullable() }),
+  row: Row,
+  filter: {
+    word: search('汇款码、金额或订单号'),
+    status: choice('remittanceStatus', '状态'),
+    memberId: belongsTo('会员编号'),
+  },
+  sums: { toMatch: z.number().int(), toSecond: z.number().int(), waitingSince: Time.nullable() },
+  paged: 'pages',
 });
 
 export const getRemittanceCase = endpoint({

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { SceneAudit } from '../access/scene';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { belongsTo, choice, list } from '../list';
+import { Id, Nothing, Time } from '../values';
 
 export const SceneRow = z.object({
   id: z.string(),
@@ -20,23 +21,23 @@ export const SceneRow = z.object({
   decideTime: Time.nullable(),
 });
 
-export const searchScenes = endpoint({
-  method: 'POST',
+export const searchScenes = list({
   path: '/console-api/sceneAudit/list',
   access: 'operator',
   permission: 'apply.read',
   summary: '场景审核：待审核的最早的在前，其余最近的在前',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1).max(4)).nullish(),
-    memberId: Id.nullish(),
-    projectId: Id.nullish(),
-    ...paging,
-  }),
-  output: pageOf(SceneRow).extend({
+  row: SceneRow,
+  filter: {
+    status: choice('sceneAuditStatus', '状态'),
+    memberId: belongsTo('会员编号'),
+    projectId: belongsTo('产品编号'),
+  },
+  sums: {
     waiting: z.number().int(),
     /** Since when the longest has been waiting. */
     waitingSince: Time.nullable(),
-  }),
+  },
+  paged: 'pages',
 });
 
 export const getScene = endpoint({

@@ -1,8 +1,9 @@
 // VIP levels, their prices and who has them, as operators see and change them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
 import { Level, Period, VipLevel } from '../vip';
+import { choice, entered, list, search } from '../list';
+import { Amount, Id, Nothing, Time, Whole, shownName } from '../values';
 
 const LevelOnSale = VipLevel.extend({
   /** The number of the terms on sale: what an operator changes is these and no newer ones. */
@@ -67,38 +68,33 @@ export const endVipLevel = endpoint({
   refusals: ['stateConflict'],
 });
 
-export const searchVipMemberships = endpoint({
-  method: 'POST',
+export const searchVipMemberships = list({
   path: '/console-api/vip/membership/list',
   access: 'operator',
   permission: 'vip.read',
   summary: '会员期：谁、哪个等级、从何时到何时',
-  input: z.object({
-    /** A member's id or whole phone number. */
-    keyword: z.string().trim().max(20, '关键词太长').nullish(),
-    level: Level.nullish(),
+  row: z.object({
+    id: z.string(),
+    memberId: z.string(),
+    memberPhone: z.string(),
+    level: z.number().int(),
+    name: z.string(),
     /** 1 running, 2 to come, 3 over. */
-    state: Whole.pipe(z.number().min(1, '状态不正确').max(3, '状态不正确')).nullish(),
-    ...paging,
+    state: z.number().int(),
+    beginTime: Time,
+    endTime: Time,
+    /** Null: given by an operator. */
+    orderNo: z.string().nullable(),
+    /** Null, or why an operator gave it. */
+    reason: z.string().nullable(),
+    autoRenewal: z.boolean(),
   }),
-  output: pageOf(
-    z.object({
-      id: z.string(),
-      memberId: z.string(),
-      memberPhone: z.string(),
-      level: z.number().int(),
-      name: z.string(),
-      /** 1 running, 2 to come, 3 over. */
-      state: z.number().int(),
-      beginTime: Time,
-      endTime: Time,
-      /** Null: given by an operator. */
-      orderNo: z.string().nullable(),
-      /** Null, or why an operator gave it. */
-      reason: z.string().nullable(),
-      autoRenewal: z.boolean(),
-    }),
-  ),
+  filter: {
+    keyword: search('会员编号或手机号', { most: 20 }),
+    level: entered(Level, '等级'),
+    state: choice('vipMembershipState', '状态'),
+  },
+  paged: 'pages',
 });
 
 export const grantVip = endpoint({

@@ -46,3 +46,15 @@ export const messageKind = enumeration({
   sms: [4, '短信'],
   system: [5, '系统'],
 });
+
+export const vipMembershipState = enumeration({
+  running: [1, '生效中', 'success'],
+  ahead: [2, '未开始', 'quiet'],
+  expired: [3, '已到期', 'quiet'],
+});
+
+export const actorKind = enumeration({
+  member: [1, '会员'],
+  operator: [2, '操作员'],
+  system: [3, '系统'],
+});

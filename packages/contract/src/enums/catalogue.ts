@@ -36,3 +36,8 @@ export const offerStatus = enumeration({
   onSale: [1, '在售', 'success'],
   off: [2, '下架', 'quiet'],
 });
+
+export const callOutcome = enumeration({
+  success: [1, '成功'],
+  failure: [2, '失败'],
+});

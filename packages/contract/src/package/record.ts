@@ -1,7 +1,8 @@
 // Packages that a member ordered: the list and its sums.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Time, Whole, pageOf, paging, timeRange } from '../values';
+import { choice, list, unoffered } from '../list';
+import { Id, Money, Time } from '../values';
 
 export const PackageOrder = z.object({
   orderNo: z.string(),
@@ -25,21 +26,18 @@ export const PackageOrder = z.object({
 });
 
 /** What the list of package orders is filtered by. */
-export const packageFilter = {
-  /** When the order was made. */
-  ...timeRange,
-  projectId: Id.nullish(),
-  status: Whole.pipe(z.number().min(10, '订单状态不正确').max(42, '订单状态不正确')).nullish(),
-  state: Whole.pipe(z.number().min(1, '套餐状态不正确').max(3, '套餐状态不正确')).nullish(),
-};
-
-export const listPackageOrders = endpoint({
-  method: 'POST',
+export const listPackageOrders = list({
   path: '/consumption/order/package/page',
   access: 'member',
   summary: '套餐订单，新的在前，带余量与到期时间',
-  input: z.object({ ...packageFilter, ...paging }),
-  output: pageOf(PackageOrder),
+  row: PackageOrder,
+  filter: {
+    /** Offered by the names of the member's own. */ projectId: unoffered(Id.nullish()),
+    status: choice('payOrderStatus', '订单'),
+    state: choice('packageState', '余量'),
+  },
+  period: { label: '下单时间', short: '时间' },
+  paged: 'pages',
 });
 
 export const getPackageOrderStatistics = endpoint({
@@ -47,7 +45,7 @@ export const getPackageOrderStatistics = endpoint({
   path: '/consumption/order/package/statistics',
   access: 'member',
   summary: '套餐订单的合计，与同样条件的列表一致',
-  input: z.object(packageFilter),
+  input: z.object(listPackageOrders.matching),
   output: z.object({
     orders: z.number().int(),
     /** Of orders that were delivered. */

@@ -28,6 +28,14 @@ test('a bundled endpoint is its address, without schemas and without zod', async
   expect(code).not.toMatch(/ZodType|safeParse/);
 });
 
+test('a list brings the conditions that its page offers', async () => {
+  const code = await bundle(
+    `import { searchRemittances } from '@jishi/contract/console/remittance'; console.log(searchRemittances);`,
+  );
+  expect(code).toContain('汇款码、金额或订单号');
+  expect(code).not.toMatch(/ZodType|safeParse/);
+});
+
 test('a form that asks for the schemas gets them whole', async () => {
   const code = await bundle(`import { loginBySms } from '@jishi/contract/schema/account'; console.log(loginBySms);`);
   expect(code).toContain('验证码是 6 位数字');

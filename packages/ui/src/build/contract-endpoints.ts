@@ -9,7 +9,7 @@ const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
 const SCHEMA = '?schema';
 const WHOLE = '@jishi/contract/schema/';
 
-type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission', unknown>;
+type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions', unknown>;
 
 /** Strips zod out of the contract. Importing a schema by the usual path fails the build: the export is not there. */
 export function contractEndpoints(): Plugin {
@@ -38,12 +38,13 @@ function usesZod(file: string): boolean {
 
 function declaration([name, value]: [string, unknown]): string[] {
   if (typeof value !== 'object' || value === null || (value as { built?: unknown }).built !== true) return [];
-  const { method, path: address, access, body, idempotent, permission } = value as Descriptor;
+  const { method, path: address, access, body, idempotent, permission, conditions } = value as Descriptor;
   const said = {
     method,
     path: address,
     idempotent,
     permission,
+    conditions,
     // What goes without saying is left out: a page may name twenty endpoints.
     ...(access === 'operator' && { access }),
     ...(body === 'form' && { body }),

@@ -6,7 +6,7 @@ import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Link } from 'react-router';
 import { DetailList } from '../../shell/detail-list';
-import { type FilterSpec, useCursor } from '../../shell/list-conditions';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CallDetail } from './call-detail';
 import { type Call, callCost, callTone } from './call-words';
 
@@ -72,10 +72,10 @@ function shortened(id: string): string {
   return id.length > 18 ? `${id.slice(0, 8)}…${id.slice(-8)}` : id;
 }
 
-type Props = { filters: readonly FilterSpec[]; memberId?: string };
-
-export function CallList({ filters, memberId }: Props) {
-  const calls = useCursor(searchCalls, filters, memberId ? { memberId } : {});
+export function CallList({ memberId }: { memberId?: string }) {
+  const of = memberId ? { memberId } : {};
+  const filters = filtersOf(searchCalls, of);
+  const calls = useCursor(searchCalls, filters, of);
   return (
     <DetailList
       of={calls}

@@ -8,19 +8,15 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
 import { useParams } from 'react-router';
-import { labelOf, optionsOf } from '../../shell/labels';
-import { type FilterSpec, useCursor } from '../../shell/list-conditions';
+import { labelOf } from '../../shell/labels';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
 import { Status } from '../../shell/status';
 
 type Login = Output<typeof listMemberLogins>['list'][number];
 
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'time', label: '登录时间' },
-  { kind: 'choice', name: 'way', label: '方式', options: optionsOf('loginWay') },
-  { kind: 'choice', name: 'result', label: '结果', options: optionsOf('loginResult') },
-];
+const FILTERS = filtersOf(listMemberLogins);
 
 const COLUMNS: readonly Column<Login>[] = [
   { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <Moment time={time} /> },

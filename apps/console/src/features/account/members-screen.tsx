@@ -4,21 +4,13 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type * as z from 'zod';
 import { statusColumn } from '../../shell/columns';
-import { optionsOf } from '../../shell/labels';
-import { type FilterSpec, usePage } from '../../shell/list-conditions';
-import { PagedList } from '../../shell/paged-list';
-import { Screen } from '../../shell/screen';
 import { Certification } from './certification';
+import { ListScreen } from '../../shell/list-screen';
 
 type Row = z.output<typeof MemberRow>;
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'keyword', label: '完整手机号、编号或昵称', wide: true },
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('memberStatus') },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -46,24 +38,19 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function MembersScreen() {
-  const navigate = useNavigate();
-  const members = usePage(searchMembers, FILTERS);
   return (
-    <Screen title="会员">
-      <PagedList
-        of={members}
-        what="会员"
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate(`/members/${id}`)}
-        nothingFound={
-          <EmptyState title="没有符合条件的会员">
-            手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。
-          </EmptyState>
-        }
-        nothingYet={<EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
-      />
-    </Screen>
+    <ListScreen
+      of={searchMembers}
+      title="会员"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      open={({ id }) => `/members/${id}`}
+      nothingFound={
+        <EmptyState title="没有符合条件的会员">
+          手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。
+        </EmptyState>
+      }
+      nothingYet={<EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
+    />
   );
 }

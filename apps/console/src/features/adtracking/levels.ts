@@ -1,8 +1,8 @@
 // What visits are put together by, and what they can be narrowed by.
-import type { exportCampaigns } from '@jishi/contract/console/adtracking';
+import { type exportCampaigns, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';
 import type { UrlQuery } from '@jishi/ui/url-query';
-import type { FilterSpec } from '../../shell/list-conditions';
+import { filtersOf } from '../../shell/list-conditions';
 
 export type Level = NonNullable<Input<typeof exportCampaigns>['level']>;
 
@@ -25,15 +25,8 @@ const BELOW: Readonly<Record<Level, Level>> = {
   product: 'plan',
 };
 
-export const VISIT_FILTERS: readonly FilterSpec[] = [
-  { kind: 'time', label: '来访时间' },
-  { kind: 'text', name: 'channel', label: '渠道' },
-  { kind: 'text', name: 'plan', label: '计划' },
-  { kind: 'text', name: 'unit', label: '单元' },
-  { kind: 'text', name: 'creative', label: '创意' },
-  { kind: 'text', name: 'keyword', label: '关键词' },
-  { kind: 'text', name: 'product', label: '产品编号' },
-];
+/** What visits can be narrowed to. */
+export const VISIT_FILTERS = filtersOf(listCampaigns);
 
 /** The level an address asks for; plans where it asks for none that there is. */
 export function levelOf({ level }: UrlQuery): Level {

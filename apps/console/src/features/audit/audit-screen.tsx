@@ -5,18 +5,12 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Tag } from '@jishi/ui/tag';
 import { DetailList } from '../../shell/detail-list';
-import { type FilterSpec, useCursor } from '../../shell/list-conditions';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { Screen } from '../../shell/screen';
-import { ACTORS, type AuditEntry, actorWords, hasOwnName } from './audit-words';
+import { type AuditEntry, actorWords, hasOwnName } from './audit-words';
 import { AuditDetail } from './audit-detail';
 
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'time', label: '时间' },
-  { kind: 'choice', name: 'actorKind', label: '谁', options: ACTORS },
-  { kind: 'text', name: 'action', label: '动作', placeholder: '如 catalogue.changeStatus', wide: true },
-  { kind: 'text', name: 'targetId', label: '对象编号' },
-  { kind: 'text', name: 'memberId', label: '由会员（编号）' },
-];
+const FILTERS = filtersOf(searchAudit);
 
 function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefined): readonly Column<AuditEntry>[] {
   return [

@@ -1,19 +1,13 @@
 // The audit trail in words. What this build has no words for is shown by its name.
 import type { searchAudit } from '@jishi/contract/console/audit';
 import type { Output } from '@jishi/contract/endpoint';
+import { labelOf } from '../../shell/labels';
 
 export type AuditEntry = Output<typeof searchAudit>['list'][number];
 
-/** `actorKind` on the wire. */
-export const ACTORS = [
-  { value: '1', label: '会员' },
-  { value: '2', label: '操作员' },
-  { value: '3', label: '系统' },
-];
-
 /** Who can act, in words. */
 export function actorWords(kind: number): string {
-  return ACTORS.find(({ value }) => value === String(kind))?.label ?? String(kind);
+  return labelOf('actorKind', kind).label;
 }
 
 /** Whether an actor's name leaves open what they are. */

@@ -8,22 +8,14 @@ import { Glyph } from '@jishi/ui/glyph';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { statusColumn } from '../../shell/columns';
-import { optionsOf } from '../../shell/labels';
-import { type FilterSpec, usePage } from '../../shell/list-conditions';
 import { useMay, useOperator } from '../../shell/operator';
-import { PagedList } from '../../shell/paged-list';
-import { Screen } from '../../shell/screen';
 import { productDrafts } from './form/product-drafts';
 import { portalAddress } from './product-status';
+import { ListScreen } from '../../shell/list-screen';
 
 type Row = Output<typeof searchProjects>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'keyword', label: '名称、代码或说明', wide: true },
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('projectStatus') },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -65,16 +57,15 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function ProductsScreen() {
-  const navigate = useNavigate();
   const writable = useMay(saveProject);
-  const products = usePage(searchProjects, FILTERS);
   const create = (
     <ButtonLink look="main" to="/products/new">
       新建产品
     </ButtonLink>
   );
   return (
-    <Screen
+    <ListScreen
+      of={searchProjects}
       title="产品"
       actions={
         writable && (
@@ -84,21 +75,15 @@ export function ProductsScreen() {
           </>
         )
       }
-    >
-      {writable && <UnsavedDrafts />}
-      <PagedList
-        of={products}
-        what="产品"
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate(`/products/${id}`)}
-        nothingFound={<EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>}
-        nothingYet={
-          <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
-        }
-      />
-    </Screen>
+      above={writable && <UnsavedDrafts />}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      open={({ id }) => `/products/${id}`}
+      nothingFound={<EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>}
+      nothingYet={
+        <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
+      }
+    />
   );
 }
 

@@ -1,15 +1,15 @@
 // The book, newest first: of everybody, or of one member.
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type FilterSpec, useCursor } from '../../shell/list-conditions';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
 import { TransferTable } from './transfer-table';
 
-type Props = { filters: readonly FilterSpec[]; memberId?: string };
-
-export function TransferList({ filters, memberId }: Props) {
-  const transfers = useCursor(searchTransfers, filters, memberId ? { memberId } : {});
+export function TransferList({ memberId }: { memberId?: string }) {
+  const of = memberId ? { memberId } : {};
+  const filters = filtersOf(searchTransfers, of);
+  const transfers = useCursor(searchTransfers, filters, of);
   return (
     <RecordList
       of={transfers}

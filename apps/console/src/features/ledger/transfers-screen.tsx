@@ -4,7 +4,6 @@ import { Button } from '@jishi/ui/button';
 import { useCall } from '../../shell/client';
 import { Screen } from '../../shell/screen';
 import { LedgerProof } from './ledger-proof';
-import { TRANSFER_FILTERS } from './transfer-filters';
 import { TransferList } from './transfer-list';
 
 export function TransfersScreen() {
@@ -19,7 +18,7 @@ export function TransfersScreen() {
       }
     >
       <div aria-live="polite">{verify.data && <LedgerProof proof={verify.data} onClose={verify.reset} />}</div>
-      <TransferList filters={TRANSFER_FILTERS} />
+      <TransferList />
     </Screen>
   );
 }

@@ -4,22 +4,13 @@ import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
-import { useUrlQuery } from '@jishi/ui/url-query';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
-import { query } from '../../shell/client';
+import { Link } from 'react-router';
 import { statusColumn } from '../../shell/columns';
-import { labelOf, optionsOf } from '../../shell/labels';
-import { type FilterSpec, pagedInput } from '../../shell/list-conditions';
+import { labelOf } from '../../shell/labels';
 import { useMay } from '../../shell/operator';
-import { PagedList } from '../../shell/paged-list';
-import { Screen } from '../../shell/screen';
 import { type Broadcast, audienceWords, readShare } from './broadcast-values';
 import { refreshMs } from './refresh';
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('broadcastStatus') },
-];
+import { ListScreen } from '../../shell/list-screen';
 
 const COLUMNS: readonly Column<Broadcast>[] = [
   {
@@ -52,37 +43,26 @@ const COLUMNS: readonly Column<Broadcast>[] = [
 ];
 
 export function BroadcastsScreen() {
-  const [search] = useUrlQuery();
-  const navigate = useNavigate();
   const writable = useMay(saveBroadcast);
-  const broadcasts = useQuery({
-    ...query(listBroadcasts, pagedInput(FILTERS, search)),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refreshMs(state.data?.list ?? []),
-  });
   const write = (
     <ButtonLink look="main" to="/broadcasts/new">
       写群发消息
     </ButtonLink>
   );
   return (
-    <Screen
+    <ListScreen
+      of={listBroadcasts}
       title="群发消息"
       note="进会员的消息中心，也可以再发到他们绑定的邮箱、微信与 Webhook"
       actions={writable && write}
-    >
-      <PagedList
-        of={broadcasts}
-        what="群发消息"
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate(`/broadcasts/${id}`)}
-        nothingFound={<EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>}
-        nothingYet={
-          <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
-        }
-      />
-    </Screen>
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      open={({ id }) => `/broadcasts/${id}`}
+      refreshMs={({ list }) => refreshMs(list)}
+      nothingFound={<EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>}
+      nothingYet={
+        <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
+      }
+    />
   );
 }

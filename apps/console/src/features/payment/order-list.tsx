@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { MEMBER, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
-import { type FilterSpec, usePage } from '../../shell/list-conditions';
+import { filtersOf, usePage } from '../../shell/list-conditions';
 import { PagedList } from '../../shell/paged-list';
 
 type Row = Output<typeof searchPayOrders>['list'][number];
@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'paid', title: '付款', cell: ({ payTime }) => <span className="nowrap">{payTime ?? '没有'}</span> },
 ];
 
-type Props = { filters: readonly FilterSpec[]; memberId?: string };
-
-export function OrderList({ filters, memberId }: Props) {
+export function OrderList({ memberId }: { memberId?: string }) {
+  const of = memberId ? { memberId } : {};
+  const filters = filtersOf(searchPayOrders, of);
   const navigate = useNavigate();
-  const orders = usePage(searchPayOrders, filters, memberId ? { memberId } : {});
+  const orders = usePage(searchPayOrders, filters, of);
   return (
     <PagedList
       of={orders}

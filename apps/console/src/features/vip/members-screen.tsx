@@ -4,35 +4,16 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useState } from 'react';
 import { MEMBER } from '../../shell/columns';
 import { OrderLink } from '../../shell/links';
-import { type FilterSpec, usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
-import { PagedList } from '../../shell/paged-list';
-import { Screen } from '../../shell/screen';
 import { GrantDialog } from './grant-dialog';
+import { ListScreen } from '../../shell/list-screen';
+import { Status } from '../../shell/status';
 
 type Row = Output<typeof searchVipMemberships>['list'][number];
-
-const STATES: Readonly<Record<number, readonly [label: string, tone: Tone]>> = {
-  1: ['生效中', 'success'],
-  2: ['未开始', 'quiet'],
-  3: ['已到期', 'quiet'],
-};
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'keyword', label: '会员编号或手机号' },
-  { kind: 'text', name: 'level', label: '等级' },
-  {
-    kind: 'choice',
-    name: 'state',
-    label: '状态',
-    options: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
-  },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   { ...MEMBER, fold: 'lead' },
@@ -41,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: '状态',
     fold: 'tail',
-    cell: ({ state }) => <StatusMark tone={STATES[state]?.[1]}>{STATES[state]?.[0]}</StatusMark>,
+    cell: ({ state }) => <Status of="vipMembershipState" value={state} />,
   },
   { key: 'begin', title: '开始', cell: ({ beginTime }) => <span className="nowrap">{beginTime}</span> },
   { key: 'end', title: '到期', cell: ({ endTime }) => <span className="nowrap">{endTime}</span> },
@@ -58,28 +39,24 @@ export function MembersScreen() {
   const [search] = useUrlQuery();
   const may = useMay(grantVip);
   const [granting, setGranting] = useState(false);
-  const found = usePage(searchVipMemberships, FILTERS);
   return (
-    <Screen
-      title="会员期"
-      actions={
-        may && (
-          <Button look="main" onClick={() => setGranting(true)}>
-            赠送或延长
-          </Button>
-        )
-      }
-    >
-      <PagedList
-        of={found}
-        what="会员期"
-        filters={FILTERS}
+    <>
+      <ListScreen
+        of={searchVipMemberships}
+        title="会员期"
+        actions={
+          may && (
+            <Button look="main" onClick={() => setGranting(true)}>
+              赠送或延长
+            </Button>
+          )
+        }
         columns={COLUMNS}
         rowKey={({ id }) => id}
         nothingFound={<EmptyState title="没有符合条件的会员期">手机号与编号要完整输入。</EmptyState>}
         nothingYet={<EmptyState title="还没有人开通会员">会员购买或由您赠送后，列在这里。</EmptyState>}
       />
       {granting && <GrantDialog memberId={search.keyword ?? ''} onClose={() => setGranting(false)} />}
-    </Screen>
+    </>
   );
 }

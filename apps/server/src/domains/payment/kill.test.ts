@@ -8,9 +8,8 @@ import { packages } from '../package/domain';
 import { payment } from './domain';
 import { type TestMember, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
-import { until } from '../../testing/until';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
-import { drawing, killSeeds, killing } from '../../testing/killing';
+import { drawing, killSeeds, killing, persist } from '../../testing/killing';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
@@ -35,11 +34,6 @@ afterAll(async () => {
   await server.close();
   await peer.close();
 });
-
-/** An answer from whichever process lives: a broken connection is tried again. */
-function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
-  return until(what, () => send().catch(() => undefined));
-}
 
 const deposit = async ({ memberId }: TestMember) => (await balances(server.db, memberId)).deposit;
 const rowsOf = async <Row extends object>(sql: string, ...values: unknown[]) =>

@@ -9,21 +9,12 @@ import { toast } from '@jishi/ui/toast-store';
 import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
-import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { PagedList } from '../../../shell/paged-list';
 import { ReasonButton } from '../../../shell/reason-button';
-import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchApplies>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'memberId', label: '会员编号' },
-  { kind: 'text', name: 'projectId', label: '产品编号' },
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('applyStatus') },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -69,20 +60,16 @@ const ACTION = actionColumn((row: Row) => <Standing apply={row} />, 'line');
 
 export function AppliesScreen() {
   const may = useMay(suspendApply);
-  const applies = usePage(searchApplies, FILTERS);
   return (
-    <Screen title="接口申请">
-      <PagedList
-        of={applies}
-        what="申请"
-        caption="接口申请"
-        filters={FILTERS}
-        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-        rowKey={({ id }) => id}
-        nothingFound={<EmptyState title="没有符合条件的申请">编号要完整输入；换个状态试试。</EmptyState>}
-        nothingYet={<EmptyState title="还没有申请">会员在前台申请接口后，列在这里。</EmptyState>}
-      />
-    </Screen>
+    <ListScreen
+      of={searchApplies}
+      title="接口申请"
+      what="申请"
+      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      rowKey={({ id }) => id}
+      nothingFound={<EmptyState title="没有符合条件的申请">编号要完整输入；换个状态试试。</EmptyState>}
+      nothingYet={<EmptyState title="还没有申请">会员在前台申请接口后，列在这里。</EmptyState>}
+    />
   );
 }
 

@@ -3,20 +3,11 @@ import { searchScenes } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { MEMBER_NAME, statusColumn } from '../../../shell/columns';
-import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchScenes>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('sceneAuditStatus') },
-  { kind: 'text', name: 'memberId', label: '会员编号' },
-  { kind: 'text', name: 'projectId', label: '产品编号' },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -40,21 +31,17 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function ScenesScreen() {
-  const navigate = useNavigate();
-  const scenes = usePage(searchScenes, FILTERS);
   return (
-    <Screen title="场景审核" note={scenes.data && noteOf(scenes.data)}>
-      <PagedList
-        of={scenes}
-        what="场景审核"
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate(`/scenes/${id}`)}
-        nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
-        nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
-      />
-    </Screen>
+    <ListScreen
+      of={searchScenes}
+      title="场景审核"
+      note={noteOf}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      open={({ id }) => `/scenes/${id}`}
+      nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
+      nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
+    />
   );
 }
 

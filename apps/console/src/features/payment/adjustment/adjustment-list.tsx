@@ -7,7 +7,7 @@ import { Money } from '@jishi/ui/money';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
 import { MemberLink } from '../../../shell/links';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
+import { filtersOf, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { AdjustmentActions } from './adjustment-actions';
@@ -59,9 +59,11 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const ACTION = actionColumn((row: Row) => <AdjustmentActions adjustment={row} />, 'line');
 
-export function AdjustmentList({ filters, memberId }: { filters: readonly FilterSpec[]; memberId?: string }) {
+export function AdjustmentList({ memberId }: { memberId?: string }) {
+  const of = memberId ? { memberId } : {};
+  const filters = filtersOf(searchAdjustments, of);
   const may = useMay(decideAdjustment);
-  const found = usePage(searchAdjustments, filters, memberId ? { memberId } : {});
+  const found = usePage(searchAdjustments, filters, of);
   const columns = [NO, ...(memberId ? [] : [MEMBER_HERE]), ...COLUMNS, ...(may ? [ACTION] : [])];
   return (
     <PagedList

@@ -4,7 +4,6 @@ import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { Screen } from '../../../shell/screen';
-import { ADJUSTMENT_FILTERS } from './adjustment-filters';
 import { AdjustmentList } from './adjustment-list';
 
 /** `adjustmentStatus` on the wire. */
@@ -17,7 +16,7 @@ export function AdjustmentsScreen() {
       title="调账与授信"
       note={waiting === undefined ? undefined : waiting > 0 ? `${waiting} 笔待复核，同意后才生效` : '没有待复核的'}
     >
-      <AdjustmentList filters={ADJUSTMENT_FILTERS} />
+      <AdjustmentList />
     </Screen>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useMay } from '../../../shell/operator';
-import { MEMBER_ADJUSTMENT_FILTERS } from './adjustment-filters';
 import { AdjustmentList } from './adjustment-list';
 import { ProposeDialog } from './propose-dialog';
 
@@ -22,7 +21,7 @@ export function MemberAdjustments() {
         </p>
       )}
       <div>
-        <AdjustmentList filters={MEMBER_ADJUSTMENT_FILTERS} memberId={memberId} />
+        <AdjustmentList memberId={memberId} />
       </div>
       {open && <ProposeDialog memberId={memberId} onClose={() => setOpen(false)} />}
     </div>

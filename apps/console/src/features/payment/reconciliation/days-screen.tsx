@@ -12,16 +12,11 @@ import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
-import { usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
-import { BILLED_CHANNEL } from './billed-channel';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Page = Output<typeof listBillDays>;
 type Row = Page['list'][number];
-
-const FILTERS = [BILLED_CHANNEL];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'day', title: '账单日', fold: 'lead', cell: ({ day }) => <b className="nowrap">{day}</b> },
@@ -39,33 +34,26 @@ const ACTION = actionColumn((row: Row) => <CheckAgain {...row} />, 'line');
 
 export function BillDaysScreen() {
   const may = useMay(checkBillDay);
-  const days = usePage(listBillDays, FILTERS);
   return (
-    <Screen
+    <ListScreen
+      of={listBillDays}
       title="对账"
       note="每天上午 10 点起取前一天的渠道账单，逐笔与本站账目核对"
       actions={<ButtonLink to="/reconciliation/differences?state=1">处理差异</ButtonLink>}
-    >
-      {days.data && (
+      above={(page) => (
         <div className="reconciliation-sums">
-          <FigureStrip label="对账总览" figures={figuresOf(days.data)} />
+          <FigureStrip label="对账总览" figures={figuresOf(page)} />
         </div>
       )}
-      <PagedList
-        of={days}
-        what="对账"
-        caption="每天的账单"
-        filters={FILTERS}
-        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-        rowKey={({ channel, day }) => `${channel} ${day}`}
-        nothingFound={<EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>}
-        nothingYet={
-          <EmptyState title="还没有对过账">
-            会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
-          </EmptyState>
-        }
-      />
-    </Screen>
+      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      rowKey={({ channel, day }) => `${channel} ${day}`}
+      nothingFound={<EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>}
+      nothingYet={
+        <EmptyState title="还没有对过账">
+          会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -5,24 +5,14 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, NoFigure } from '@jishi/ui/money';
 import { actionColumn } from '../../../shell/columns';
-import { labelOf, optionsOf } from '../../../shell/labels';
+import { labelOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
 import { Status } from '../../../shell/status';
-import { BILLED_CHANNEL } from './billed-channel';
 import { DifferenceActions } from './difference-actions';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof listDifferences>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'choice', name: 'state', label: '处理', options: optionsOf('differenceState') },
-  { kind: 'choice', name: 'kind', label: '类型', options: optionsOf('differenceKind') },
-  BILLED_CHANNEL,
-  { kind: 'text', name: 'day', label: '账单日', placeholder: '如 2026-03-10' },
-];
 
 /** What each kind means, and what usually helps. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -93,19 +83,15 @@ const ACTION = actionColumn((row: Row) => <DifferenceActions difference={row} />
 
 export function DifferencesScreen() {
   const may = useMay({ permission: 'ledger.reconcile' });
-  const differences = usePage(listDifferences, FILTERS);
   return (
-    <Screen title="对账差异">
-      <PagedList
-        of={differences}
-        what="差异"
-        caption="对账差异"
-        filters={FILTERS}
-        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-        rowKey={({ id }) => id}
-        nothingFound={<EmptyState title="没有符合条件的差异">换个条件试试；账单日要写全，如 2026-03-10。</EmptyState>}
-        nothingYet={<EmptyState title="没有差异">对过账的每一天，渠道账单与本站账目都逐笔相符。</EmptyState>}
-      />
-    </Screen>
+    <ListScreen
+      of={listDifferences}
+      title="对账差异"
+      what="差异"
+      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      rowKey={({ id }) => id}
+      nothingFound={<EmptyState title="没有符合条件的差异">换个条件试试；账单日要写全，如 2026-03-10。</EmptyState>}
+      nothingYet={<EmptyState title="没有差异">对过账的每一天，渠道账单与本站账目都逐笔相符。</EmptyState>}
+    />
   );
 }

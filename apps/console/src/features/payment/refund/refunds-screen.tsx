@@ -7,21 +7,13 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Link } from 'react-router';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
-import { labelOf, optionsOf } from '../../../shell/labels';
+import { labelOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
 import { RefundActions } from './refund-actions';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchRefunds>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'no', label: '退款、订单或申请的单号' },
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('refundStatus') },
-  { kind: 'text', name: 'memberId', label: '会员编号' },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'no', title: '退款单号', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
@@ -61,24 +53,20 @@ const ACTION = actionColumn((row: Row) => <RefundActions refund={row} />);
 
 export function RefundsScreen() {
   const may = useMay(decideRefund);
-  const found = usePage(searchRefunds, FILTERS);
-  const open = found.data?.open;
   return (
-    <Screen title="退款" note={open === undefined ? undefined : open > 0 ? `${open} 笔等人处理` : '没有等人处理的'}>
-      <PagedList
-        of={found}
-        what="退款"
-        filters={FILTERS}
-        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-        rowKey={({ no }) => no}
-        nothingFound={<EmptyState title="没有符合条件的退款">单号要完整输入；换个状态试试。</EmptyState>}
-        nothingYet={
-          <EmptyState title="还没有退款">
-            在<Link to="/orders">订单</Link>页里发起退款，或同意会员
-            <Link to="/withdrawals">退回余额</Link>的申请后，列在这里。
-          </EmptyState>
-        }
-      />
-    </Screen>
+    <ListScreen
+      of={searchRefunds}
+      title="退款"
+      note={({ open }) => (open > 0 ? `${open} 笔等人处理` : '没有等人处理的')}
+      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      rowKey={({ no }) => no}
+      nothingFound={<EmptyState title="没有符合条件的退款">单号要完整输入；换个状态试试。</EmptyState>}
+      nothingYet={
+        <EmptyState title="还没有退款">
+          在<Link to="/orders">订单</Link>页里发起退款，或同意会员
+          <Link to="/withdrawals">退回余额</Link>的申请后，列在这里。
+        </EmptyState>
+      }
+    />
   );
 }

@@ -4,21 +4,12 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { MEMBER, statusColumn } from '../../../shell/columns';
-import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Page = Output<typeof searchRemittances>;
 type Row = Page['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'text', name: 'word', label: '汇款码、金额或订单号' },
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('remittanceStatus') },
-  { kind: 'text', name: 'memberId', label: '会员编号' },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -57,34 +48,27 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function RemittancesScreen() {
-  const navigate = useNavigate();
-  const found = usePage(searchRemittances, FILTERS);
   return (
-    <Screen
+    <ListScreen
+      of={searchRemittances}
       title="对公转账"
-      note={found.data && noteOf(found.data)}
+      note={noteOf}
       actions={<Link to="/remittances/payees">收款账户</Link>}
-    >
-      <PagedList
-        of={found}
-        what="对公转账"
-        filters={FILTERS}
-        columns={COLUMNS}
-        rowKey={({ orderNo }) => orderNo}
-        onOpen={({ orderNo }) => void navigate(`/remittances/${orderNo}`)}
-        nothingFound={
-          <EmptyState title="没有对得上的转账">
-            汇款码是 8 位数字，金额写到分；附言里没有码时，按金额找，再看付款户名。
-          </EmptyState>
-        }
-        nothingYet={
-          <EmptyState title="还没有对公转账">
-            会员选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>
-            时，会员看不到这种付款方式。
-          </EmptyState>
-        }
-      />
-    </Screen>
+      columns={COLUMNS}
+      rowKey={({ orderNo }) => orderNo}
+      open={({ orderNo }) => `/remittances/${orderNo}`}
+      nothingFound={
+        <EmptyState title="没有对得上的转账">
+          汇款码是 8 位数字，金额写到分；附言里没有码时，按金额找，再看付款户名。
+        </EmptyState>
+      }
+      nothingYet={
+        <EmptyState title="还没有对公转账">
+          会员选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>
+          时，会员看不到这种付款方式。
+        </EmptyState>
+      }
+    />
   );
 }
 

@@ -9,20 +9,12 @@ import { Link } from 'react-router';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { useDecision } from '../../../shell/decision';
 import { DecisionButtons } from '../../../shell/decision-buttons';
-import { optionsOf } from '../../../shell/labels';
-import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
-import { PagedList } from '../../../shell/paged-list';
-import { Screen } from '../../../shell/screen';
 import { GrantNote } from '../refund/back-preview';
 import { useRefresh } from '../refund/refresh';
+import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchWithdrawals>['list'][number];
-
-const FILTERS: readonly FilterSpec[] = [
-  { kind: 'choice', name: 'status', label: '状态', options: optionsOf('withdrawalStatus') },
-  { kind: 'text', name: 'memberId', label: '会员编号' },
-];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -74,24 +66,17 @@ const ACTION = actionColumn((row: Row) =>
 
 export function WithdrawalsScreen() {
   const may = useMay(decideWithdrawal);
-  const found = usePage(searchWithdrawals, FILTERS);
-  const waiting = found.data?.waiting;
   return (
-    <Screen
+    <ListScreen
+      of={searchWithdrawals}
       title="退回余额"
-      note={waiting === undefined ? undefined : waiting > 0 ? `${waiting} 笔待审核，金额都已冻结` : '没有待审核的'}
-    >
-      <PagedList
-        of={found}
-        what="退款申请"
-        caption="退回余额的申请"
-        filters={FILTERS}
-        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
-        rowKey={({ no }) => no}
-        nothingFound={<EmptyState title="没有符合条件的申请">换个状态试试；会员编号要完整输入。</EmptyState>}
-        nothingYet={<EmptyState title="还没有人申请退回余额">会员在资金明细里申请后，列在这里。</EmptyState>}
-      />
-    </Screen>
+      what="退款申请"
+      note={({ waiting }) => (waiting > 0 ? `${waiting} 笔待审核，金额都已冻结` : '没有待审核的')}
+      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      rowKey={({ no }) => no}
+      nothingFound={<EmptyState title="没有符合条件的申请">换个状态试试；会员编号要完整输入。</EmptyState>}
+      nothingYet={<EmptyState title="还没有人申请退回余额">会员在资金明细里申请后，列在这里。</EmptyState>}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { deskOf, makeTemplate } from '../../../testing/coupons';
-import { drawing, killSeeds, killing } from '../../../testing/killing';
+import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
@@ -45,9 +45,6 @@ afterAll(async () => {
   await peer.close();
 });
 
-/** An answer from whichever process lives: a broken connection is tried again. */
-const persist = <Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> =>
-  until(what, () => send().catch(() => undefined));
 const count = async (sql: string, ...values: unknown[]) =>
   (await server.db.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values)).rows[0]!.n;
 

@@ -8,8 +8,7 @@ import { payment } from '../domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { until } from '../../../testing/until';
-import { drawing, killSeeds, killing } from '../../../testing/killing';
+import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { fund } from '../../../testing/ledger';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
@@ -27,11 +26,6 @@ afterAll(async () => {
   await servers.close();
   await server.close();
 });
-
-/** An answer from whichever process lives: a broken connection is tried again. */
-function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
-  return until(what, () => send().catch(() => undefined));
-}
 
 test(`money that goes back survives kill -9 (seed ${seed})`, async () => {
   const draw = drawing(seed);
