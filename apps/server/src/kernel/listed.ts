@@ -117,9 +117,14 @@ async function cursoredPage({ db }: Context, { selected, matching, asked }: Read
   ]);
   const shown = rows.slice(0, pageSize);
   return {
-    rows: shown.map(({ cursorId: _, ...row }) => row),
+    rows: shown.map(withoutCursor),
     total: Math.min(counted, COUNT_CAP),
     totalCapped: counted > COUNT_CAP,
     nextCursor: rows.length > pageSize ? cursorOf(shown.at(-1)!.cursorId as string) : null,
   };
+}
+
+function withoutCursor(row: Row): Row {
+  const { cursorId: _, ...shown } = row;
+  return shown;
 }
