@@ -13,6 +13,8 @@ type JobCall = {
   run: string;
   payload: unknown;
   settings: Partial<Settings>;
+  /** The domain.ts of those that add to what the job does. */
+  domains?: readonly string[];
   /** How far the process's clock is ahead of the test server's, in milliseconds. */
   ahead?: number;
 };
@@ -23,18 +25,19 @@ const RUNNER = path.join(import.meta.dirname, 'job-runner.ts');
 /** Starts the job on a test server's database, at its present time. */
 export async function startJobProcess(
   server: TestServer,
-  { module, run, payload, settings, ahead = 0 }: JobCall,
+  { module, run, payload, settings, domains = [], ahead = 0 }: JobCall,
 ): Promise<JobProcess> {
-  const [runner, job] = await Promise.all([bundleOnce(RUNNER), bundleOnce(module)]);
+  const [runner, job, ...extending] = await Promise.all([RUNNER, module, ...domains].map((file) => bundleOnce(file)));
   const task: JobTask = {
-    module: job,
+    module: job!,
+    extending,
     run,
     payload,
     settings: { ...server.shared.settings, roles: new Set(), ...settings },
     database: server.db.url,
     now: server.clock.now().getTime() + ahead,
   };
-  const child = spawn(process.execPath, [runner], {
+  const child = spawn(process.execPath, [runner!], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { ...process.env, ...testSecret },

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '@jishi/db';
 import { loadMasterKey, openVault } from '@jishi/vault';
+import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
 import type { Settings } from '../kernel/settings';
 
@@ -9,6 +10,8 @@ export type JobTask = {
   /** The bundled file that exports `run`. */
   module: string;
   run: string;
+  /** The bundled domain.ts files whose extensions are mounted. */
+  extending: readonly string[];
   payload: unknown;
   settings: Settings;
   database: string;
@@ -16,8 +19,11 @@ export type JobTask = {
   now: number;
 };
 
+const load = (file: string): Promise<unknown> => import(pathToFileURL(file).href);
+
 async function run(task: JobTask) {
-  const job = (await import(pathToFileURL(task.module).href)) as Record<string, Job['run']>;
+  const job = (await load(task.module)) as Record<string, Job['run']>;
+  const domains = (await Promise.all(task.extending.map(load))) as Record<string, Domain>[];
   const db = openDatabase(task.database);
   const ctx = {
     db,
@@ -26,7 +32,7 @@ async function run(task: JobTask) {
     log: { warn() {}, error() {} },
     actor: { kind: 'system', job: 'test' },
     now: () => new Date(task.now),
-    extensions: [],
+    extensions: domains.flatMap((module) => Object.values(module)).flatMap((domain) => domain.extends ?? []),
     requestId: 'test',
     ip: '',
     device: '',

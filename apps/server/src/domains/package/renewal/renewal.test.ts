@@ -193,7 +193,9 @@ describe('when few calls are left', () => {
   test('a renewal whose process is killed while it pays, or right after, is made once in the end', async () => {
     const member = await signed(100n);
     const module = path.join(import.meta.dirname, 'service.ts');
-    const start = () => startJobProcess(server, { module, run: 'renew', payload: { id: member.id }, settings: {} });
+    const domains = [path.join(import.meta.dirname, '../domain.ts')];
+    const job = { module, run: 'renew', payload: { id: member.id }, settings: {}, domains };
+    const start = () => startJobProcess(server, job);
     await server.db.transaction(async (tx) => {
       await tx.query('select from ledger.account where name = $1 for update', [`member:${member.memberId}:deposit`]);
       const paying = await start();

@@ -182,7 +182,8 @@ describe('on the last day', () => {
     const member = await signed(await holder(200n));
     const due = await lastDay(member);
     const module = path.join(import.meta.dirname, 'service.ts');
-    const start = () => startJobProcess(server, { module, run: 'renew', payload: due, settings: {} });
+    const domains = [path.join(import.meta.dirname, '../domain.ts')];
+    const start = () => startJobProcess(server, { module, run: 'renew', payload: due, settings: {}, domains });
     await server.db.transaction(async (tx) => {
       await tx.query('select from account.member where id = $1 for no key update', [member.memberId]);
       const paying = await start();
