@@ -6,7 +6,10 @@ const { paths } = openApiDocument() as { paths: Json };
 const bodyOf = (path: string) => paths[path]!.post!.requestBody!.content!['application/json']!.schema!.properties!;
 
 test('a number says what is taken, however it may be written', () => {
-  expect(bodyOf('/pay/order/list').status!.anyOf).toContainEqual({ type: 'integer', minimum: 10, maximum: 42 });
+  expect(bodyOf('/pay/order/list').status!.anyOf).toContainEqual({
+    type: 'integer',
+    enum: [10, 15, 20, 30, 40, 41, 42],
+  });
   expect(bodyOf('/pay/order/third/pay').channel).toEqual({ type: 'integer', enum: [2, 3, 4], default: 2 });
   expect(bodyOf('/pay/order/list').pageNum).toEqual({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 });
   expect(bodyOf('/console-api/adjustment/propose').kind).toEqual({ type: 'integer', enum: [1, 2, 3, 4, 5, 6] });

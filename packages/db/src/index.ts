@@ -8,4 +8,4 @@ export {
   openPlainDatabase,
 } from './database';
 export { ForeignDatabase, migrate } from './migrate';
-export { type Sql, type SqlValue, all, columns, list, literal, nothing, sql } from './sql';
+export { Sql, type SqlValue, all, columns, list, literal, nothing, sql } from './sql';

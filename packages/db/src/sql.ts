@@ -1,7 +1,7 @@
 // How every statement is written: as a template whose values are parameters and whose fragments nest.
 import tag, { Sql, join, raw } from 'sql-template-tag';
 
-export type { Sql };
+export { Sql };
 
 /**
  * A statement or a piece of one: sql`select name from account.member where id = ${id}`. Values become parameters, pieces

@@ -1,12 +1,12 @@
 // Answers a list as its contract declares it: a domain says where the rows stand and what each condition means.
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
-import { type Sql, all, columns, nothing, sql } from '@jishi/db';
+import { Sql, all, columns, nothing, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from './context';
 import { COUNT_CAP, cursorOf, idOfCursor, spanOf } from './cursor';
 import { formatTime } from './time';
-import { useCase } from './use-case';
+import { type ContextOf, useCase } from './use-case';
 
 type Paging = 'pageNum' | 'pageSize' | 'cursor' | 'beginTime' | 'endTime';
 type Page = 'list' | 'total' | 'totalCapped' | 'nextCursor' | 'pageNum' | 'pageSize';
@@ -14,13 +14,17 @@ type ConditionsOf<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
 type SumsOf<E extends ListEndpoint> = Omit<Output<E>, Page>;
 type Meaning<Value> = (value: Value, ctx: Context) => Sql;
 
-/** What of a row the statement answers, and how it becomes one of the contract. */
-type Shown<Row, Raw> =
-  /** Column by column: amounts and times are written as the wire writes them. */
-  { columns: { readonly [Name in keyof Row]-?: Sql } } | { columns: Sql; row: (raw: Raw, ctx: Context) => Row };
+/** What may depend on who asks, and when. */
+type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>) => Part);
 
-type ListedBy<E extends ListEndpoint, Raw> = Shown<RowOf<E>, Raw> & {
-  from: Sql;
+/** What of a row the statement answers, and how it becomes one of the contract. */
+type Shown<E extends ListEndpoint, Raw> =
+  /** Column by column: amounts and times are written as the wire writes them. */
+  | { columns: For<E, { readonly [Name in keyof RowOf<E>]-?: Sql }> }
+  | { columns: For<E, Sql>; row: (raw: Raw, ctx: ContextOf<E>) => RowOf<E> };
+
+type ListedBy<E extends ListEndpoint, Raw> = Shown<E, Raw> & {
+  from: For<E, Sql>;
   /** Of each condition, which rows it means where it is set. */
   where: { readonly [Name in keyof ConditionsOf<E>]-?: Meaning<NonNullable<ConditionsOf<E>[Name]>> };
   /** Which rows are a member's own. Required where members ask. */
@@ -42,18 +46,18 @@ type ListedBy<E extends ListEndpoint, Raw> = Shown<RowOf<E>, Raw> & {
  */
 export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: ListedBy<E, Raw>) {
   checkWhole(endpoint, by);
-  const { from, id, order = nothing, sums } = by;
-  const [selected, show] = shownBy(by);
+  const { id, order = nothing, sums } = by;
   const answer = async (ctx: Context & { member?: MemberId }, input: Checked<E>) => {
     const asked = input as Asked;
     const own = ctx.member ? [by.own!(ctx.member)] : [];
-    const matching = sql`from ${from} where ${all([...own, ...meant(by, ctx, asked)])}`;
-    const read = { selected, matching, asked };
+    const matching = sql`from ${partFor(by.from, ctx)} where ${all([...own, ...meant(by, ctx, asked)])}`;
+    const read = { selected: selectedOf(partFor(by.columns, ctx)), matching, asked };
+    const show = 'row' in by ? (row: Row) => by.row(row as Raw, ctx as ContextOf<E>) : onWire;
     const [{ rows, ...counted }, beside] = await Promise.all([
       id ? cursoredPage(ctx, read, id) : numberedPage(ctx, read, order),
       sums?.(ctx, matching),
     ]);
-    const list = rows.map((row) => show(row, ctx));
+    const list = rows.map(show);
     return { list, ...counted, pageNum: asked.pageNum, pageSize: asked.pageSize, ...beside };
   };
   return useCase(endpoint, answer as never);
@@ -71,9 +75,12 @@ type Row = Record<string, unknown>;
 type Asked = Row & { pageNum: number; pageSize: number; cursor?: string | null } & Parameters<typeof spanOf>[0];
 type Read = { selected: Sql; matching: Sql; asked: Asked };
 
-function shownBy<R, Raw>(by: Shown<R, Raw>): [Sql, (raw: Row, ctx: Context) => unknown] {
-  if ('row' in by) return [by.columns, (raw, ctx) => by.row(raw as Raw, ctx)];
-  return [columns(by.columns), onWire];
+function partFor<Part>(part: Part | ((ctx: never) => Part), ctx: Context): Part {
+  return typeof part === 'function' ? (part as (ctx: Context) => Part)(ctx) : part;
+}
+
+function selectedOf(of: Sql | Readonly<Record<string, Sql>>): Sql {
+  return of instanceof Sql ? of : columns(of);
 }
 
 /** Amounts are the only bigints that a row says, and times the only dates. */

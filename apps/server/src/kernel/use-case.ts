@@ -30,7 +30,8 @@ export type MemberContext = Context & { readonly member: MemberId };
 /** The context of an operator's call; they hold the endpoint's permission. */
 export type OperatorContext = Context & { readonly operator: string };
 
-type ContextOf<E extends Endpoint> = E['access'] extends 'member'
+/** The context of whom an endpoint lets in. */
+export type ContextOf<E extends Endpoint> = E['access'] extends 'member'
   ? MemberContext
   : E['access'] extends 'operator'
     ? OperatorContext

@@ -13,6 +13,7 @@ import * as limit from './key/limit/service';
 import * as key from './key/service';
 import * as keyStanding from './key/standing/service';
 import * as record from './record/service';
+import * as sceneList from './scene/decision/list';
 import * as decision from './scene/decision/service';
 import * as scene from './scene/service';
 import * as statistic from './statistic/service';
@@ -32,6 +33,7 @@ export const access: Domain = {
     record,
     decision,
     scene,
+    sceneList,
     statistic,
     tail,
   ),

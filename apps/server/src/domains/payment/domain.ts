@@ -2,6 +2,7 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { proofs } from '../ledger';
+import * as adjustmentList from './adjustment/list';
 import * as adjustment from './adjustment/service';
 import * as booking from './booking/service';
 import { eraseMember } from './erasure/store';
@@ -9,14 +10,29 @@ import { jobs } from './jobs';
 import * as payee from './payee/service';
 import * as reconciliation from './reconciliation/service';
 import { proveClearings } from './reconciliation/service';
+import * as refundList from './refund/granting/list';
 import * as granting from './refund/granting/service';
+import * as remittanceList from './remittance/matching/list';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
 import * as service from './service';
 import * as withdrawal from './withdrawal/service';
 
 export const payment: Domain = {
-  useCases: useCasesOf(adjustment, booking, payee, reconciliation, granting, matching, remittance, service, withdrawal),
+  useCases: useCasesOf(
+    adjustment,
+    adjustmentList,
+    booking,
+    granting,
+    matching,
+    payee,
+    reconciliation,
+    refundList,
+    remittance,
+    remittanceList,
+    service,
+    withdrawal,
+  ),
   jobs,
   eraseMember,
   extends: [proofs.with(proveClearings)],

@@ -5,7 +5,6 @@ import type { Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { balances, post, setCreditLine } from '../../ledger';
@@ -17,33 +16,6 @@ import * as store from './store';
 
 /** `memberStatus` on the wire. */
 const CLOSED = 4;
-
-/** All proposals, or those about one member. */
-export const searchAdjustments = useCase(
-  contract.searchAdjustments,
-  async (ctx, { status, memberId, pageNum, pageSize }) => {
-    const filter = { status: status ?? null, memberId: memberId ?? null };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total, waiting } = await store.selectAdjustments(ctx.db, filter, page);
-    const list = rows.map((row) => ({
-      no: row.no,
-      memberId: row.memberId,
-      memberPhone: row.memberPhone,
-      kind: row.kind,
-      amount: formatMoney(row.amount),
-      reason: row.reason,
-      evidence: row.evidence,
-      status: row.status,
-      proposedBy: row.proposedName,
-      mine: row.proposedBy === ctx.operator,
-      decidedBy: row.decidedName ?? '',
-      said: row.said,
-      createTime: formatTime(row.createdAt),
-      decideTime: formatTimeOrNull(row.decidedAt),
-    }));
-    return { list, total, pageNum, pageSize, waiting };
-  },
-);
 
 /** Proposes a change; nothing moves yet. @throws Refusal notFound, stateConflict (the account is closed) */
 export const proposeAdjustment = useCase(

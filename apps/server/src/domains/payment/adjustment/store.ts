@@ -1,5 +1,5 @@
 // The only SQL of adjustments.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Adjustment } from './rules';
 
@@ -65,30 +65,4 @@ export async function closeAdjustment(
   await tx.run(sql`
     update payment.adjustment set status = ${status}, decided_by = ${by}, said = ${said}, decided_at = ${at}
     where no = ${no}`);
-}
-
-type ListedAdjustment = AdjustmentRow & { memberPhone: string; proposedName: string; decidedName: string | null };
-
-/** Proposals, those that wait first, the oldest in front; the others with the newest in front. */
-export async function selectAdjustments(
-  db: Queryable,
-  { status, memberId }: { status: number | null; memberId: string | null },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ListedAdjustment[]; total: number; waiting: number }> {
-  const matches = sql`
-    (${status}::smallint is null or a.status = ${status}) and (${memberId}::bigint is null or a.member_id = ${memberId})`;
-  const rows = await db.many<ListedAdjustment>(sql`
-    select ${COLUMNS}, m.phone_mask as member_phone, p.name as proposed_name, d.name as decided_name
-    from payment.adjustment a
-    join account.member m on m.id = a.member_id
-    join operator.account p on p.id = a.proposed_by
-    left join operator.account d on d.id = a.decided_by
-    where ${matches}
-    order by case when a.status = 1 then a.created_at end nulls last, a.created_at desc, a.no desc
-    limit ${limit} offset ${offset}`);
-  const counts = await db.one<{ total: number; waiting: number }>(sql`
-    select count(*)::int as total,
-      (select count(*)::int from payment.adjustment x where x.status = 1) as waiting
-    from payment.adjustment a where ${matches}`);
-  return { rows, ...counts };
 }

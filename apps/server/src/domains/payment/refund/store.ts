@@ -158,41 +158,6 @@ export async function selectSources(
   };
 }
 
-export type RefundFilter = { status: number | null; no: string | null; memberId: string | null };
-export type ListedRefund = RefundRow & {
-  memberPhone: string;
-  channel: number | null;
-  askedName: string;
-  decidedName: string;
-};
-
-/** Refunds, those that wait for somebody first. */
-export async function selectRefunds(
-  db: Queryable,
-  { status, no, memberId }: RefundFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ListedRefund[]; total: number; open: number }> {
-  const matches = sql`
-    (${status}::smallint is null or r.status = ${status}) and (${memberId}::bigint is null or r.member_id = ${memberId})
-    and (${no}::text is null or r.no = ${no} or r.order_no = ${no} or r.withdrawal_no = ${no})`;
-  const rows = await db.many<ListedRefund>(sql`
-    select ${COLUMNS}, m.phone_mask as member_phone, o.channel, coalesce(a.name, '') as asked_name,
-      coalesce(d.name, '') as decided_name
-    from payment.refund r
-    join account.member m on m.id = r.member_id
-    left join payment.pay_order o on o.no = r.order_no
-    left join operator.account a on a.id = r.asked_by
-    left join operator.account d on d.id = r.decided_by
-    where ${matches}
-    order by r.status in (1, 2, 4) desc, r.created_at desc, r.no desc
-    limit ${limit} offset ${offset}`);
-  const counts = await db.one<{ total: number; open: number }>(sql`
-    select count(*)::int as total,
-      (select count(*)::int from payment.refund w where w.status in (1, 4) or (w.status = 2 and w.way = ${Way.bank})) as open
-    from payment.refund r where ${matches}`);
-  return { rows, ...counts };
-}
-
 /** Refunds on their way to a channel whose job may have been lost. */
 export async function selectUnderWay(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.many<{ no: string }>(sql`

@@ -14,30 +14,8 @@ import { CLAIM_MS, SceneStatus } from '../rules';
 import { selectFile } from '../store';
 import * as store from './store';
 
-const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
-
-/** What is to be decided and what was. */
-export const searchScenes = useCase(
-  contract.searchScenes,
-  async (ctx, { status, memberId, projectId, pageNum, pageSize }) => {
-    const filter = { status: status ?? null, memberId: memberId ?? null, projectId: projectId ?? null };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const [rows, total, { waiting, since }] = await Promise.all([
-      store.selectQueue(ctx.db, filter, claimsSince(ctx), page),
-      store.countQueue(ctx.db, filter),
-      store.selectWaiting(ctx.db),
-    ]);
-    const list = rows.map((row) => ({
-      ...partiesOf(row),
-      site: row.site,
-      status: row.status,
-      files: row.files,
-      createTime: formatTime(row.createdAt),
-      decideTime: formatTimeOrNull(row.decidedAt),
-    }));
-    return { list, total, pageNum, pageSize, waiting, waitingSince: formatTimeOrNull(since) };
-  },
-);
+/** When a claim that is in force was made at the earliest. */
+export const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
 
 function partiesOf(row: Omit<store.QueueRow, 'files'>) {
   return {

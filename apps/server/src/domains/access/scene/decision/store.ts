@@ -1,9 +1,7 @@
 // The only SQL of deciding scene audits.
-import { type Queryable, type Sql, type Transaction, all, sql } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import type { SceneRow } from '../store';
-
-export type QueueFilter = { status: number | null; memberId: string | null; projectId: string | null };
 
 export type QueueRow = Omit<SceneRow, 'files' | 'reason' | 'scene'> & {
   memberId: MemberId;
@@ -15,51 +13,13 @@ export type QueueRow = Omit<SceneRow, 'files' | 'reason' | 'scene'> & {
   claimant: string | null;
 };
 
-function matches({ status, memberId, projectId }: QueueFilter): Sql {
-  const conditions: Sql[] = [];
-  if (status !== null) conditions.push(sql`s.status = ${status}`);
-  if (memberId !== null) conditions.push(sql`s.member_id = ${memberId}`);
-  if (projectId !== null) conditions.push(sql`a.project_id = ${projectId}`);
-  return all(conditions);
-}
-
-const parties = (claimsSince: Date) => sql`
+/** Scene audits with whose and whose claim they are. Claims before `claimsSince` are over. */
+export const parties = (claimsSince: Date) => sql`
   access.scene_audit s
   join access.apply a on a.id = s.apply_id
   join catalogue.project p on p.id = a.project_id
   join account.member m on m.id = s.member_id
   left join operator.account claimant on claimant.id = s.claimed_by and s.claimed_at > ${claimsSince}`;
-
-/** Those that wait, the earliest first, then the others, the latest first. Claims before `claimsSince` are over. */
-export async function selectQueue(
-  db: Queryable,
-  filter: QueueFilter,
-  claimsSince: Date,
-  page: { limit: number; offset: number },
-): Promise<QueueRow[]> {
-  return db.many<QueueRow>(sql`
-    select
-      s.id, s.apply_id, s.member_id, m.nickname as member_name, a.project_id, p.name as project_name, s.site, s.status,
-      s.created_at, s.decided_at, claimant.id as claimed_by, claimant.name as claimant,
-      (select count(*)::int from access.scene_file f where f.audit_id = s.id) as files
-    from ${parties(claimsSince)}
-    where ${matches(filter)}
-    order by s.status = 1 desc, case when s.status = 1 then s.id else -s.id end
-    limit ${page.limit} offset ${page.offset}`);
-}
-
-/** How many match. */
-export async function countQueue(db: Queryable, filter: QueueFilter): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from access.scene_audit s join access.apply a on a.id = s.apply_id where ${matches(filter)}`);
-  return n;
-}
-
-/** How many wait, and since when the first. */
-export async function selectWaiting(db: Queryable): Promise<{ waiting: number; since: Date | null }> {
-  return db.one<{ waiting: number; since: Date | null }>(sql`
-    select count(*)::int as waiting, min(created_at) as since from access.scene_audit where status = 1`);
-}
 
 export type CaseRow = SceneRow &
   Omit<QueueRow, 'files'> & {

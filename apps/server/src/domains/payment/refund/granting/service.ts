@@ -4,7 +4,6 @@ import type { Queryable } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
-import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { memberAccount, platformAccount, post, transferOf } from '../../../ledger';
@@ -16,38 +15,6 @@ import { backOf } from '../bonus/service';
 import { RefundStatus, Way, freeze, numberOf, refundable, unfreeze } from '../rules';
 import { finish, grant, send, setStatusOf } from '../service';
 import * as store from '../store';
-
-/** Refunds, those that wait for somebody first. */
-export const searchRefunds = useCase(
-  contract.searchRefunds,
-  async (ctx, { status, no, memberId, pageNum, pageSize }) => {
-    const filter = { status: status ?? null, no: no || null, memberId: memberId ?? null };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total, open } = await store.selectRefunds(ctx.db, filter, page);
-    const list = rows.map((row) => ({
-      no: row.no,
-      orderNo: row.orderNo ?? '',
-      withdrawalNo: row.withdrawalNo ?? '',
-      memberId: row.memberId,
-      memberPhone: row.memberPhone,
-      amount: formatMoney(row.amount),
-      bonusBack: formatMoney(row.bonusBack),
-      withheld: formatMoney(row.withheld),
-      way: row.way,
-      channel: row.channel,
-      status: row.status,
-      reason: row.reason,
-      said: row.said,
-      serial: row.serial ?? '',
-      askedBy: row.askedName,
-      mine: row.askedBy === ctx.operator,
-      decidedBy: row.decidedName,
-      createTime: formatTime(row.createdAt),
-      doneTime: formatTimeOrNull(row.doneAt),
-    }));
-    return { list, total, pageNum, pageSize, open };
-  },
-);
 
 const REFUNDABLE: readonly number[] = [OrderStatus.paid, OrderStatus.refunding, OrderStatus.partlyRefunded];
 

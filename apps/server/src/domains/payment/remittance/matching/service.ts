@@ -16,43 +16,15 @@ import { secondNeeded } from '../../limit/service';
 import { CLOSE_ORDER, closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
 import { Channel, Disposition, OrderStatus } from '../../rules';
 import { type OrderRow, insertReceipt, lockOrder } from '../../store';
-import { AGAIN_MS, LineStatus, checkRemitted, dispositionOfLine, isCode } from '../rules';
+import { AGAIN_MS, LineStatus, checkRemitted, dispositionOfLine } from '../rules';
 import { downloadOf, payerOf, slipView } from '../service';
 import { selectKept, selectSlip } from '../store';
 import * as store from './store';
 
 const linePayer = (serial: string) => `payment.bank_line.payer:${serial}`;
 
-/** Transfers that wait for an operator, and all others. */
-export const searchRemittances = useCase(
-  contract.searchRemittances,
-  async (ctx, { status, word, memberId, pageNum, pageSize }) => {
-    const filter = { status: status ?? null, memberId: memberId ?? null, word: word || null, amount: amountIn(word) };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const [rows, total, waiting] = await Promise.all([
-      store.selectCases(ctx.db, filter, page),
-      store.countCases(ctx.db, filter),
-      store.selectWaiting(ctx.db),
-    ]);
-    return {
-      list: rows.map((row) => rowView(ctx, row)),
-      total,
-      pageNum,
-      pageSize,
-      toMatch: waiting.toMatch,
-      toSecond: waiting.toSecond,
-      waitingSince: formatTimeOrNull(waiting.since),
-    };
-  },
-);
-
-/** A code is eight digits too: what is one is not taken for an amount. */
-function amountIn(word: string | null | undefined): bigint | null {
-  if (!word || isCode(word) || !/^\d{1,10}(?:\.\d{1,2})?$/.test(word)) return null;
-  return parseAmount(word);
-}
-
-function rowView(ctx: Context, row: store.CaseRow) {
+/** A transfer as operators see it. */
+export function caseView(ctx: Context, row: store.CaseRow) {
   return {
     orderNo: row.orderNo,
     code: row.code,
@@ -75,7 +47,7 @@ export const getRemittanceCase = useCase(contract.getRemittanceCase, async (ctx,
   if (!row) throw new Refusal('notFound');
   const [slip, lines] = await Promise.all([selectKept(ctx.db, orderNo), store.selectLines(ctx.db, orderNo)]);
   return {
-    ...rowView(ctx, row),
+    ...caseView(ctx, row),
     orderStatus: row.orderStatus,
     expireTime: formatTime(row.expireAt),
     reason: row.reason,

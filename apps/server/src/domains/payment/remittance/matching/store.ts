@@ -23,54 +23,13 @@ export type CaseRow = {
   reason: string;
 };
 
-const CASES = sql`
+/** Transfers, each with its order and what its member says. */
+export const CASES = sql`
   select r.order_no, r.code, ${STATUS} as status, o.status as order_status, o.subject, o.pay_amount, r.member_id, m.phone_mask,
     r.payer_cipher, r.amount, r.remitted_at, r.submitted_at, r.created_at, o.expire_at, r.reason
   from payment.remittance r
   join payment.pay_order o on o.no = r.order_no
   join account.member m on m.id = r.member_id`;
-
-export type CaseFilter = {
-  status: number | null;
-  memberId: string | null;
-  /** Order numbers or codes. */
-  word: string | null;
-  /** Of the order or of what the member says, in 0.00001 yuan. */
-  amount: bigint | null;
-};
-
-const matching = ({ status, memberId, word, amount }: CaseFilter) => sql`
-  (${status}::smallint is null or c.status = ${status}) and (${memberId}::bigint is null or c.member_id = ${memberId})
-  and (${word}::text is null and ${amount}::bigint is null
-    or c.code = ${word} or c.order_no = ${word} or c.amount = ${amount} or c.pay_amount = ${amount})`;
-
-/** Those that wait for an operator first, the longest-waiting in front; the others with the newest in front. */
-export function selectCases(
-  db: Queryable,
-  filter: CaseFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<CaseRow[]> {
-  return db.many<CaseRow>(sql`
-    select c.* from (${CASES}) c
-    where ${matching(filter)}
-    order by case when c.status in (2, 3) then c.submitted_at end nulls last, c.created_at desc, c.order_no
-    limit ${limit} offset ${offset}`);
-}
-
-export async function countCases(db: Queryable, filter: CaseFilter): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from (${CASES}) c where ${matching(filter)}`);
-  return n;
-}
-
-/** What waits for an operator, and since when. */
-export function selectWaiting(db: Queryable): Promise<{ toMatch: number; toSecond: number; since: Date | null }> {
-  return db.one(sql`
-    select
-      count(*) filter (where c.status = 2)::int as to_match, count(*) filter (where c.status = 3)::int as to_second,
-      min(c.submitted_at) filter (where c.status in (2, 3)) as since
-    from (${CASES}) c
-    where c.order_status in (10, 15) or c.status = 3`);
-}
 
 export function selectCase(db: Queryable, no: string): Promise<CaseRow | undefined> {
   return db.maybe<CaseRow>(sql`${CASES} where r.order_no = ${no}`);

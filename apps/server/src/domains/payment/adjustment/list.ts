@@ -1,0 +1,31 @@
+// Proposals to change members' money by hand, as operators list them.
+import * as contract from '@jishi/contract/console/adjustment';
+import { sql } from '@jishi/db';
+import { listed } from '../../../kernel/listed';
+
+/** All proposals, or those about one member: those that wait first, the oldest in front; then the newest in front. */
+export const searchAdjustments = listed(contract.searchAdjustments, {
+  from: sql`payment.adjustment a
+    join account.member m on m.id = a.member_id
+    join operator.account p on p.id = a.proposed_by
+    left join operator.account d on d.id = a.decided_by`,
+  columns: ({ operator }) => ({
+    no: sql`a.no`,
+    memberId: sql`a.member_id`,
+    memberPhone: sql`m.phone_mask`,
+    kind: sql`a.kind`,
+    amount: sql`a.amount`,
+    reason: sql`a.reason`,
+    evidence: sql`a.evidence`,
+    status: sql`a.status`,
+    proposedBy: sql`p.name`,
+    mine: sql`a.proposed_by = ${operator}`,
+    decidedBy: sql`coalesce(d.name, '')`,
+    said: sql`a.said`,
+    createTime: sql`a.created_at`,
+    decideTime: sql`a.decided_at`,
+  }),
+  where: { status: (status) => sql`a.status = ${status}`, memberId: (id) => sql`a.member_id = ${id}` },
+  order: sql`case when a.status = 1 then a.created_at end nulls last, a.created_at desc, a.no desc`,
+  sums: ({ db }) => db.one(sql`select count(*)::int as waiting from payment.adjustment where status = 1`),
+});

@@ -1,0 +1,45 @@
+// Refunds, as operators list them.
+import * as contract from '@jishi/contract/console/refund';
+import { literal, sql } from '@jishi/db';
+import { listed } from '../../../../kernel/listed';
+import { Way } from '../rules';
+
+/** Refunds, those that wait for somebody first. */
+export const searchRefunds = listed(contract.searchRefunds, {
+  from: sql`payment.refund r
+    join account.member m on m.id = r.member_id
+    left join payment.pay_order o on o.no = r.order_no
+    left join operator.account a on a.id = r.asked_by
+    left join operator.account d on d.id = r.decided_by`,
+  columns: ({ operator }) => ({
+    no: sql`r.no`,
+    orderNo: sql`coalesce(r.order_no, '')`,
+    withdrawalNo: sql`coalesce(r.withdrawal_no, '')`,
+    memberId: sql`r.member_id`,
+    memberPhone: sql`m.phone_mask`,
+    amount: sql`r.amount`,
+    bonusBack: sql`r.bonus_back`,
+    withheld: sql`r.withheld`,
+    way: sql`r.way`,
+    channel: sql`o.channel`,
+    status: sql`r.status`,
+    reason: sql`r.reason`,
+    said: sql`r.said`,
+    serial: sql`coalesce(r.serial, '')`,
+    askedBy: sql`coalesce(a.name, '')`,
+    mine: sql`r.asked_by is not distinct from ${operator}`,
+    decidedBy: sql`coalesce(d.name, '')`,
+    createTime: sql`r.created_at`,
+    doneTime: sql`r.done_at`,
+  }),
+  where: {
+    no: (no) => sql`(r.no = ${no} or r.order_no = ${no} or r.withdrawal_no = ${no})`,
+    status: (status) => sql`r.status = ${status}`,
+    memberId: (id) => sql`r.member_id = ${id}`,
+  },
+  order: sql`r.status in (1, 2, 4) desc, r.created_at desc, r.no desc`,
+  sums: ({ db }) =>
+    db.one(sql`
+      select count(*)::int as open from payment.refund
+      where status in (1, 4) or (status = 2 and way = ${literal(Way.bank)})`),
+});
