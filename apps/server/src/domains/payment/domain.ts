@@ -8,6 +8,7 @@ import * as booking from './booking/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as payee from './payee/service';
+import * as differenceList from './reconciliation/list';
 import * as reconciliation from './reconciliation/service';
 import { proveClearings } from './reconciliation/service';
 import * as refundList from './refund/granting/list';
@@ -23,6 +24,7 @@ export const payment: Domain = {
     adjustment,
     adjustmentList,
     booking,
+    differenceList,
     granting,
     matching,
     payee,

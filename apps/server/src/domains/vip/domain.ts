@@ -4,6 +4,7 @@ import { useCasesOf } from '../../kernel/use-case';
 import { fulfilments } from '../payment';
 import { jobs } from './jobs';
 import * as level from './level/service';
+import * as membershipList from './membership/list';
 import * as membership from './membership/service';
 import * as order from './order/service';
 import { fulfilment } from './order/service';
@@ -12,7 +13,7 @@ import { eraseMember } from './renewal/store';
 import * as service from './service';
 
 export const vip: Domain = {
-  useCases: useCasesOf(level, membership, order, renewal, service),
+  useCases: useCasesOf(level, membership, membershipList, order, renewal, service),
   jobs,
   eraseMember,
   extends: [fulfilments.with(fulfilment)],

@@ -4,7 +4,7 @@ import * as contract from '@jishi/contract/console/reconciliation';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { dayOf, formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { BookCheck } from '../../ledger';
@@ -122,41 +122,6 @@ export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel
     })),
   };
 });
-
-/** Differences, new ones first. */
-export const listDifferences = useCase(
-  contract.listDifferences,
-  async (ctx, { channel, day, kind, state, pageNum, pageSize }) => {
-    const filter = { channel: channel ?? null, day: day ?? null, kind: kind ?? null, state: state ?? null };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total } = await store.selectDifferences(ctx.db, filter, page);
-    return { list: rows.map(differenceView), total, pageNum, pageSize };
-  },
-);
-
-function differenceView(row: store.DifferenceRow) {
-  return {
-    id: row.id,
-    channel: row.channel,
-    day: row.day,
-    kind: row.kind,
-    state: row.state,
-    tradeNo: row.tradeNo,
-    refundNo: row.refundNo,
-    orderNo: row.orderNo,
-    ordered: row.ordered,
-    billAmount: moneyOrNull(row.billAmount),
-    bookAmount: moneyOrNull(row.bookAmount),
-    foundTime: formatTime(row.foundAt),
-    closeTime: formatTimeOrNull(row.closedAt),
-    closedBy: row.closedBy ?? '',
-    note: row.note,
-  };
-}
-
-function moneyOrNull(amount: bigint | null): string | null {
-  return amount === null ? null : formatMoney(amount);
-}
 
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
 export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel, day }) => {

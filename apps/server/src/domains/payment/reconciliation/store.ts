@@ -218,13 +218,6 @@ export async function selectDays(
   return { rows, ...counts };
 }
 
-export type DifferenceFilter = {
-  channel: number | null;
-  day: string | null;
-  kind: number | null;
-  state: number | null;
-};
-
 export type DifferenceRow = {
   id: string;
   channel: number;
@@ -250,26 +243,6 @@ const DIFFERENCE = sql`
   exists (select from payment.pay_order o where o.no = d.order_no) as ordered,
   d.bill_amount, d.book_amount, d.found_at, d.closed_at, d.note,
   (select a.name from operator.account a where a.id = d.closed_by) as closed_by`;
-
-/** Differences, new ones first. */
-export async function selectDifferences(
-  db: Queryable,
-  { channel, day, kind, state }: DifferenceFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: DifferenceRow[]; total: number }> {
-  const matches = sql`
-    (${channel}::smallint is null or d.channel = ${channel}) and (${day}::date is null or d.day = ${day})
-    and (${kind}::smallint is null or d.kind = ${kind}) and (${state}::smallint is null or d.state = ${state})`;
-  const rows = await db.many<DifferenceRow>(sql`
-    select ${DIFFERENCE} from payment.difference d
-    where ${matches}
-    order by d.found_at desc, d.id desc
-    limit ${limit} offset ${offset}`);
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from payment.difference d where ${matches}`,
-  );
-  return { rows, total };
-}
 
 /** What a difference is about, with the number by which the channel is asked for its payment. */
 export function selectDifference(

@@ -1,13 +1,12 @@
 // Memberships: beginning one, letting a member's level follow them, telling members, giving them as an operator.
 import * as contract from '@jishi/contract/console/vip';
-import { Phone } from '@jishi/contract/values';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
-import { phoneKeyOf, setVipLevel } from '../../account';
+import { setVipLevel } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { grantVipQuota, takeVipQuota } from '../../package';
@@ -119,35 +118,3 @@ export const grantVip = useCase(contract.grantVip, async (ctx, { memberId: id, l
     return times;
   });
 });
-
-/** Who has which level from when to when, for operators. */
-export const searchVipMemberships = useCase(
-  contract.searchVipMemberships,
-  async (ctx, { keyword, level, state, pageNum, pageSize }) => {
-    const isPhone = Boolean(keyword) && Phone.safeParse(keyword).success;
-    // what is neither a phone number nor an id names nobody
-    const memberId = keyword && !isPhone ? (/^\d{1,18}$/.test(keyword) ? keyword : '0') : null;
-    const filter = {
-      memberId,
-      phoneKey: keyword && isPhone ? phoneKeyOf(ctx.vault, keyword) : null,
-      rank: level ?? null,
-      state: state ?? null,
-    };
-    const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const { rows, total } = await store.searchMemberships(ctx.db, filter, ctx.now(), page);
-    const list = rows.map((row) => ({
-      id: row.id,
-      memberId: row.memberId,
-      memberPhone: row.phoneMask,
-      level: row.rank,
-      name: row.name,
-      state: row.state,
-      beginTime: formatTime(row.startsAt),
-      endTime: formatTime(row.endsAt),
-      orderNo: row.orderNo,
-      reason: row.reason,
-      autoRenewal: row.autoRenewal,
-    }));
-    return { list, total, pageNum, pageSize };
-  },
-);
