@@ -71,6 +71,11 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   Out
 > & { readonly built: true; body: Body };
 
+/** How a call is sent that does not say so. */
+export function bodyOf(method: Method): Body {
+  return method === 'GET' ? 'query' : 'json';
+}
+
 /** An operator's call names what they need, nobody else's does. */
 export type Permitted<By extends Access> = By extends 'operator' ? { permission: Permission } : { permission?: never };
 
@@ -83,7 +88,7 @@ export function endpoint<
 >(
   declaration: EndpointDeclaration<In, Out> & { access: By; answers?: Answers } & Permitted<By>,
 ): Endpoint<In, Out> & { access: By; answers?: Answers } {
-  return { ...declaration, body: declaration.body ?? (declaration.method === 'GET' ? 'query' : 'json'), built: true };
+  return { ...declaration, body: declaration.body ?? bodyOf(declaration.method), built: true };
 }
 
 /** A call of the specification that is not built yet: it answers HTTP 501 with code 5010. */
@@ -93,7 +98,7 @@ export type PendingCall = { readonly built: false; method: Method; path: `/${str
 export function pendingCalls(access: Access, calls: readonly `${Method} /${string}`[], body?: 'form'): PendingCall[] {
   return calls.map((call) => {
     const [method, path] = call.split(' ') as [Method, `/${string}`];
-    return { built: false, method, path, access, body: body ?? (method === 'GET' ? 'query' : 'json') };
+    return { built: false, method, path, access, body: body ?? bodyOf(method) };
   });
 }
 

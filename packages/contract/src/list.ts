@@ -1,7 +1,7 @@
 // A list, declared once: its rows, the conditions over it, how it is paged. The endpoint's schemas, the statement's
 // conditions, the filter bar of its page, its sums and its file all follow from this.
 import * as z from 'zod';
-import type { Access, Endpoint, Method, Permitted } from './endpoint';
+import { type Access, type Endpoint, type Method, type Permitted, bodyOf } from './endpoint';
 import { type EnumName, type EnumRow, enums } from './enums';
 import type { RefusalName } from './refusals';
 import { Id, Whole, cursored, pageOf, paging, timeRange } from './values';
@@ -106,11 +106,10 @@ export function list<
   const matching = { ...(period && timeRange), ...shapeOf(filter) } as Matching<Filter, Timed>;
   const input = z.object({ ...matching, ...(PAGING[paged] as (typeof PAGING)[How]) });
   const output = pageOf(row).extend((sums ?? {}) as Sums);
-  const body = method === 'GET' ? 'query' : 'json';
   const declared: Endpoint<typeof input, typeof output> & { access: By; answers?: undefined } = {
     ...call,
     method,
-    body,
+    body: bodyOf(method),
     input,
     output,
     built: true,

@@ -130,20 +130,17 @@ export const getPayOrder = endpoint({
   refusals: ['notFound'],
 });
 
-/** What lists of orders are filtered by. */
-export const orderFilter = {
-  kind: choice('payOrderKind', '类型'),
-  channel: choice('payChannel', '渠道'),
-  status: choice('payOrderStatus', '状态'),
-  orderNo: search('订单号', { wide: true, mono: true }),
-};
-
 export const listPayOrders = list({
   path: '/pay/order/list',
   access: 'member',
   summary: '充值与付款记录',
   row: PayOrder,
-  filter: orderFilter,
+  filter: {
+    kind: choice('payOrderKind', '类型'),
+    channel: choice('payChannel', '渠道'),
+    status: choice('payOrderStatus', '状态'),
+    orderNo: search('订单号', { wide: true, mono: true }),
+  },
   period: '时间',
   paged: 'pages',
 });

@@ -94,11 +94,8 @@ async function runInTransaction<Result>(pool: pg.Pool, work: Work<Result>): Prom
 
 /** For who needs the driver's own connection, too. @param on a pool, or one connection */
 export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
-  const ask = async <Row>(statement: Statement) => {
-    const { named, sql } = 'named' in statement ? statement : { named: undefined, sql: statement };
-    const config = { text: sql.text, values: sql.values, rowMode: 'array' as const };
-    return rowsOf<Row>(await on.query<unknown[]>(named === undefined ? config : { ...config, name: named }));
-  };
+  const ask = async <Row>(statement: Statement) =>
+    rowsOf<Row>(await on.query<unknown[]>({ ...configOf(statement), rowMode: 'array' }));
   const maybe = async <Row>(statement: Statement) => {
     const [row, another] = await ask<Row>(statement);
     if (another !== undefined) throw new Error('more than one row');
@@ -113,11 +110,15 @@ export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
       return row;
     },
     async run(statement) {
-      const { named, sql } = 'named' in statement ? statement : { named: undefined, sql: statement };
-      const { rowCount } = await on.query({ text: sql.text, values: sql.values, ...(named && { name: named }) });
+      const { rowCount } = await on.query(configOf(statement));
       return rowCount ?? 0;
     },
   };
+}
+
+function configOf(statement: Statement): pg.QueryConfig {
+  if (!('named' in statement)) return { text: statement.text, values: statement.values };
+  return { name: statement.named, text: statement.sql.text, values: statement.sql.values };
 }
 
 function plainOn(on: pg.Pool | pg.PoolClient): PlainSql {

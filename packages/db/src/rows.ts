@@ -8,13 +8,22 @@ const INT8_ARRAY = 1016;
 const IDENTIFIER = /(?:^|_)(?:id|ids|by)$|[a-z0-9](?:Id|Ids|By)$/;
 
 type Field = { name: string; read: (value: unknown) => unknown };
-type Shape = readonly Field[];
+
+/** By name and type: statements name the same few hundred columns again and again. */
+const known = new Map<string, Field>();
 
 const asIs = (value: unknown) => value;
 const asBigint = (value: unknown) => (value === null ? null : BigInt(value as string));
 const asBigints = (value: unknown) => (value === null ? null : (value as (string | null)[]).map(asBigint));
 
 function fieldOf({ name, dataTypeID }: pg.FieldDef): Field {
+  const key = `${name} ${dataTypeID}`;
+  const field = known.get(key) ?? newField(name, dataTypeID);
+  known.set(key, field);
+  return field;
+}
+
+function newField(name: string, dataTypeID: number): Field {
   const camel = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   if (IDENTIFIER.test(name)) return { name: camel, read: asIs };
   if (dataTypeID === INT8) return { name: camel, read: asBigint };
@@ -23,10 +32,10 @@ function fieldOf({ name, dataTypeID }: pg.FieldDef): Field {
 
 /** The rows of an answer in `rowMode: 'array'`. */
 export function rowsOf<Row>({ fields, rows }: { fields: pg.FieldDef[]; rows: unknown[][] }): Row[] {
-  const shape: Shape = fields.map(fieldOf);
+  const shape = fields.map(fieldOf);
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (const [at, { name, read }] of shape.entries()) row[name] = read(values[at]);
+    shape.forEach(({ name, read }, at) => (row[name] = read(values[at])));
     return row as Row;
   });
 }

@@ -1,7 +1,9 @@
 // Labels of enumerations: small integers on the wire, words and colours from GET /enum/type/list.
 import { listEnums } from '@jishi/contract/content';
 import type { EnumName } from '@jishi/contract/enums';
+import type { ListEndpoint } from '@jishi/contract/list';
 import type { Option } from '@jishi/ui/filter-bar';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from './client';
@@ -17,16 +19,32 @@ export function useLabel(name: EnumName): (value: number) => Label {
 
 /** All values of an enumeration, for filters and selects. */
 export function useLabels(name: EnumName): readonly Label[] {
-  const signedIn = useSignedIn();
-  const { data } = useQuery({
-    ...aside('状态与类型的名称', query(listEnums, {})),
-    staleTime: Infinity,
-    enabled: signedIn,
-  });
-  return data?.[name] ?? [];
+  return useEnums()?.[name] ?? [];
 }
 
 /** The same as what a select offers. */
 export function useOptions(name: EnumName): readonly Option[] {
-  return useLabels(name).map(({ value, label }) => ({ value: String(value), label }));
+  return optionsOf(useLabels(name));
+}
+
+/** The conditions over a list, as its contract declares them. */
+export function useFilters({ conditions }: ListEndpoint): readonly FilterSpec[] {
+  const enums = useEnums();
+  return conditions.map((one) =>
+    one.kind === 'choice' ? { ...one, options: optionsOf(enums?.[one.of] ?? [], one.only) } : one,
+  );
+}
+
+function useEnums(): Readonly<Record<string, readonly Label[]>> | undefined {
+  const signedIn = useSignedIn();
+  return useQuery({
+    ...aside('状态与类型的名称', query(listEnums, {})),
+    staleTime: Infinity,
+    enabled: signedIn,
+  }).data;
+}
+
+function optionsOf(labels: readonly Label[], only?: readonly number[]): Option[] {
+  const offered = only ? labels.filter(({ value }) => only.includes(value)) : labels;
+  return offered.map(({ value, label }) => ({ value: String(value), label }));
 }

@@ -1,8 +1,8 @@
 // Pay orders as operators see them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { PayOrder, orderFilter } from '../payment';
-import { belongsTo, list } from '../list';
+import { PayOrder } from '../payment';
+import { belongsTo, choice, list, search } from '../list';
 import { Money, Time } from '../values';
 
 const OrderRow = PayOrder.extend({ memberId: z.string(), memberPhone: z.string() });
@@ -13,7 +13,13 @@ export const searchPayOrders = list({
   permission: 'order.read',
   summary: '付款单',
   row: OrderRow,
-  filter: { ...orderFilter, memberId: belongsTo('会员编号') },
+  filter: {
+    orderNo: search('订单号'),
+    kind: choice('payOrderKind', '用途'),
+    channel: choice('payChannel', '付款方式'),
+    status: choice('payOrderStatus', '状态'),
+    memberId: belongsTo('会员编号'),
+  },
   period: '下单时间',
   paged: 'pages',
 });

@@ -1,11 +1,12 @@
 // The channels' bills held against the book, day by day, for operators.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { payChannel } from '../enums/payment';
 import { choice, entered, list } from '../list';
 import { Id, Money, Time, Whole } from '../values';
 
 /** Those that make bills. */
-const BILLED = [2, 3] as const;
+const BILLED = [payChannel.alipay, payChannel.wechat] as const;
 const channel = choice('payChannel', '付款方式', BILLED);
 const Day = z
   .string('缺少日期')

@@ -1,19 +1,19 @@
 // The member's page of the book, entry by entry, with the balance after each and the way to what caused it.
-import type { listAccountDetails } from '@jishi/contract/ledger';
+import { listAccountDetails } from '@jishi/contract/ledger';
 import type { Output } from '@jishi/contract/endpoint';
 import { exportAccountDetails } from '@jishi/contract/export';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import { ListFilter } from '@jishi/ui/list-filter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { StatStrip } from '@jishi/ui/stat-strip';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ExportButton } from '../../shell/export-button';
-import { type Label, useLabel, useOptions } from '../../shell/labels';
+import { type Label, useFilters, useLabel } from '../../shell/labels';
 import { RecordList } from '../../shell/record-list';
 import { useUrlQuery } from '../../shell/url-query';
 import { pageIn } from '../../shell/page-number';
@@ -26,10 +26,7 @@ export function Entries() {
   const answer = useQuery({ ...entries(search), placeholderData: keepPreviousData });
   const sums = useQuery({ ...aside('合计', entrySums(search)), placeholderData: keepPreviousData }).data;
   const kindLabel = useLabel('ledgerEntryKind');
-  const filters: readonly FilterSpec[] = [
-    { kind: 'time', label: '时间' },
-    { kind: 'choice', name: 'kind', label: '类型', options: useOptions('ledgerEntryKind') },
-  ];
+  const filters = useFilters(listAccountDetails);
   return (
     <>
       <ListFilter fields={filters} />

@@ -1,14 +1,14 @@
 // /fund/rechargeRecords: what was topped up and paid by a channel, with sums over the same conditions.
 import { exportPayOrders } from '@jishi/contract/export';
+import { listPayOrders } from '@jishi/contract/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useOptions } from '../../../shell/labels';
+import { useFilters } from '../../../shell/labels';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';
 import { payOrderTotals, payOrders } from '../queries';
@@ -19,13 +19,7 @@ export function OrdersScreen() {
   const [search] = useUrlQuery();
   const orders = useQuery({ ...payOrders(search), placeholderData: keepPreviousData });
   const totals = useQuery({ ...aside('合计', payOrderTotals(search)), placeholderData: keepPreviousData }).data;
-  const filters: readonly FilterSpec[] = [
-    { kind: 'time', label: '时间' },
-    { kind: 'choice', name: 'kind', label: '类型', options: useOptions('payOrderKind') },
-    { kind: 'choice', name: 'channel', label: '渠道', options: useOptions('payChannel') },
-    { kind: 'choice', name: 'status', label: '状态', options: useOptions('payOrderStatus') },
-    { kind: 'text', name: 'orderNo', label: '订单号', wide: true, mono: true, maxLength: 40 },
-  ];
+  const filters = useFilters(listPayOrders);
   return (
     <>
       <PageHead

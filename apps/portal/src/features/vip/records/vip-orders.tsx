@@ -1,17 +1,16 @@
 // VIP orders: what each cost and from when to when it gave the level.
 import { exportVipOrders } from '@jishi/contract/export';
-import type { listVipOrders } from '@jishi/contract/vip';
+import { listVipOrders } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Label, useLabel, useOptions } from '../../../shell/labels';
+import { type Label, useFilters, useLabel } from '../../../shell/labels';
 import { OrderList } from '../../../shell/order-list';
 import { isPending } from '../../../shell/order-status';
 import { Status } from '../../../shell/status';
@@ -25,10 +24,7 @@ export function VipOrders() {
   const orders = useQuery({ ...vipOrders(search), placeholderData: keepPreviousData });
   const totals = useQuery({ ...aside('合计', vipOrderTotals(search)), placeholderData: keepPreviousData }).data;
   const columns = columnsOf(useLabel('vipPeriod'));
-  const filters: readonly FilterSpec[] = [
-    { kind: 'time', label: '下单时间', short: '时间' },
-    { kind: 'choice', name: 'status', label: '状态', options: useOptions('payOrderStatus') },
-  ];
+  const filters = useFilters(listVipOrders);
   return (
     <OrderList
       filters={filters}

@@ -1,7 +1,10 @@
 // Proposals to change members' money by hand, as operators list them.
 import * as contract from '@jishi/contract/console/adjustment';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
+import { AdjustmentStatus } from './rules';
+
+const WAITING = literal(AdjustmentStatus.waiting);
 
 /** All proposals, or those about one member: those that wait first, the oldest in front; then the newest in front. */
 export const searchAdjustments = listed(contract.searchAdjustments, {
@@ -26,6 +29,6 @@ export const searchAdjustments = listed(contract.searchAdjustments, {
     decideTime: sql`a.decided_at`,
   }),
   where: { status: (status) => sql`a.status = ${status}`, memberId: (id) => sql`a.member_id = ${id}` },
-  order: sql`case when a.status = 1 then a.created_at end nulls last, a.created_at desc, a.no desc`,
-  sums: ({ db }) => db.one(sql`select count(*)::int as waiting from payment.adjustment where status = 1`),
+  order: sql`case when a.status = ${WAITING} then a.created_at end nulls last, a.created_at desc, a.no desc`,
+  sums: ({ db }) => db.one(sql`select count(*)::int as waiting from payment.adjustment where status = ${WAITING}`),
 });

@@ -13,6 +13,7 @@ import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { charge, fund } from '../../../testing/ledger';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
+import { openBankPayee } from '../../../testing/payees';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, post, setCreditLine, verify } from '../../ledger';
@@ -26,10 +27,7 @@ let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
   server = await startTestServer({ domains: [message, payment] });
-  const { token } = await signInOperator(server, 'owner');
-  const number = '6222021234567890123';
-  const payee = { kind: 1, holder: '集市科技有限公司', number, bank: '工商银行杭州分行', reason: '开户' };
-  expect(await server.call(transfers.addPayee, payee, { token })).toMatchObject({ code: 0 });
+  await openBankPayee(server);
   servers = await startServers(server);
 });
 afterEach(async () => {

@@ -219,7 +219,6 @@ export async function selectDays(
 }
 
 export type DifferenceRow = {
-  id: string;
   channel: number;
   day: string;
   kind: number;
@@ -227,30 +226,14 @@ export type DifferenceRow = {
   tradeNo: string;
   refundNo: string;
   orderNo: string;
-  /** The order is one of this site. */
-  ordered: boolean;
-  billAmount: bigint | null;
-  bookAmount: bigint | null;
-  foundAt: Date;
-  closedAt: Date | null;
-  /** The operator's name. */
-  closedBy: string | null;
-  note: string;
+  /** The number by which the channel is asked for its payment. */
+  no: string | null;
 };
 
-const DIFFERENCE = sql`
-  d.id, d.channel, to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.state, d.trade_no, d.refund_no, d.order_no,
-  exists (select from payment.pay_order o where o.no = d.order_no) as ordered,
-  d.bill_amount, d.book_amount, d.found_at, d.closed_at, d.note,
-  (select a.name from operator.account a where a.id = d.closed_by) as closed_by`;
-
-/** What a difference is about, with the number by which the channel is asked for its payment. */
-export function selectDifference(
-  db: Queryable,
-  id: string,
-): Promise<(DifferenceRow & { no: string | null }) | undefined> {
+/** What a difference is about. */
+export function selectDifference(db: Queryable, id: string): Promise<DifferenceRow | undefined> {
   return db.maybe(sql`
-    select ${DIFFERENCE}, (
+    select d.channel, to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.state, d.trade_no, d.refund_no, d.order_no, (
       select l.no from payment.bill_line l
       where (l.channel, l.trade_no, l.refund_no) = (d.channel, d.trade_no, d.refund_no) limit 1
     ) as no

@@ -10,6 +10,7 @@ import { payment } from '../domain';
 import { message } from '../../message/domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
+import { openBankPayee } from '../../../testing/payees';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
@@ -24,10 +25,7 @@ let clerk: TestOperator;
 let cashier: TestOperator;
 beforeAll(async () => {
   server = await startTestServer({ domains: [payment, message] });
-  const { token } = await signInOperator(server, 'owner');
-  const number = '6222021234567890123';
-  const payee = { kind: 1, holder: '集市科技有限公司', number, bank: '工商银行杭州分行', reason: '开户' };
-  await server.call(transfers.addPayee, payee, { token });
+  await openBankPayee(server);
   [clerk, cashier] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
 });
 afterAll(async () => {

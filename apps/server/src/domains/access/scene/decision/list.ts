@@ -1,10 +1,13 @@
 // Scene audits, as operators list them.
 import * as contract from '@jishi/contract/console/scene';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
+import { SceneStatus } from '../rules';
 import { claimsSince } from './service';
 import { parties } from './store';
+
+const WAITING = literal(SceneStatus.waiting);
 
 /** Those that wait, the earliest first, then the others, the latest first. */
 export const searchScenes = listed(contract.searchScenes, {
@@ -28,10 +31,10 @@ export const searchScenes = listed(contract.searchScenes, {
     memberId: (id) => sql`s.member_id = ${id}`,
     projectId: (id) => sql`a.project_id = ${id}`,
   },
-  order: sql`s.status = 1 desc, case when s.status = 1 then s.id else -s.id end`,
+  order: sql`s.status = ${WAITING} desc, case when s.status = ${WAITING} then s.id else -s.id end`,
   sums: async ({ db }) => {
     const { waiting, since } = await db.one<{ waiting: number; since: Date | null }>(sql`
-      select count(*)::int as waiting, min(created_at) as since from access.scene_audit where status = 1`);
+      select count(*)::int as waiting, min(created_at) as since from access.scene_audit where status = ${WAITING}`);
     return { waiting, waitingSince: formatTimeOrNull(since) };
   },
 });

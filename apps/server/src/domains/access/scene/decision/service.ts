@@ -17,7 +17,7 @@ import * as store from './store';
 /** When a claim that is in force was made at the earliest. */
 export const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
 
-function partiesOf(row: Omit<store.QueueRow, 'files'>) {
+function partiesOf(row: store.CaseRow) {
   return {
     id: row.id,
     applyId: row.applyId,

@@ -3,16 +3,6 @@ import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import type { SceneRow } from '../store';
 
-export type QueueRow = Omit<SceneRow, 'files' | 'reason' | 'scene'> & {
-  memberId: MemberId;
-  memberName: string;
-  projectId: string;
-  projectName: string;
-  files: number;
-  claimedBy: string | null;
-  claimant: string | null;
-};
-
 /** Scene audits with whose and whose claim they are. Claims before `claimsSince` are over. */
 export const parties = (claimsSince: Date) => sql`
   access.scene_audit s
@@ -21,14 +11,19 @@ export const parties = (claimsSince: Date) => sql`
   join account.member m on m.id = s.member_id
   left join operator.account claimant on claimant.id = s.claimed_by and s.claimed_at > ${claimsSince}`;
 
-export type CaseRow = SceneRow &
-  Omit<QueueRow, 'files'> & {
-    operatorName: string | null;
-    applyStatus: number;
-    authStatus: number;
-    authType: number;
-    earlier: { id: string; status: number; reason: string; at: string }[];
-  };
+export type CaseRow = SceneRow & {
+  memberId: MemberId;
+  memberName: string;
+  projectId: string;
+  projectName: string;
+  claimedBy: string | null;
+  claimant: string | null;
+  operatorName: string | null;
+  applyStatus: number;
+  authStatus: number;
+  authType: number;
+  earlier: { id: string; status: number; reason: string; at: string }[];
+};
 
 /** One with all that is needed to decide it. */
 export async function selectCase(db: Queryable, id: string, claimsSince: Date): Promise<CaseRow | undefined> {

@@ -2,7 +2,11 @@
 import * as contract from '@jishi/contract/console/refund';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
-import { Way } from '../rules';
+import { RefundStatus, Way } from '../rules';
+
+const TO_SECOND = literal(RefundStatus.toSecond);
+const UNDER_WAY = literal(RefundStatus.underWay);
+const CHANNEL_REFUSED = literal(RefundStatus.channelRefused);
 
 /** Refunds, those that wait for somebody first. */
 export const searchRefunds = listed(contract.searchRefunds, {
@@ -37,9 +41,9 @@ export const searchRefunds = listed(contract.searchRefunds, {
     status: (status) => sql`r.status = ${status}`,
     memberId: (id) => sql`r.member_id = ${id}`,
   },
-  order: sql`r.status in (1, 2, 4) desc, r.created_at desc, r.no desc`,
+  order: sql`r.status in (${TO_SECOND}, ${UNDER_WAY}, ${CHANNEL_REFUSED}) desc, r.created_at desc, r.no desc`,
   sums: ({ db }) =>
     db.one(sql`
       select count(*)::int as open from payment.refund
-      where status in (1, 4) or (status = 2 and way = ${literal(Way.bank)})`),
+      where status in (${TO_SECOND}, ${CHANNEL_REFUSED}) or (status = ${UNDER_WAY} and way = ${literal(Way.bank)})`),
 });

@@ -1,12 +1,16 @@
 // Bank transfers, as operators list them.
 import * as contract from '@jishi/contract/console/remittance';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { parseAmount } from '@jishi/money';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
-import { isCode } from '../rules';
+import { OrderStatus } from '../../rules';
+import { RemittanceStatus, isCode } from '../rules';
 import { caseView } from './service';
 import { CASES, type CaseRow } from './store';
+
+const TO_MATCH = literal(RemittanceStatus.toMatch);
+const TO_SECOND = literal(RemittanceStatus.toSecond);
 
 /** Those that wait for an operator first, the longest-waiting in front; the others with the newest in front. */
 export const searchRemittances = listed(contract.searchRemittances, {
@@ -21,14 +25,14 @@ export const searchRemittances = listed(contract.searchRemittances, {
     status: (status) => sql`c.status = ${status}`,
     memberId: (id) => sql`c.member_id = ${id}`,
   },
-  order: sql`case when c.status in (2, 3) then c.submitted_at end nulls last, c.created_at desc, c.order_no`,
+  order: sql`case when c.status in (${TO_MATCH}, ${TO_SECOND}) then c.submitted_at end nulls last, c.created_at desc, c.order_no`,
   sums: async ({ db }) => {
     const { since, ...waiting } = await db.one<{ toMatch: number; toSecond: number; since: Date | null }>(sql`
       select
-        count(*) filter (where c.status = 2)::int as to_match, count(*) filter (where c.status = 3)::int as to_second,
-        min(c.submitted_at) filter (where c.status in (2, 3)) as since
+        count(*) filter (where c.status = ${TO_MATCH})::int as to_match, count(*) filter (where c.status = ${TO_SECOND})::int as to_second,
+        min(c.submitted_at) filter (where c.status in (${TO_MATCH}, ${TO_SECOND})) as since
       from (${CASES}) c
-      where c.order_status in (10, 15) or c.status = 3`);
+      where c.order_status in (${literal(OrderStatus.toPay)}, ${literal(OrderStatus.waiting)}) or c.status = ${TO_SECOND}`);
     return { ...waiting, waitingSince: formatTimeOrNull(since) };
   },
 });
