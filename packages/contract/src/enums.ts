@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as review from './enums/review';
 
 export type { EnumRow } from './enums/enumeration';
 
@@ -54,6 +55,9 @@ export const enums = {
   vipMembershipState: payment.vipMembershipState.rows,
   actorKind: account.actorKind.rows,
   callOutcome: access.callOutcome.rows,
+  reviewKind: review.reviewKind.rows,
+  reviewStatus: review.reviewStatus.rows,
+  factVerdict: review.factVerdict.rows,
 };
 
 export type EnumName = keyof typeof enums;

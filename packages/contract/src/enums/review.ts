@@ -1,0 +1,26 @@
+// Enumerations of what one person asks for and another one decides.
+import { enumeration } from './enumeration';
+
+export const reviewKind = enumeration({
+  adjustment: [1, '调账与授信'],
+  manualPayment: [2, '补单'],
+  bankLine: [3, '银行流水'],
+  refund: [4, '退款'],
+  withdrawal: [5, '退回余额'],
+  scene: [6, '场景审核'],
+});
+
+export const reviewStatus = enumeration({
+  waiting: [1, '待审核', 'warning'],
+  toSecond: [2, '待复核', 'warning'],
+  granted: [3, '已同意', 'success'],
+  refused: [4, '已拒绝', 'danger'],
+  takenBack: [5, '已撤回', 'quiet'],
+});
+
+/** How what was said stands to what is known. */
+export const factVerdict = enumeration({
+  none: [1, '不用核对'],
+  agrees: [2, '一致', 'success'],
+  differs: [3, '不一致', 'warning'],
+});
