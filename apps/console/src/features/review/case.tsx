@@ -3,6 +3,7 @@ import { claimReview, getReview, listReviewQueues, searchReviews } from '@jishi/
 import { factVerdict } from '@jishi/contract/enums/review';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
+import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -52,6 +53,7 @@ function CaseHead({ of, kind, now }: { of: Case; kind: number | undefined; now: 
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {of.title}
+          {of.amount !== null && ` ¥${formatMoney(of.amount)}`}
         </h1>
         <Tag tone={isOpen(of) && tone !== 'calm' ? (tone === 'late' ? 'danger' : 'warning') : undefined}>
           {isOpen(of) ? words : labelOf('reviewStatus', of.status).label}

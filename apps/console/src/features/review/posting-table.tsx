@@ -4,6 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { accountNameOf } from '../../shell/account-name';
 import { sumOf } from './sum';
 
 /** Two lines may be alike: their place tells them apart. */
@@ -17,7 +18,7 @@ const side = (key: 'debit' | 'credit', title: string): Column<Posting> => ({
 });
 
 const COLUMNS: readonly Column<Posting>[] = [
-  { key: 'account', title: '科目', fold: 'line', cell: ({ account }) => <span className="break">{account}</span> },
+  { key: 'account', title: '科目', fold: 'line', cell: ({ account }) => <span className="break">{nameOf(account)}</span> },
   { key: 'memo', title: '摘要', fold: 'line', cell: ({ memo }) => <span className="quiet break">{memo}</span> },
   side('debit', '借（元）'),
   side('credit', '贷（元）'),
@@ -42,4 +43,9 @@ export function PostingTable({ postings }: { postings: readonly Omit<Posting, 'p
       />
     </section>
   );
+}
+
+function nameOf(account: string): string {
+  const { memberId, text } = accountNameOf(account);
+  return `${memberId ? '会员' : '平台'}，${text}`;
 }
