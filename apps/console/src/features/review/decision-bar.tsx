@@ -178,7 +178,7 @@ function Buttons(props: ButtonsProps) {
   if (!may) {
     return (
       <>
-        {isOpen(of) && of.mine && (
+        {of.takesBack && (
           <Button disabled={busy} onClick={onTakeBack}>
             撤回
           </Button>
