@@ -82,10 +82,6 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/access/scene/scenes-screen')).ScenesScreen },
           },
           {
-            path: 'scenes/:sceneId',
-            lazy: { Component: async () => (await import('../features/access/scene/scene-screen')).SceneScreen },
-          },
-          {
             path: 'orders',
             lazy: { Component: async () => (await import('../features/payment/orders-screen')).OrdersScreen },
           },

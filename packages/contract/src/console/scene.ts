@@ -5,8 +5,8 @@ import { Time } from '../values';
 
 const SceneRow = z.object({
   id: z.string(),
-  /** Its review; null of one that ended before there were any. */
-  reviewId: z.string().nullable(),
+  /** '' of one that was taken back before there were reviews. */
+  reviewId: z.string(),
   applyId: z.string(),
   memberId: z.string(),
   memberName: z.string(),

@@ -1,5 +1,11 @@
 // The bar below the case: agree, refuse with reasons, take back, go on. Agreeing takes a second press, refusing a reason.
-import { decideReview, getReview, listReviewQueues, searchReviews, takeBackReview } from '@jishi/contract/console/review';
+import {
+  decideReview,
+  getReview,
+  listReviewQueues,
+  searchReviews,
+  takeBackReview,
+} from '@jishi/contract/console/review';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import type { ApiError } from '@jishi/ui/wire/envelope';

@@ -50,12 +50,7 @@ function Paper({ id, paper: { id: paper, name } }: { id: string; paper: Case['pa
         <span className="break">{name}</span>
         <DownloadButton endpoint={readReviewPaper} input={input} label={`下载 ${name}`} />
       </figcaption>
-      <dialog
-        ref={whole}
-        className="review-whole"
-        aria-label={name}
-        onClick={(event) => event.currentTarget.close()}
-      >
+      <dialog ref={whole} className="review-whole" aria-label={name} onClick={(event) => event.currentTarget.close()}>
         <button type="button" className="btn" autoFocus>
           关闭
         </button>

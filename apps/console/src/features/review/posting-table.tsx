@@ -14,11 +14,18 @@ const side = (key: 'debit' | 'credit', title: string): Column<Posting> => ({
   key,
   title,
   align: 'end',
-  cell: ({ [key]: amount }) => <span className={Number(amount) === 0 ? 'faint' : undefined}>{formatMoney(amount)}</span>,
+  cell: ({ [key]: amount }) => (
+    <span className={Number(amount) === 0 ? 'faint' : undefined}>{formatMoney(amount)}</span>
+  ),
 });
 
 const COLUMNS: readonly Column<Posting>[] = [
-  { key: 'account', title: '科目', fold: 'line', cell: ({ account }) => <span className="break">{nameOf(account)}</span> },
+  {
+    key: 'account',
+    title: '科目',
+    fold: 'line',
+    cell: ({ account }) => <span className="break">{nameOf(account)}</span>,
+  },
   { key: 'memo', title: '摘要', fold: 'line', cell: ({ memo }) => <span className="quiet break">{memo}</span> },
   side('debit', '借（元）'),
   side('credit', '贷（元）'),

@@ -60,7 +60,11 @@ export function Cases({ rows, waiting, kind, now }: CasesProps) {
       ) : (
         <EmptyState title="没有在等的" />
       )}
-      {waiting > open.length && <p className="review-more">共 {waiting} 件在等，先列最早的 {open.length} 件。</p>}
+      {waiting > open.length && (
+        <p className="review-more">
+          共 {waiting} 件在等，先列最早的 {open.length} 件。
+        </p>
+      )}
       {recent.length > 0 && (
         <>
           <h2 className="review-recent">最近处理的</h2>

@@ -15,7 +15,10 @@ export function reasonOf({ reasons, text }: Draft): string {
 /** Chooses a reason, or lets go of it. */
 export function withReason(draft: Draft, reason: string): Draft {
   const { reasons } = draft;
-  return { ...draft, reasons: reasons.includes(reason) ? reasons.filter((one) => one !== reason) : [...reasons, reason] };
+  return {
+    ...draft,
+    reasons: reasons.includes(reason) ? reasons.filter((one) => one !== reason) : [...reasons, reason],
+  };
 }
 
 type Props = {

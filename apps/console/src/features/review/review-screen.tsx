@@ -118,12 +118,7 @@ function Opened({ id, kind, rows, next, now, keysOn, onDone }: OpenedProps) {
         {(of) => (
           <>
             <CasePage of={of} kind={kind} now={now} />
-            <DecisionBar
-              {...{ of, draft, keysOn }}
-              onDraft={keep}
-              onNext={next && goOn}
-              onDone={finish}
-            />
+            <DecisionBar {...{ of, draft, keysOn }} onDraft={keep} onNext={next && goOn} onDone={finish} />
           </>
         )}
       </Loaded>

@@ -13,7 +13,7 @@ export const searchScenes = listed(contract.searchScenes, {
   from: PARTIES,
   columns: {
     id: sql`s.id`,
-    reviewId: sql`r.id`,
+    reviewId: sql`coalesce(r.id::text, '')`,
     applyId: sql`s.apply_id`,
     memberId: sql`s.member_id`,
     memberName: sql`m.nickname`,

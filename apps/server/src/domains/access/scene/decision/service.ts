@@ -86,7 +86,9 @@ function factsOf({ site, scene, memberName, authStatus, authType, applyStatus, e
     { label: '会员', found: memberName, source: '会员资料' },
     { label: '认证', found: `${certified}${labelOf('authStatus', authStatus)}`, source: '会员资料' },
     { label: '接口', found: labelOf('applyStatus', applyStatus), source: '接口申请' },
-    ...(before ? [{ label: '先前提交', found: `${before}${last.reason && `：${last.reason}`}`, source: '审核记录' }] : []),
+    ...(before
+      ? [{ label: '先前提交', found: `${before}${last.reason && `：${last.reason}`}`, source: '审核记录' }]
+      : []),
   ];
 }
 
