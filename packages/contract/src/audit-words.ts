@@ -129,6 +129,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.refuseWithdrawal': '拒绝退回余额',
   'payment.retryRefund': '重新退款',
   'payment.takeBackAdjustment': '撤回调账或授信提案',
+  'payment.takeBackRefund': '撤回退款',
 };
 
 /** An action in words, '' when there are none. */

@@ -15,10 +15,13 @@ import * as reconciliation from './reconciliation/service';
 import { proveClearings } from './reconciliation/service';
 import * as refundList from './refund/granting/list';
 import * as granting from './refund/granting/service';
+import { refunds } from './refund/review/service';
 import * as remittanceList from './remittance/matching/list';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
 import * as service from './service';
+import * as withdrawalList from './withdrawal/list';
+import { withdrawals } from './withdrawal/review/service';
 import * as withdrawal from './withdrawal/service';
 
 export const payment: Domain = {
@@ -36,8 +39,14 @@ export const payment: Domain = {
     remittanceList,
     service,
     withdrawal,
+    withdrawalList,
   ),
   jobs,
   eraseMember,
-  extends: [proofs.with(proveClearings), reviewKinds.with(adjustments)],
+  extends: [
+    proofs.with(proveClearings),
+    reviewKinds.with(adjustments),
+    reviewKinds.with(refunds),
+    reviewKinds.with(withdrawals),
+  ],
 };
