@@ -132,6 +132,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.takeBackAdjustment': '撤回调账或授信提案',
   'payment.takeBackBankLine': '撤回银行流水',
   'payment.takeBackBooking': '撤回补单',
+  'payment.takeBackRefund': '撤回退款',
 };
 
 /** An action in words, '' when there are none. */

@@ -184,3 +184,6 @@ from review.review v
 left join payment.adjustment a on v.kind = 1 and a.no = v.subject_id
 left join payment.refund r on v.kind = 4 and r.no = v.subject_id
 where v.status = 3 and (v.kind in (2, 3, 4, 5) or v.kind = 1 and a.kind in (1, 3));
+
+alter table payment.withdrawal drop column first_by, drop column decided_by, drop column decided_at;
+alter table payment.refund drop column decided_by;
