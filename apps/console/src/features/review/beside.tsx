@@ -44,7 +44,7 @@ export function Sums({ sums }: Pick<Case, 'sums'>) {
   if (sums.length === 0) return null;
   return (
     <section>
-      <RuledHead title="合计" />
+      <RuledHead title="合计" note="没有注明的是 24 小时内" />
       <table className="review-sums">
         <caption className="sr">合计</caption>
         <thead>

@@ -64,7 +64,7 @@ function CaseHead({ of, kind, now }: { of: Case; kind: number | undefined; now: 
           <span>
             会员 <MemberLink of={of} />
           </span>
-          {of.link && <Link to={of.link}>{kindName}的原单</Link>}
+          {of.link && <Link to={of.link}>打开原单</Link>}
           {isOpen(of) && <Claim of={of} now={now} />}
         </div>
       </div>
@@ -104,22 +104,24 @@ function Claim({ of: { id, claimed, claimedBy, openTime }, now }: { of: Case; no
 }
 
 /** The case in one line: what differs, or that nothing does. */
-function Verdict({ of: { facts, note } }: { of: Case }) {
+function Verdict({ of: { facts } }: { of: Case }) {
   const differs = differing(facts);
-  const agreeing = facts.filter(({ verdict }) => verdict === factVerdict.agrees).length;
+  const agreeing = facts.filter(({ verdict }) => verdict === factVerdict.agrees);
   if (differs.length > 0) {
     return (
       <p className="review-verdict review-verdict-bad">
         <b>{differs.length} 处不一致</b>
-        <span>{`${differs.map(({ label }) => label).join('、')}，填的和查到的不同。${note}`}</span>
+        <span>{namesOf(differs)}，填的和查到的不同。</span>
       </p>
     );
   }
-  if (agreeing === 0 && !note) return null;
+  if (agreeing.length === 0) return null;
   return (
-    <p className={agreeing > 0 ? 'review-verdict review-verdict-good' : 'review-verdict'}>
-      {agreeing > 0 && <b>{agreeing} 项一致</b>}
-      <span>{note}</span>
+    <p className="review-verdict review-verdict-good">
+      <b>{agreeing.length} 项一致</b>
+      <span>{namesOf(agreeing)}，填的和查到的相同。</span>
     </p>
   );
 }
+
+const namesOf = (facts: Case['facts']) => facts.map(({ label }) => label).join('、');

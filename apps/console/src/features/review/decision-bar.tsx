@@ -125,7 +125,7 @@ function reasonFault({ fields }: ApiError): string | undefined {
 function said(of: Case, step: Step): ReactNode {
   if (!isOpen(of)) return <Decided of={of} />;
   if (of.barred) return of.barred;
-  if (step === 'refuse') return '拒绝后什么都不动；数字键选原因，可以多选，再按一次 R 拒绝。';
+  if (step === 'refuse') return '选一条或几条原因，或写明原因，再按一次拒绝。';
   if (step === 'agree') {
     return (
       <>

@@ -49,7 +49,7 @@ function FactRow({ fact }: { fact: Fact }) {
         <Value text={given} other={found} differs={differs} missing="不用填" />
       </td>
       <td role="cell" data-label="查到的">
-        <Value text={found} other={given} differs={differs} missing="没有可对的" />
+        <Value text={found} other={given} differs={differs} missing="没有" />
       </td>
       <td role="cell">
         <Verdict value={fact.verdict} />
@@ -61,7 +61,7 @@ function FactRow({ fact }: { fact: Fact }) {
 
 function Value(props: { text: string; other: string; differs: boolean; missing: string }) {
   const { text, other, differs, missing } = props;
-  if (text === '') return <span className="faint">{missing}</span>;
+  if (text === '') return <Missing words={missing} />;
   if (!differs) return <span className={CODE.test(text) ? 'mono' : undefined}>{text}</span>;
   const [before, own, after] = partedFrom(text, other);
   return (
@@ -73,11 +73,21 @@ function Value(props: { text: string; other: string; differs: boolean; missing: 
   );
 }
 
+/** What there is nothing of: a stroke, in words for screen readers. */
+function Missing({ words }: { words: string }) {
+  return (
+    <span className="faint">
+      <span aria-hidden="true">—</span>
+      <span className="sr">{words}</span>
+    </span>
+  );
+}
+
 /** Account numbers, credit codes and the like. */
 const CODE = /^(?=.*\d)[A-Z\d*][A-Z\d* -]{7,}$/;
 
 function Verdict({ value }: { value: number }) {
-  if (value === factVerdict.none) return <span className="faint">不用核对</span>;
+  if (value === factVerdict.none) return <Missing words="不用核对" />;
   const differs = value === factVerdict.differs;
   return (
     <span className={differs ? 'review-bad' : 'review-good'}>

@@ -23,10 +23,10 @@ const COLUMNS: readonly Column<Posting>[] = [
   {
     key: 'account',
     title: '科目',
-    fold: 'line',
+    fold: 'lead',
     cell: ({ account }) => <span className="break">{nameOf(account)}</span>,
   },
-  { key: 'memo', title: '摘要', fold: 'line', cell: ({ memo }) => <span className="quiet break">{memo}</span> },
+  { key: 'memo', title: '摘要', fold: 'tail', cell: ({ memo }) => <span className="quiet break">{memo}</span> },
   side('debit', '借（元）'),
   side('credit', '贷（元）'),
 ];

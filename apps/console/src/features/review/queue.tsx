@@ -93,7 +93,7 @@ function CaseLink(props: { row: Row; kind: number | undefined; first: string; ch
       <NavLink to={reviewAddress(kind, row.id)}>
         <span className="review-what">
           <b>{row.title}</b>
-          {row.amount !== null && <b> ¥{formatMoney(row.amount)}</b>}
+          {row.amount !== null && <b>¥{formatMoney(row.amount)}</b>}
           {isOpen(row) && <em className={row.claimed ? 'review-own' : undefined}>{claimWords(row)}</em>}
         </span>
         <span>{first}</span>
@@ -111,7 +111,7 @@ function claimWords({ claimed, claimedBy }: Row): string {
 
 const KEYS: readonly (readonly [key: string, what: string])[] = [
   ['A', '同意，再按一次确认'],
-  ['R', '拒绝，再按数字选原因'],
+  ['R', '拒绝，再按数字选原因；在说明里按 Ctrl + Enter 也是拒绝'],
   ['N', '下一件，这一件留着'],
   ['Esc', '不按了，回到这一件'],
 ];

@@ -65,7 +65,7 @@ export function Reasons({ of, draft, onDraft, error, onRefuse, onLeave }: Props)
           </label>
         ))}
       </div>
-      <FormField label="补充说明" hint="与选中的原因一起给出，共 200 个字以内；Ctrl + Enter 拒绝" error={error}>
+      <FormField label="补充说明" hint="与选中的原因一起给出，共 200 个字以内" error={error}>
         {(control) => (
           <textarea
             {...control}
