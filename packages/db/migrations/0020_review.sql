@@ -166,6 +166,8 @@ join catalogue.project p on p.id = a.project_id
 where s.status in (1, 4) or s.operator_id is not null
 order by s.id;
 
+alter table access.scene_audit drop column claimed_by, drop column claimed_at, drop column operator_id;
+
 insert into review.event (review_id, at, what, operator_id)
 select id, opened_at, 1, opened_by from review.review order by id;
 insert into review.event (review_id, at, what, operator_id)
@@ -182,3 +184,6 @@ from review.review v
 left join payment.adjustment a on v.kind = 1 and a.no = v.subject_id
 left join payment.refund r on v.kind = 4 and r.no = v.subject_id
 where v.status = 3 and (v.kind in (2, 3, 4, 5) or v.kind = 1 and a.kind in (1, 3));
+
+alter table payment.withdrawal drop column first_by, drop column decided_by, drop column decided_at;
+alter table payment.refund drop column decided_by;

@@ -1,6 +1,6 @@
 // The only SQL of reconciliation.
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
-import { RefundStatus, Way } from '../refund/rules';
 import { Disposition } from '../rules';
 import { type Difference, DifferenceState, type Line, type Move, type Sums } from './rules';
 
@@ -17,11 +17,11 @@ const MOVES = sql`
   where r.disposition = ${literal(Disposition.returned)}
   union all
   select r.channel, r.trade_no, f.no || case when f.attempt > 1 then 'R' || f.attempt else '' end, f.order_no, -f.amount,
-    f.status = ${literal(RefundStatus.done)}, coalesce(f.done_at, f.created_at)
+    f.status = ${literal(refundStatus.done)}, coalesce(f.done_at, f.created_at)
   from payment.refund f
   join payment.receipt r on r.order_no = f.order_no and r.disposition = ${literal(Disposition.paidOrder)}
-  where f.way = ${literal(Way.source)}
-    and f.status in (${list([RefundStatus.underWay, RefundStatus.done, RefundStatus.channelRefused].map(literal))})`;
+  where f.way = ${literal(refundWay.source)}
+    and f.status in (${list([refundStatus.underWay, refundStatus.done, refundStatus.channelRefused].map(literal))})`;
 
 /** Differences that a check of their day may still change. */
 const IS_DIFFERING = sql`state in (${literal(DifferenceState.open)}, ${literal(DifferenceState.explained)})`;

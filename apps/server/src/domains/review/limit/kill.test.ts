@@ -2,18 +2,22 @@
 // the limit, what waits stays frozen, and owed credit is taken off once.
 import * as desk from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
+import { decideReview } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
 import { message } from '../../message/domain';
-import { payment } from '../domain';
+import { review } from '../domain';
+import { payment } from '../../payment/domain';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { charge, fund } from '../../../testing/ledger';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
+import { decide, wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, post, setCreditLine, verify } from '../../ledger';
@@ -26,7 +30,7 @@ const ACCOUNT = { holder: PAYER, bank: '工商银行杭州分行', number: '6222
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [message, payment] });
+  server = await startTestServer({ domains: [message, payment, review] });
   await openBankPayee(server);
   servers = await startServers(server);
 });
@@ -108,8 +112,8 @@ test(`the money of a refund that waits is frozen exactly as long as it waits (se
     const found = await persist('a look', () => servers.call(desk.searchRefunds, waiting, { token: third.token }));
     const no = found.result.list[0]?.no;
     if (no === undefined) return;
-    const decide = { no, accepted: Number(orderNo.at(-1)) % 2 === 0, reason: '合同还在' };
-    await persist('a word', () => servers.call(desk.decideRefund, decide, { token: second.token }));
+    const word = await wordAbout(server, reviewKind.refund, no, Number(orderNo.at(-1)) % 2 === 0, '合同还在');
+    await persist('a word', () => servers.call(decideReview, word, { token: second.token }));
   });
   for (const { memberId } of members) {
     const { rows } = await server.db.query<{ waiting: string; gone: string }>(
@@ -129,8 +133,7 @@ async function paidOrder(member: TestMember, clerk: TestOperator, second: TestOp
   const orderNo = await toTransfer(member, '60000.00');
   const line = lineFor(orderNo, '60000.00', `PAID-${seed}-${at}`);
   await server.call(transfers.matchRemittance, line, { token: clerk.token });
-  const agreed = { serial: line.serial, accepted: true };
-  expect(await server.call(transfers.decideBankLine, agreed, { token: second.token })).toMatchObject({ code: 0 });
+  expect(await decide(server, second, reviewKind.bankLine, line.serial)).toMatchObject({ code: 0 });
   return { orderNo, member };
 }
 
@@ -149,7 +152,8 @@ test(`owed credit is paid back once by a withdrawal that is granted (seed ${seed
     }),
   );
   await underKills([...nos, ...nos], async (no) => {
-    const agree = () => servers.call(desk.decideWithdrawal, { no, accepted: true }, { token });
+    const word = await wordAbout(server, reviewKind.withdrawal, no);
+    const agree = () => servers.call(decideReview, word, { token });
     expect([0, 4005]).toContain((await persist('a word', agree)).code);
   });
   for (const { memberId } of members)
