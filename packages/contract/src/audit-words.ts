@@ -129,6 +129,8 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.refuseWithdrawal': '拒绝退回余额',
   'payment.retryRefund': '重新退款',
   'payment.takeBackAdjustment': '撤回调账或授信提案',
+  'payment.takeBackBankLine': '撤回银行流水',
+  'payment.takeBackBooking': '撤回补单',
   'payment.takeBackRefund': '撤回退款',
 };
 

@@ -104,6 +104,8 @@ from (
 join payment.pay_order o on o.no = b.order_no
 order by b.id;
 
+alter table payment.booking drop column decided_by, drop column decided_at, drop column outcome;
+
 -- 3 bank lines, likewise
 insert into review.review
   (kind, subject_id, title, member_id, amount, status, opened_by, opened_at, first_by, first_at, decided_by, decided_at, reason, outcome)
@@ -119,6 +121,8 @@ from (
 ) l
 join payment.pay_order o on o.no = l.order_no
 order by l.entered_at, l.serial;
+
+alter table payment.bank_line drop column decided_by, drop column decided_at, drop column reason;
 
 -- 4 refunds of orders that operators asked for
 insert into review.review

@@ -58,6 +58,8 @@ export const getRemittanceCase = endpoint({
     lines: z.array(
       z.object({
         serial: z.string(),
+        /** Where it is decided. */
+        reviewId: z.string(),
         amount: Money,
         payer: z.string(),
         time: Time,
@@ -65,8 +67,6 @@ export const getRemittanceCase = endpoint({
         status: z.number().int(),
         enteredBy: z.string(),
         enterTime: Time,
-        /** The caller entered it: another one has to decide. */
-        mine: z.boolean(),
         decidedBy: z.string(),
         decideTime: Time.nullable(),
         reason: z.string(),
@@ -99,22 +99,6 @@ export const matchRemittance = endpoint({
   input: z.object({ orderNo: OrderNo, serial: Serial, ...Remitted }),
   output: z.object({ booked: z.boolean(), outcome: z.string() }),
   refusals: ['notFound', 'stateConflict', 'duplicate'],
-});
-
-export const decideBankLine = endpoint({
-  method: 'POST',
-  path: '/console-api/remittance/decide',
-  access: 'operator',
-  permission: 'remittance.confirm',
-  summary: '复核一条银行流水：入账，或退回并写原因；不能复核自己登记的',
-  input: z
-    .object({ serial: Serial, accepted: z.boolean('请选择入账或退回'), reason: z.string().trim().max(200).nullish() })
-    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
-      path: ['reason'],
-      message: '请写明原因，至少 2 个字',
-    }),
-  output: z.object({ outcome: z.string() }),
-  refusals: ['notFound', 'stateConflict', 'permissionMissing'],
 });
 
 export const refuseRemittance = endpoint({

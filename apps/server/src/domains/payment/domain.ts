@@ -7,6 +7,7 @@ import * as adjustmentList from './adjustment/list';
 import * as adjustment from './adjustment/service';
 import { adjustments } from './adjustment/service';
 import * as booking from './booking/service';
+import { bookings } from './booking/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as payee from './payee/service';
@@ -16,6 +17,7 @@ import { proveClearings } from './reconciliation/service';
 import * as refundList from './refund/granting/list';
 import * as granting from './refund/granting/service';
 import { refunds } from './refund/review/service';
+import { bankLines } from './remittance/matching/line/service';
 import * as remittanceList from './remittance/matching/list';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
@@ -45,8 +47,6 @@ export const payment: Domain = {
   eraseMember,
   extends: [
     proofs.with(proveClearings),
-    reviewKinds.with(adjustments),
-    reviewKinds.with(refunds),
-    reviewKinds.with(withdrawals),
+    ...[adjustments, bookings, bankLines, refunds, withdrawals].map(reviewKinds.with),
   ],
 };
