@@ -130,7 +130,9 @@ insert into review.review
 select 4, r.no, '退款 ' || coalesce(r.order_no, r.no), r.member_id, r.amount + r.withheld,
   case r.status when 1 then 2 when 5 then 4 else 3 end, r.asked_by, r.created_at,
   r.first_by, case when r.first_by is not null then r.created_at end,
-  case when r.status <> 1 then coalesce(r.decided_by, r.asked_by) end, case when r.status <> 1 then coalesce(r.done_at, r.created_at) end,
+  case when r.status <> 1 then coalesce(r.decided_by, r.asked_by) end,
+  -- one word was said when it was asked for; when a second was said nobody noted
+  case when r.status <> 1 then case when r.decided_by is null then r.created_at else coalesce(r.done_at, r.created_at) end end,
   case r.status when 5 then r.said else '' end, case when r.status in (2, 3, 4) then '已同意退款' else '' end
 from (
   select e.*, case when e.status = 1 or e.decided_by is not null then e.asked_by end as first_by from payment.refund e
