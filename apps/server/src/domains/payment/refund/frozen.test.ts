@@ -1,5 +1,6 @@
 // A refund that waits for its second operator holds its money: nobody else can spend it or take it elsewhere meanwhile.
 import * as desk from '@jishi/contract/console/refund';
+import { takeBackReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
@@ -10,7 +11,7 @@ import { message } from '../../message/domain';
 import { review } from '../../review/domain';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
-import { decide as word } from '../../../testing/reviews';
+import { decide as word, reviewOf } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { charge } from '../../../testing/ledger';
@@ -86,6 +87,20 @@ test('refused it is the member’s to spend again', async () => {
   const { member, no } = await asked();
   expect(await decide(no, false)).toMatchObject({ code: 0 });
   expect(await held(member)).toEqual(['60000.00', '0.00']);
+});
+
+test('its proposer may take it back, nobody else: it is the member’s to spend again, and to be asked for anew', async () => {
+  const { member, no } = await asked();
+  const takeBack = async ({ token }: TestOperator) =>
+    server.call(takeBackReview, { id: await reviewOf(server, reviewKind.refund, no) }, { token });
+  expect(await takeBack(other)).toMatchObject({ code: 4009 });
+  expect(await held(member)).toEqual(['9999.99', '50000.01']);
+  const answers = await Promise.all([takeBack(one), decide(no, true), takeBack(one), takeBack(one)]);
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  const wasGranted = answers[1]!.code === 0;
+  expect(await held(member)).toEqual([wasGranted ? '9999.99' : '60000.00', '0.00']);
+  const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
+  expect(list).toMatchObject([wasGranted ? { status: 2 } : { status: 5, said: '发起人撤回', decidedBy: '' }]);
 });
 
 test('of asking for a refund and spending the same money at once one wins', async () => {

@@ -20,7 +20,7 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { fund, topUp } from '../../../testing/ledger';
 import { makeProduct, offerDraft } from '../../../testing/products';
-import { caseOf, decide } from '../../../testing/reviews';
+import { decide } from '../../../testing/reviews';
 import { balances, post, verify } from '../../ledger';
 import { orderStatusOf, refundable, spread } from './rules';
 
@@ -44,7 +44,6 @@ afterAll(async () => {
 });
 
 const asOwner = ((endpoint, input) => server.call(endpoint, input, { token: owner.token })) as TestServer['call'];
-const asFinance = ((endpoint, input) => server.call(endpoint, input, { token: finance.token })) as TestServer['call'];
 const newMember = () => signInMember(server, { tradePassword: TRADE_PASSWORD });
 const held = async ({ memberId }: TestMember) => {
   const { deposit, bonus, frozen } = await balances(server.db, memberId);

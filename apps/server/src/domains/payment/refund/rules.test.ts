@@ -1,8 +1,8 @@
 import { payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { numberOf, orderStatusOf, refundable, requestNo, spread } from './rules';
+import { describe, expect, it, test } from 'vitest';
+import { numberOf, orderStatusOf, postingsOf, refundable, requestNo, spread } from './rules';
 
 describe('the number of what goes back', () => {
   const now = new Date('2026-03-09T16:05:06Z');
@@ -142,4 +142,37 @@ describe('an order of 100', () => {
       }),
     );
   });
+});
+
+test('what would be posted is shown kind by kind, account by account', () => {
+  const [frozen, bonus, payable, expense] = ['frozen', 'bonus', 'payable', 'expense'].map((name) => name as never);
+  const transfer = (kind: string, ...lines: [account: never, amount: bigint][]) => ({
+    key: `${kind}:${lines.length}`,
+    kind,
+    memo: {},
+    lines: lines.map(([account, amount]) => ({ account, amount })),
+  });
+  const shown = postingsOf([
+    transfer('refund', [frozen!, -3n], [payable!, 3n]),
+    transfer('bonus.back', [bonus!, -1n], [expense!, 1n]),
+    transfer('refund', [frozen!, -4n], [payable!, 4n]),
+    transfer('unnamed', [frozen!, 0n]),
+  ]);
+  expect(shown).toEqual([
+    {
+      memo: '退款',
+      lines: [
+        { account: frozen, amount: -7n },
+        { account: payable, amount: 7n },
+      ],
+    },
+    {
+      memo: '收回赠送',
+      lines: [
+        { account: bonus, amount: -1n },
+        { account: expense, amount: 1n },
+      ],
+    },
+    { memo: 'unnamed', lines: [{ account: frozen, amount: 0n }] },
+  ]);
 });

@@ -139,7 +139,7 @@ test('what a company sent by bank goes to an account of the same name only', asy
   expect(facts).toContainEqual(
     expect.objectContaining({ label: '收款户名', found: COMPANY, verdict: factVerdict.agrees }),
   );
-  expect(facts).toContainEqual(expect.objectContaining({ label: '本金来路', found: '对公转账银行转账 1,000.00 元' }));
+  expect(facts).toContainEqual(expect.objectContaining({ label: '本金来路', found: '对公转账，银行转账 1,000.00 元' }));
   expect((await agree(no)).result.outcome).toContain('已同意');
   expect(await partsOf(no)).toEqual([['1000.00', 3]]);
 });
@@ -161,4 +161,22 @@ test('a request made before its money came from a company is not granted to anot
     msg: `这笔钱是「${COMPANY}」对公转来的，只能退到同名账户；请拒绝这笔申请`,
   });
   expect(await held(member)).toEqual(['1000.00', '1000.00', '0.00']);
+});
+
+test('of agreeing, refusing and taking back at once one wins, and the money is in one place', async () => {
+  for (let nth = 0; nth < 20; nth++) {
+    const member = await newMember();
+    await fund(server.db, member.memberId, parseMoney('50'));
+    const { no } = (await ask(member, '50.00')).result;
+    const words = [
+      server.call(contract.cancelWithdrawal, { no }, { token: member.token }),
+      decide(server, clerk, reviewKind.withdrawal, no, false, '请先核对'),
+      agree(no),
+    ];
+    const codes = (await Promise.all(words)).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual([0, 4005, 4005]);
+    const out = codes[2] === 0;
+    expect(await held(member)).toEqual([out ? '0.00' : '50.00', '0.00', '0.00']);
+    expect(await partsOf(no)).toEqual(out ? [['50.00', 3]] : []);
+  }
 });

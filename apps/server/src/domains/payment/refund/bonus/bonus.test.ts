@@ -169,7 +169,7 @@ test('a withdrawal takes the bonuses of the top-ups it goes back to, shown to th
     { label: '退回金额', given: '150.00 元', found: '可退本金 300.00 元，这笔已冻结', verdict: factVerdict.agrees },
     { label: '收款户名', given: account.holder },
     { label: '收款账户', given: `${account.bank} ${account.number}` },
-    { label: '本金来路', found: '支付宝原路退回 150.00 元' },
+    { label: '本金来路', found: '支付宝，原路退回 150.00 元' },
     { label: '赠送', found: '赠送余额 4.00 元，不退；按比例收回 4.00 元；已花掉的 8.50 元从退款里扣' },
     { label: '已用授信', found: '没有' },
     { label: '实际退出', found: '141.50 元' },

@@ -1,22 +1,16 @@
 // Refunds of orders as a kind of review: what the operator sees of one, and what agreeing and refusing do.
 import { payOrderKind, refundStatus, refundWay } from '@jishi/contract/enums/payment';
-import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import type { Queryable, Transaction } from '@jishi/db';
-import { displayMoney, formatMoney } from '@jishi/money';
+import { formatMoney } from '@jishi/money';
 import type { Context } from '../../../../kernel/context';
-import { labelOf } from '../../../../kernel/labels';
-import { formatTimeOrNull } from '../../../../kernel/time';
 import { type Transfer, post, transferOf } from '../../../ledger';
-import type { Case, Fact, ReviewKind } from '../../../review';
+import type { Case, ReviewKind } from '../../../review';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { freeze, postingsOf, refundable, unfreeze } from '../rules';
 import { backOfTopUp, foreseenTransfers, grant } from '../service';
 import { type RefundRow, lockRefund, moveRefund, selectOfOrder, selectRefund } from '../store';
-
-/** A refund that was asked for, with its order. */
-export type AskedRefund = { order: OrderRow; refund: RefundRow };
-
-const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
+import { type AskedRefund, factsOf } from './rules';
 
 export const refunds: ReviewKind<AskedRefund> = {
   kind: reviewKind.refund,
@@ -94,59 +88,15 @@ async function thawed(db: Queryable, { order, refund }: AskedRefund): Promise<Tr
 async function showRefund(ctx: Context, asked: AskedRefund): Promise<Case> {
   const { order, refund } = asked;
   const link = `/orders/${order.no}`;
-  const said: Fact[] = [
-    {
-      label: '订单',
-      given: order.no,
-      found: `${labelOf('payOrderKind', order.kind)}：${order.subject}`,
-      source: '订单',
-    },
-    {
-      label: '退到哪里',
-      given: labelOf('refundWay', refund.way),
-      found: `${labelOf('payChannel', order.channel)}付款，${formatTimeOrNull(order.paidAt) ?? ''}`,
-      source: '订单',
-    },
-    { label: '原因', given: refund.reason },
-  ];
-  if (refund.status !== refundStatus.toSecond) {
-    const amount = { label: '退款金额', given: yuan(refund.amount) };
-    return { facts: [amount, ...said], link };
-  }
+  if (refund.status !== refundStatus.toSecond) return { facts: factsOf(asked), link };
   const others = (await selectOfOrder(ctx.db, order.no)).filter(({ no }) => no !== refund.no);
+  const left = refundable(order.payAmount, others);
+  const back = order.kind === payOrderKind.recharge ? await backOfTopUp(ctx.db, order, refund) : undefined;
+  const gone = others.filter(({ status }) => status !== refundStatus.refused).length;
   return {
-    facts: [amountFact(asked, refundable(order.payAmount, others)), ...said, ...(await bonusFacts(ctx, asked))],
+    facts: factsOf(asked, { left, back }),
     postings: postingsOf([...(await thawed(ctx.db, asked)), ...(await foreseenTransfers(ctx.db, ctx, order, refund))]),
-    sums: [
-      {
-        label: '这笔订单，已退',
-        count: others.filter(({ status }) => status !== refundStatus.refused).length,
-        amount: order.payAmount - refundable(order.payAmount, others),
-      },
-    ],
+    sums: [{ label: '这笔订单，已退或在退', count: gone, amount: order.payAmount - left }],
     link,
   };
-}
-
-function amountFact({ order, refund }: AskedRefund, left: bigint): Fact {
-  return {
-    label: '退款金额',
-    given: yuan(refund.amount),
-    found: `付了 ${yuan(order.payAmount)}，还能退 ${yuan(left)}`,
-    verdict: refund.amount <= left ? factVerdict.agrees : factVerdict.differs,
-    source: '账簿',
-  };
-}
-
-async function bonusFacts(ctx: Context, { order, refund }: AskedRefund): Promise<Fact[]> {
-  if (order.kind !== payOrderKind.recharge) return [];
-  const { bonusBack, withheld, paidBack } = await backOfTopUp(ctx.db, order, refund);
-  const words = [
-    bonusBack > 0n ? `按比例收回 ${yuan(bonusBack)}` : '',
-    withheld > 0n ? `已花掉的 ${yuan(withheld)}从退款里扣` : '',
-  ];
-  return [
-    { label: '赠送', found: words.filter(Boolean).join('；') || '没有要收回的', source: '赠送规则' },
-    { label: '实际退出', found: yuan(paidBack), source: '账簿' },
-  ];
 }

@@ -1,22 +1,19 @@
 // Withdrawals as a kind of review: what the operator sees of one, and what agreeing and refusing do.
 import { withdrawalStatus } from '@jishi/contract/enums/payment';
-import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
-import { displayMoney, formatMoney } from '@jishi/money';
+import { reviewKind } from '@jishi/contract/enums/review';
+import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../../kernel/context';
-import { labelOf } from '../../../../kernel/labels';
-import { type Balances, balances, post } from '../../../ledger';
+import { balances, post } from '../../../ledger';
 import { notify } from '../../../message';
-import type { Case, Fact, ReviewKind } from '../../../review';
+import type { Case, ReviewKind } from '../../../review';
 import { postingsOf, unfreeze } from '../../refund/rules';
 import { lockTopUps } from '../../refund/store';
 import { type BankAccount, accountOf } from '../bank-account/service';
 import { foreseenTransfers, payOut, planOfRequest, refuseOtherNames } from '../payout/service';
-import { type Plan, sumOf } from '../plan/service';
-import { asideOf, isSameName } from '../rules';
+import { asideOf } from '../rules';
 import { type WithdrawalRow, lockWithdrawal, moveWithdrawal, selectWithdrawal } from '../store';
+import { factsOf, saidFacts } from './rules';
 import * as store from './store';
-
-const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
 
 export const withdrawals: ReviewKind<WithdrawalRow> = {
   kind: reviewKind.withdrawal,
@@ -68,64 +65,25 @@ export const withdrawals: ReviewKind<WithdrawalRow> = {
 
 async function showWithdrawal(ctx: Context, found: WithdrawalRow): Promise<Case> {
   const { memberId } = found;
-  const link = `/withdrawals?memberId=${memberId}`;
   const account = accountOf(ctx, found);
+  const sums = await sumsOf(ctx, memberId);
   if (found.status !== withdrawalStatus.waiting)
-    return {
-      facts: [askedFact(found), ...accountFacts(account, [], 0)],
-      sums: await sumsOf(ctx, memberId),
-      link: `/refunds?no=${found.no}`,
-    };
+    return { facts: saidFacts(found.amount, account), sums, link: `/refunds?no=${found.no}` };
   const [held, plan, paidTo] = await Promise.all([
     balances(ctx.db, memberId),
     planOfRequest(ctx, ctx.db, found),
     timesPaidTo(ctx, found, account),
   ]);
+  const channels = await store.selectChannels(
+    ctx.db,
+    plan.parts.map(({ orderNo }) => orderNo),
+  );
   return {
-    facts: [
-      amountFact(found, held),
-      ...accountFacts(account, plan.payers, paidTo),
-      await sourceFact(ctx, plan, account),
-      ...takenFacts(plan, account, held),
-    ],
+    facts: factsOf({ amount: found.amount, account }, { held, plan, paidTo, channels }),
     postings: postingsOf(foreseenTransfers(found, plan)),
-    sums: await sumsOf(ctx, memberId),
-    link,
+    sums,
+    link: `/withdrawals?memberId=${memberId}`,
   };
-}
-
-const askedFact = ({ amount }: WithdrawalRow): Fact => ({ label: '退回金额', given: yuan(amount) });
-
-function amountFact(found: WithdrawalRow, { deposit, frozen }: Balances): Fact {
-  const isThere = frozen >= found.amount;
-  return {
-    ...askedFact(found),
-    found: isThere ? `可退本金 ${yuan(deposit + found.amount)}，这笔已冻结` : `冻结的只有 ${yuan(frozen)}`,
-    verdict: isThere ? factVerdict.agrees : factVerdict.differs,
-    source: '账簿',
-  };
-}
-
-/** `payers`: who sent by bank what goes by bank; it goes to the same name only. */
-function accountFacts(account: BankAccount | null, payers: readonly string[], paidTo: number): Fact[] {
-  if (!account) return [];
-  const isTheirs = payers.every((payer) => isSameName(payer, account.holder));
-  const holder: Fact = payers.length
-    ? {
-        label: '收款户名',
-        given: account.holder,
-        found: payers.join('、'),
-        verdict: isTheirs ? factVerdict.agrees : factVerdict.differs,
-        source: '对公转账的付款人',
-      }
-    : { label: '收款户名', given: account.holder };
-  const number: Fact = {
-    label: '收款账户',
-    given: `${account.bank} ${account.number}`,
-    found: paidTo > 0 ? `以前转过 ${paidTo} 次` : '',
-    source: paidTo > 0 ? '退款记录' : '',
-  };
-  return [holder, number];
 }
 
 /** How often the member's money went to this account before. */
@@ -133,37 +91,6 @@ async function timesPaidTo(ctx: Context, found: WithdrawalRow, account: BankAcco
   if (!account) return 0;
   const earlier = await store.selectPaidAccounts(ctx.db, found);
   return earlier.filter((row) => accountOf(ctx, row)?.number === account.number).length;
-}
-
-/** Which top-ups it goes back to, by their channels, and what no top-up covers. */
-async function sourceFact(ctx: Context, { parts, rest }: Plan, account: BankAccount | null): Promise<Fact> {
-  const channels = await store.selectChannels(
-    ctx.db,
-    parts.map(({ orderNo }) => orderNo),
-  );
-  const sums = new Map<string, bigint>();
-  for (const { orderNo, way, amount } of parts) {
-    const from = `${labelOf('payChannel', channels.get(orderNo)!)}${labelOf('refundWay', way)}`;
-    sums.set(from, (sums.get(from) ?? 0n) + amount);
-  }
-  if (rest > 0n) sums.set(account ? '没有对应的充值，银行转账' : '没有对应的充值，退到余额', rest);
-  const found = [...sums].map(([from, amount]) => `${from} ${yuan(amount)}`).join('；');
-  return { label: '本金来路', found, source: '充值记录' };
-}
-
-/** What is taken off before anything goes out. */
-function takenFacts({ owed, parts, rest }: Plan, account: BankAccount | null, { bonus }: Balances): Fact[] {
-  const [bonusBack, withheld] = [sumOf(parts, 'bonusBack'), sumOf(parts, 'withheld')];
-  const gifts = [
-    `赠送余额 ${yuan(bonus)}，不退`,
-    bonusBack > 0n ? `按比例收回 ${yuan(bonusBack)}` : '',
-    withheld > 0n ? `已花掉的 ${yuan(withheld)}从退款里扣` : '',
-  ];
-  return [
-    { label: '赠送', found: gifts.filter(Boolean).join('；'), source: '赠送规则' },
-    { label: '已用授信', found: owed > 0n ? `先归还 ${yuan(owed)}` : '没有', source: '账簿' },
-    { label: '实际退出', found: yuan(sumOf(parts, 'paidBack') + (account ? rest : 0n)), source: '账簿' },
-  ];
 }
 
 const DAY_MS = 86_400_000;
