@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fill, goTo, pick, press } from './browser';
 import { complaints, newMember, newOwner, openSite, site } from './journey';
-import { ownerCalls } from './operator';
+import { agree, ownerCalls } from './operator';
 import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp, tradeOf } from './payment';
 
 let member: Page;
@@ -96,11 +96,9 @@ test('meanwhile the account cannot be closed, the page says why and leads to the
 
 test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(desk, '/console/withdrawals');
-  await desk.getByRole('button', { name: /^同意 TX/ }).click();
-  const asked = desk.getByRole('dialog');
-  await asked.getByText('实退 32.00 元，从赠送余额收回 3.20 元。').waitFor();
-  await asked.getByRole('button', { name: '同意', exact: true }).click();
-  await desk.getByText('没有待审核的').waitFor();
+  await desk.getByRole('link', { name: /^去处理 TX/ }).click();
+  await desk.getByText(/实退 32\.00 元，从赠送余额收回 3\.20 元/).waitFor();
+  await agree(desk);
   await expectBalance({ 充值: '28.00', 赠送: '2.80' });
   await goTo(member, '/fund/detail?tab=withdrawal');
   const record = member.getByRole('row').filter({ hasText: orderNo });

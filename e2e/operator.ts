@@ -84,3 +84,27 @@ async function passTheFirstDay(site: Site, account: string): Promise<void> {
   await client.query('update operator.account set money_from = now() where account = $1', [account]);
   await client.end();
 }
+
+/** Agrees with the case that is open, by its keys; answers what was done. */
+export async function agree(page: Page): Promise<string> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('再按一次确认').waitFor();
+  await page.keyboard.press('a');
+  return outcomeOn(page);
+}
+
+/** Refuses the case that is open for a reason that is typed; answers what was done. */
+export async function refuse(page: Page, reason: string): Promise<string> {
+  await page.getByRole('button', { name: '拒绝', exact: true }).click();
+  await page.getByLabel('补充说明').fill(reason);
+  await page.getByRole('button', { name: '拒绝', exact: true }).click();
+  return outcomeOn(page);
+}
+
+/** What was done with the case before, told over the next one. */
+async function outcomeOn(page: Page): Promise<string> {
+  const told = page.locator('.review-done');
+  await told.getByRole('link', { name: '看这一件' }).waitFor();
+  return told.innerText();
+}

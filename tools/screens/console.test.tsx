@@ -14,7 +14,7 @@ const screens = await loaded(routes);
 const open = async (path: string) =>
   show(network, createQueryClient(), createMemoryRouter(await loaded(screens), { initialEntries: [path] }));
 
-const PLACES: Record<string, string> = { ':kind': 'news', ':code': 'user', ':level': '1' };
+const PLACES: Record<string, string> = { ':kind': 'news', ':kind?': 'withdrawal', ':code': 'user', ':level': '1' };
 const addresses = (list: readonly RouteObject[], above = ''): string[] =>
   list.flatMap(({ path = '', index, children }) => {
     const here = `${above}/${path}`.replaceAll(/\/+/g, '/');
@@ -22,7 +22,7 @@ const addresses = (list: readonly RouteObject[], above = ''): string[] =>
   });
 const ADDRESSES = addresses(routes)
   .filter((path) => !path.includes('*') && path !== '/')
-  .map((path) => path.replaceAll(/:\w+/g, (place) => PLACES[place] ?? '1001'));
+  .map((path) => path.replaceAll(/:\w+\??/g, (place) => PLACES[place] ?? '1001'));
 
 /** Little more than the frame around all pages. */
 const FRAMES = ['/campaigns'];

@@ -26,6 +26,7 @@ export function furnish(): void {
   });
   HTMLCanvasElement.prototype.getContext = () => pen as never;
   Object.assign(globalThis, { isSecureContext: true, scrollTo: () => undefined });
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 }

@@ -30,6 +30,12 @@ export type Transport = {
   sendCall: (endpoint: Addressed, input: Values, options?: SendOptions) => Promise<Envelope>;
   /** Sends a read by its name: GET as a query string, POST as JSON. */
   sendQuery: (call: CallName, input: Values, signal?: AbortSignal) => Promise<Envelope>;
+  /** Reads a file into memory. @throws ApiError when an envelope came instead */
+  readFile: <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    signal?: AbortSignal,
+  ) => Promise<{ blob: Blob; name: string }>;
   /** Downloads a file and saves it under the name the server gave it. @throws ApiError when an envelope came instead */
   download: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<void>;
 };
@@ -86,17 +92,23 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
     return isOvertaken ? { ...envelope, code: OVERTAKEN } : envelope;
   }
 
+  async function readFile<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal) {
+    const response = await send(endpoint, withoutEmpty(input as Values), { signal });
+    const isEnvelope = !response.ok || response.headers.get('content-type')?.includes('application/json');
+    if (isEnvelope) resultOf(await envelopeOf(response));
+    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
+  }
+
   return {
     sendCall,
     sendQuery: (call, input, signal) => {
       const [method, path] = call.split(' ') as ['GET' | 'POST', `/${string}`];
       return sendCall({ method, path }, input, { signal });
     },
+    readFile,
     download: async (endpoint, input) => {
-      const response = await send(endpoint, withoutEmpty(input as Values), {});
-      const isEnvelope = !response.ok || response.headers.get('content-type')?.includes('application/json');
-      if (isEnvelope) resultOf(await envelopeOf(response));
-      else saveBlob(await response.blob(), fileNameOf(response.headers.get('content-disposition')));
+      const { blob, name } = await readFile(endpoint, input);
+      saveBlob(blob, name);
     },
   };
 }

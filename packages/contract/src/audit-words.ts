@@ -57,6 +57,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'access.stopKey': '停用会员的密钥',
   'access.acceptScene': '通过场景审核',
   'access.refuseScene': '拒绝场景审核',
+  'access.takeBackScene': '撤回场景材料',
   'access.resumeApply': '恢复会员的接口',
   'access.suspendApply': '停用会员的接口',
   'account.closeAccount': '注销到期，已清除个人资料',

@@ -166,6 +166,8 @@ join catalogue.project p on p.id = a.project_id
 where s.status in (1, 4) or s.operator_id is not null
 order by s.id;
 
+alter table access.scene_audit drop column claimed_by, drop column claimed_at, drop column operator_id;
+
 insert into review.event (review_id, at, what, operator_id)
 select id, opened_at, 1, opened_by from review.review order by id;
 insert into review.event (review_id, at, what, operator_id)

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, list } from '../list';
-import { Amount, Id, Money, Nothing, Time, Whole } from '../values';
+import { Amount, Id, Money, Time, Whole } from '../values';
 
 /** In yuan, as much as one top-up brings: nobody means to type more. */
 const MOST = 1_000_000;

@@ -7,7 +7,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from 'react-router';
 import { labelOf } from '../../shell/labels';
-import { accountNameOf } from './account-name';
+import { accountNameOf } from '../../shell/account-name';
 
 export type Transfer = Output<typeof searchTransfers>['list'][number];
 

@@ -10,7 +10,7 @@ import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
-import { takeBackScene } from '../scene/store';
+import { takeBackScene } from '../scene/decision/service';
 import {
   ApplyStatus,
   type Outlook,
@@ -104,7 +104,7 @@ export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) 
     const obstacle = obstacleToClosing(apply.status);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
     await store.setStatus(tx, id, ApplyStatus.closed, '');
-    await takeBackScene(tx, id);
+    await takeBackScene(tx, ctx, id);
     await recordAudit(tx, ctx, {
       action: 'access.closeApply',
       targetKind: 'project',

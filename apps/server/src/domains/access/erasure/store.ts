@@ -19,8 +19,7 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
   await tx.run(sql`delete from access.scene_file where member_id = ${memberId}`);
   await tx.run(sql`
     update access.scene_audit
-    set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end,
-      claimed_by = null, claimed_at = null
+    set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end
     where member_id = ${memberId}`);
   await tx.run(sql`update access.apply set remark = '', reason = '', stick_at = null where member_id = ${memberId}`);
   await tx.run(sql`select gateway.erase_bodies(${memberId})`);

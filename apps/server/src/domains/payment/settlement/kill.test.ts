@@ -23,7 +23,6 @@ import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/a
 import { deskOf, makeTemplate } from '../../../testing/coupons';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { makeProduct, offerDraft } from '../../../testing/products';
-import { wordAbout } from '../../../testing/reviews';
 import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
 

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { partedFrom } from './difference';
+
+it.each([
+  ['沈若川', '沈知行', ['沈', '若川', '']],
+  ['西湖区文三路 188 号', '西湖区文三路 259 号', ['西湖区文三路 ', '188', ' 号']],
+  ['杭州某某贸易', '杭州某某贸易有限公司', ['杭州某某贸易', '', '']],
+  ['杭州某某贸易有限公司', '杭州某某贸易', ['杭州某某贸易', '有限公司', '']],
+  ['aa', 'a', ['a', 'a', '']],
+  ['𠮷野', '吉野', ['', '𠮷', '野']],
+])('%s beside %s', (text, other, parts) => expect(partedFrom(text, other)).toEqual(parts));
+
+it('marks an amount as a whole: half a number says nothing', () => {
+  expect(partedFrom('60,000.00 元', '65,000.00 元')).toEqual(['', '60,000.00 元', '']);
+});
