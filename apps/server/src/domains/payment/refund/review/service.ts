@@ -40,7 +40,7 @@ export const refunds: ReviewKind<AskedRefund> = {
   show: showRefund,
   async granted(tx, ctx, { order, refund }) {
     await moveRefund(tx, refund.no, { status: grantedStatus(refund.way) }, ctx.now());
-    await post(tx, ...(await thawed(tx, { order, refund })));
+    await post(tx, ...(await unfreezing(tx, { order, refund })));
     await grant(tx, ctx, order, refund);
     return refund.way === refundWay.balance ? '已同意，已退到余额' : '已同意，正在退出';
   },
@@ -71,7 +71,7 @@ async function askedOf<Db extends Queryable>(
 
 async function close(tx: Transaction, ctx: Context, asked: AskedRefund, said: string): Promise<void> {
   await moveRefund(tx, asked.refund.no, { status: refundStatus.refused, said }, ctx.now());
-  await post(tx, ...(await thawed(tx, asked)));
+  await post(tx, ...(await unfreezing(tx, asked)));
 }
 
 /** Sets the money of a top-up aside that waits for a second operator: it can neither be spent nor go back another way. */
@@ -80,7 +80,7 @@ export async function freezeAsked(tx: Transaction, { order, refund }: AskedRefun
 }
 
 /** What sets the money free again that was set aside, if it was. */
-async function thawed(db: Queryable, { order, refund }: AskedRefund): Promise<Transfer[]> {
+async function unfreezing(db: Queryable, { order, refund }: AskedRefund): Promise<Transfer[]> {
   const aside = { ...refund, orderNo: order.no };
   return (await transferOf(db, freeze(aside, refund.amount).key)) ? [unfreeze(aside, refund.amount)] : [];
 }
@@ -95,7 +95,10 @@ async function showRefund(ctx: Context, asked: AskedRefund): Promise<Case> {
   const gone = others.filter(({ status }) => status !== refundStatus.refused).length;
   return {
     facts: factsOf(asked, { left, back }),
-    postings: postingsOf([...(await thawed(ctx.db, asked)), ...(await foreseenTransfers(ctx.db, ctx, order, refund))]),
+    postings: postingsOf([
+      ...(await unfreezing(ctx.db, asked)),
+      ...(await foreseenTransfers(ctx.db, ctx, order, refund)),
+    ]),
     sums: [{ label: '这笔订单，已退或在退', count: gone, amount: order.payAmount - left }],
     link,
   };
