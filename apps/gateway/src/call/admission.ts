@@ -1,8 +1,8 @@
 // Authorises an authenticated caller for a product: key, address, scope, product, application, certification.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
-import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 export class Admission {

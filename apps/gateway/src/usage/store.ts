@@ -1,9 +1,8 @@
 // A member's balance, packages and usage, in SQL.
+import { keyMode, leaseState } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Queryable } from '@jishi/db';
 import { literal, sql } from '@jishi/db/sql';
-import { keyMode } from '../directory/store';
-import { leaseState } from '../metering/store';
-import { chargeSource } from '../records/row';
 
 export type BalanceRow = {
   deposit: bigint;

@@ -3,7 +3,7 @@ export type { RawNotify } from './channel/rules';
 export { enabledChannels } from './channel/service';
 export { receiveNotify } from './notify/service';
 export { paidColumns, payOrdersFile } from './export/service';
-export { LineKind, type PriceLine, priceOf, withVipDiscount } from './order/rules';
+export { type PriceLine, priceOf, withVipDiscount } from './order/rules';
 export { type Fulfilment, type Promotion, createOrder, fulfilments, promotions } from './order/service';
 export { Channel, OrderKind } from './rules';
 export { getPayOrderStatistics, listPayOrders, orderView, sliceOfOrders } from './service';
