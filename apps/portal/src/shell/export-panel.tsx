@@ -1,6 +1,6 @@
 // Asking for a list as a file, and what became of it and of earlier ones.
 import type { Input, Output } from '@jishi/contract/endpoint';
-import { exportState } from '@jishi/contract/enums/content';
+import { exportKind, exportState } from '@jishi/contract/enums/content';
 import {
   downloadExport,
   exportAccountDetails,
@@ -27,15 +27,15 @@ import { sizeText } from './file-size';
 import { useLabel } from './labels';
 import { useDownload } from './use-download';
 
-/** The lists that can be files, by enumeration exportKind. */
+/** The lists that can be files. */
 const LISTS = {
-  1: exportCallRecords,
-  2: exportLoginLog,
-  3: exportOperations,
-  4: exportPayOrders,
-  5: exportPackageOrders,
-  6: exportAccountDetails,
-  7: exportVipOrders,
+  [exportKind.calls]: exportCallRecords,
+  [exportKind.logins]: exportLoginLog,
+  [exportKind.operations]: exportOperations,
+  [exportKind.payOrders]: exportPayOrders,
+  [exportKind.packageOrders]: exportPackageOrders,
+  [exportKind.ledgerEntries]: exportAccountDetails,
+  [exportKind.vipOrders]: exportVipOrders,
 } as const;
 export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];
 

@@ -147,11 +147,11 @@ export const payeeStatus = enumeration({
   off: [2, '已停用', 'quiet'],
 });
 
-/** A bank line that an operator entered, and a payment entered by hand. */
-export const entryReviewStatus = enumeration({
+/** A bank line, or a manual payment, that an operator entered. */
+export const enteredStatus = enumeration({
   waiting: [1, '待复核', 'warning'],
   booked: [2, '已入账', 'success'],
-  refused: [3, '未同意', 'quiet'],
+  refused: [3, '已退回', 'quiet'],
 });
 
 export const statementFormat = enumeration({

@@ -8,11 +8,10 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../../../shell/client';
-import { labelOf } from '../../../shell/labels';
+import { Status, labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { Decision } from './decision';
 import { SceneFiles } from './scene-files';
 

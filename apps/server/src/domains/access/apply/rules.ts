@@ -1,18 +1,18 @@
 // Who may be given access to a product.
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 
 export { applyStatus as ApplyStatus } from '@jishi/contract/enums/catalogue';
 
 type Certification = { authStatus: number; authType: number };
-const CERTIFIED = 2;
-const ENTERPRISE = 2;
 
 /** What still keeps a member from a product; undefined when nothing does. */
-export function missingFor(needs: number, { authStatus, authType }: Certification): string | undefined {
+export function missingFor(needs: number, { authStatus: status, authType: type }: Certification): string | undefined {
   if (needs === projectNeeds.none || needs === projectNeeds.sceneAudit) return undefined;
-  if (authStatus !== CERTIFIED)
+  if (status !== authStatus.certified)
     return needs === projectNeeds.enterprise ? '这个产品需要先完成企业认证' : '这个产品需要先完成实名认证';
-  if (needs === projectNeeds.enterprise && authType !== ENTERPRISE) return '这个产品需要企业认证，您目前是个人认证';
+  if (needs === projectNeeds.enterprise && type !== authType.enterprise)
+    return '这个产品需要企业认证，您目前是个人认证';
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 // The only SQL of applications.
 import { keyMode, leaseState, sceneAuditStatus } from '@jishi/contract/enums/access';
 import { applyStatus, projectStatus } from '@jishi/contract/enums/catalogue';
-import { literal, type Queryable, type Sql, type Transaction, all, sql } from '@jishi/db';
+import { type Queryable, type Sql, type Transaction, all, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Use } from './rules';
 import { holding } from '../../../kernel/search';

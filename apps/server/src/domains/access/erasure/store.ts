@@ -1,6 +1,6 @@
 // What is left of a closed account's keys and applications: that they were, for the records of calls and money.
 import { keyStatus, sceneAuditStatus } from '@jishi/contract/enums/access';
-import { literal, type Transaction, sql } from '@jishi/db';
+import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Turns the member's keys off for good and removes what the member wrote or chose. */

@@ -1,7 +1,7 @@
 // Who gives coupons: a campaign at registration or certification, a code, an operator.
 import * as consoleContract from '@jishi/contract/console/coupon';
 import * as contract from '@jishi/contract/coupon';
-import { campaignKind, couponSource } from '@jishi/contract/enums/coupon';
+import { campaignKind, couponSource, templateStatus } from '@jishi/contract/enums/coupon';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -32,7 +32,7 @@ async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise
   const now = ctx.now();
   const expiresAt = template.validUntil ?? new Date(now.getTime() + template.validDays! * DAY_MS);
   const validFrom = template.validFrom && template.validFrom > now ? template.validFrom : now;
-  const over = template.status !== 1 || expiresAt <= now;
+  const over = template.status !== templateStatus.on || expiresAt <= now;
   if (over || (template.left !== null && template.left < to.memberIds.length)) return [];
   const granted = await store.insertCoupons(tx, { ...to, templateId: template.id, validFrom, expiresAt, now });
   const params = { name: template.name, terms: termsText(template.terms), time: expiresAt };
@@ -71,7 +71,8 @@ export const redeemCoupon = useCase(contract.redeemCoupon, async (ctx, { couponC
   return withTransaction(ctx, async (tx) => {
     const campaign = await selectByCode(tx, couponCode, ctx.now());
     const template = campaign && (await store.lockTemplate(tx, campaign.templateId));
-    if (!template || template.status !== 1) throw new Refusal('notFound', '没有这个口令，或活动已经结束');
+    if (!template || template.status !== templateStatus.on)
+      throw new Refusal('notFound', '没有这个口令，或活动已经结束');
     if (template.left === 0) throw new Refusal('stateConflict', '这个口令的优惠券已经领完');
     const to = { memberIds: [memberId], source: couponSource.code, campaignId: campaign.id };
     if ((await grant(tx, ctx, { template, ...to })).length === 0)
@@ -100,7 +101,7 @@ export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { 
     await ctx.doneOnce?.(tx);
     const template = await store.lockTemplate(tx, templateId);
     if (!template) throw new Refusal('notFound');
-    if (template.status !== 1) throw new Refusal('stateConflict', '这种券已经停止发放');
+    if (template.status !== templateStatus.on) throw new Refusal('stateConflict', '这种券已经停止发放');
     if (template.left !== null && template.left < distinct.length)
       throw new Refusal('stateConflict', `只剩 ${template.left} 张，不够发给 ${distinct.length} 位会员，一张也没有发`);
     const source = couponSource.operator;

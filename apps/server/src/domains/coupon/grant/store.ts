@@ -2,7 +2,7 @@
 import { memberStatus } from '@jishi/contract/enums/account';
 import { couponSource, couponStatus } from '@jishi/contract/enums/coupon';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
-import { literal, type Transaction, sql } from '@jishi/db';
+import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Terms } from '../rules';
 import { TERMS, type WithTerms, gatherTerms } from '../store';

@@ -3,7 +3,7 @@ import { leaseState } from '@jishi/contract/enums/access';
 import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
 import { applyStatus, chargeSource, offerStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { payOrderStatus } from '@jishi/contract/enums/payment';
-import { literal, type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** An offer as it stood when somebody decided to buy it; the price in 0.00001 yuan. */

@@ -1,7 +1,7 @@
 // Packages that a member ordered, with what is left of them.
 import { leaseState, packageState } from '@jishi/contract/enums/access';
 import { payOrderKind } from '@jishi/contract/enums/payment';
-import { literal, type Queryable, type Sql, nothing, sql } from '@jishi/db';
+import { type Queryable, type Sql, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type PackageFilter = {

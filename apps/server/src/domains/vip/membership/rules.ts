@@ -1,5 +1,5 @@
 // When a membership runs, what is left of lower ones, and what buying another comes to. Money is bigint in units of 0.00001 yuan.
-import { priceLineKind, vipPurchase } from '@jishi/contract/enums/payment';
+import { priceLineKind, vipPeriod, vipPurchase } from '@jishi/contract/enums/payment';
 import { type Rate, applyRate, ratio, roundToFen } from '@jishi/money';
 import { type PriceLine } from '../../payment';
 
@@ -14,8 +14,8 @@ export type Span = {
 
 type Time = { readonly startsAt: Date; readonly endsAt: Date };
 
-/** Enumeration vipPeriod, in calendar months. */
-const MONTHS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 12 };
+/** Calendar months of a period. */
+const MONTHS: Readonly<Record<number, number>> = { [vipPeriod.month]: 1, [vipPeriod.quarter]: 3, [vipPeriod.year]: 12 };
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3600_000;
