@@ -5,7 +5,6 @@ export { receiveNotify } from './notify/service';
 export { paidColumns, payOrdersFile } from './export/service';
 export { type PriceLine, priceOf, withVipDiscount } from './order/rules';
 export { type Fulfilment, type Promotion, createOrder, fulfilments, promotions } from './order/service';
-export { Channel, OrderKind } from './rules';
 export { getPayOrderStatistics, listPayOrders, orderView, sliceOfOrders } from './service';
 export { payFromBalance } from './settlement/service';
 export { type OrderRow, selectOwn as findOwnOrder } from './store';
