@@ -3,11 +3,12 @@ import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
+import { productionRouter } from '../../packages/ui/src/build/production-router';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), react()],
+  plugins: [productionRouter(), contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), react()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
   build: {
     target: 'es2022',

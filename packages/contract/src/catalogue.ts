@@ -1,7 +1,8 @@
 // What is on sale: categories, products, their endpoints and samples.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
+import { projectNeeds } from './enums/catalogue';
+import { Id, Money, Nothing, Time, Whole, oneOf, pageOf, paging } from './values';
 
 /** Measured by the gateway over the last 24 hours; null where there was no call to measure. */
 export const Availability = z.object({
@@ -43,7 +44,7 @@ export const listProjects = endpoint({
   input: z.object({
     keyword: z.string().max(50, '关键词最多 50 个字').nullish(),
     typeId: Id.nullish(),
-    needs: Whole.pipe(z.number().min(0).max(3)).nullish(),
+    needs: oneOf(projectNeeds, '认证要求不正确').nullish(),
     /** 1: only those with a free quota. */
     free: Whole.pipe(z.literal(1)).nullish(),
     sort: ProjectSort.default('default'),

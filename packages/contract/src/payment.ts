@@ -1,8 +1,9 @@
 // Pay orders: topping up, paying by a channel, what became of it.
 import * as z from 'zod';
 import { endpoint, pendingCalls } from './endpoint';
+import { payChannel, payOrderKind } from './enums/payment';
 import { choice, list, search } from './list';
-import { Amount, Money, Nothing, Time, Whole } from './values';
+import { Amount, Money, Nothing, Time, oneOf } from './values';
 
 const OrderNo = z.string('缺少订单号').regex(/^[A-Z]{2}\d{14,30}$/, '订单号不正确');
 
@@ -32,7 +33,7 @@ export const listPayChannels = endpoint({
   path: '/pay/channel/list',
   access: 'member',
   summary: '充值可用的付款方式、档位与限额',
-  input: z.object({ kind: Whole.pipe(z.literal(1, '用途不正确')).default(1) }),
+  input: z.object({ kind: oneOf(payOrderKind, '用途不正确', [payOrderKind.recharge]).default(payOrderKind.recharge) }),
   output: z.object({
     channels: z.array(z.object({ channel: z.number().int(), hint: z.string(), arrival: z.string() })),
     amounts: z.array(Money),
@@ -53,8 +54,12 @@ export const listPayChannelNames = endpoint({
   output: z.array(z.object({ channel: z.number().int(), name: z.string() })),
 });
 
-/** Channels outside: 2 Alipay, 3 WeChat Pay, 4 bank transfer. */
-export const ThirdPartyChannel = Whole.pipe(z.literal([2, 3, 4], '这种付款方式不能用'));
+/** The channels outside. */
+export const ThirdPartyChannel = oneOf(payChannel, '这种付款方式不能用', [
+  payChannel.alipay,
+  payChannel.wechat,
+  payChannel.transfer,
+]);
 
 /** Whether the member pays on the phone at hand, where nothing can be scanned. */
 export const Phone = z.boolean('要填是或否').default(false);

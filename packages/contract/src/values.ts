@@ -1,5 +1,6 @@
 // The values that appear everywhere on the wire.
 import * as z from 'zod';
+import type { EnumRow, ValueOf } from './enums/enumeration';
 
 /** Nothing to send, or nothing to answer. */
 export const Nothing = z.object({});
@@ -49,6 +50,10 @@ export const shownName = (what: string, least: number, most: number) =>
     .min(least, least > 1 ? `${what}至少 ${least} 个字` : `请输入${what}`)
     .max(most, `${what}最多 ${most} 个字`)
     .refine((name) => !INVISIBLE.test(name), `${what}含有看不见的字符，请删掉后再保存`);
+
+/** One value of an enumeration, or of `only` these. */
+export const oneOf = <E extends { rows: readonly EnumRow[] }>(of: E, told: string, only?: readonly ValueOf<E>[]) =>
+  Whole.pipe(z.literal(only ?? of.rows.map(({ value }): ValueOf<E> => value), told));
 
 /** A Chinese mainland mobile number. */
 export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');

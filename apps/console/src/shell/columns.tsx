@@ -3,8 +3,8 @@ import type { EnumName } from '@jishi/contract/enums';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Status } from './labels';
 import { MemberLink, type OfMember } from './links';
-import { Status } from './status';
 
 /** Whose a row is, by phone number. */
 export const MEMBER: Column<OfMember> = { key: 'member', title: '会员', cell: (row) => <MemberLink of={row} /> };

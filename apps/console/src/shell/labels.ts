@@ -1,15 +1,23 @@
-// Labels of enumerations. The wire carries small integers; their words and colours stand in the contract alone.
+// Labels of enumerations: the words and colours of the contract this build was made with.
+import { createLabels, filtersIn, labelIn, optionsIn } from '@jishi/client/labels';
 import { type EnumName, type EnumRow, enums } from '@jishi/contract/enums';
+import type { ListEndpoint } from '@jishi/contract/list';
 import type { Option } from '@jishi/ui/filter-bar';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 
-/** The word and colour of a value; the bare number for one that this build does not know. */
+export const { Status } = createLabels(() => enums);
+
+/** The word and colour of a value. */
 export function labelOf(name: EnumName, value: number): EnumRow {
-  const rows: readonly EnumRow[] = enums[name];
-  return rows.find((row) => row.value === value) ?? { value, label: String(value) };
+  return labelIn(enums, name, value);
 }
 
-/** The values of an enumeration, or `only` these, for filters. */
+/** The values of an enumeration, or `only` these, for selects. */
 export function optionsOf(name: EnumName, only?: readonly number[]): Option[] {
-  const rows: readonly EnumRow[] = enums[name];
-  return rows.flatMap(({ value, label }) => (only?.includes(value) === false ? [] : [{ value: String(value), label }]));
+  return optionsIn(enums, name, only);
+}
+
+/** The conditions over a list, as its contract declares them, but for those that the screen sets itself. */
+export function filtersOf(list: ListEndpoint, set?: object): FilterSpec[] {
+  return filtersIn(enums, list, set);
 }

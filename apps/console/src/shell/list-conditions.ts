@@ -1,25 +1,14 @@
 // What a list asks the server for, as its address says.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
-import type { ListEndpoint } from '@jishi/contract/list';
 import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';
 import { type UrlQuery, useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from './client';
-import { optionsOf } from './labels';
 
 export type { FilterSpec } from '@jishi/ui/list-filter';
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;
-
-/** The conditions over a list, as its contract declares them, but for those that the screen sets itself. */
-export function filtersOf({ conditions }: ListEndpoint, set: object = {}): FilterSpec[] {
-  return conditions.flatMap((one): FilterSpec[] => {
-    if (one.kind === 'time') return [one];
-    if (one.name in set) return [];
-    return [one.kind === 'choice' ? { ...one, options: optionsOf(one.of, one.only) } : one];
-  });
-}
 
 /**
  * Reads the page of a list that the address asks for; `also` goes before what the address says. `refreshMs`: how soon a page

@@ -4,7 +4,8 @@ import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { filtersOf, usePage } from './list-conditions';
+import { filtersOf } from './labels';
+import { usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { Screen } from './screen';
 

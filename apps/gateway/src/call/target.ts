@@ -1,8 +1,8 @@
 // Finds the product and endpoint that a call addresses.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import type { Api } from '../directory/api';
 import type { Project } from '../directory/project';
-import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 /** `upstreamPath`: with the path variables filled in. */

@@ -1,5 +1,6 @@
 // Keys, members, products and applications, cached, and dropped as soon as the database announces a change.
 import { type KeyObject, createPublicKey } from 'node:crypto';
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
 import type { Vault } from '@jishi/vault';
 import { AddressList } from '../limits/address-list';
 import { Cache } from './cache';
@@ -106,10 +107,11 @@ export class Directory {
 }
 
 function memberFrom(row: MemberRow): Member {
-  const certified = row.authStatus !== 2 ? 'no' : row.authType === 2 ? 'enterprise' : 'person';
+  const certified =
+    row.authStatus !== authStatus.certified ? 'no' : row.authType === authType.enterprise ? 'enterprise' : 'person';
   return {
     id: row.id,
-    normal: row.status === 1,
+    normal: row.status === memberStatus.normal,
     certified,
     addresses: new AddressList(row.ips),
     rsaKey: row.rsaPublicKey ? createPublicKey({ key: row.rsaPublicKey, format: 'der', type: 'spki' }) : undefined,

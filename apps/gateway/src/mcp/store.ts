@@ -1,7 +1,7 @@
 // Tools and sessions of AI assistants, in SQL.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Queryable } from '@jishi/db';
 import { literal, sql } from '@jishi/db/sql';
-import { projectStatus } from '../directory/store';
 import type { ToolRow } from './tools';
 
 /** A session ends when it is unused for so long. */

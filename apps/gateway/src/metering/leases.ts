@@ -1,7 +1,7 @@
 // Calls that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
 // and the calls that wait for one. How much is borrowed follows from how fast the pool is used.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
-import { chargeSource } from '../records/row';
 import type { Grant, GrantRequest } from './store';
 
 export type Lease = {

@@ -2,6 +2,7 @@
 // what a call is charged to.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { leaseState } from '@jishi/contract/enums/access';
 import type { Database, Queryable } from '@jishi/db';
 import { statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
@@ -13,9 +14,6 @@ import type { Position } from './wal';
 
 /** One run of a node: it does not own what an earlier run borrowed. */
 export type NodeRun = { id: number; incarnation: bigint };
-
-/** Values of gateway.lease.state. */
-export const leaseState = { open: 1, returned: 2 } as const;
 
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
 

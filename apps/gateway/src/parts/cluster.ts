@@ -1,7 +1,7 @@
 // The node among the others: it joins, hears what changed, and gives everything back when it leaves.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import { Membership } from '../node/membership';
-import { chargeSource } from '../records/row';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';

@@ -1,12 +1,13 @@
 // GET /openapi/-/account/{balance,packages,usage}: a member's balance, packages and usage, for the member's own programs. A
 // key limited to some products sees only those and its own calls. Not charged, not recorded.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
 import type { Key } from '../directory/key';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
-import { chargeSource, chargeSourceNames } from '../records/row';
+import { chargeSourceNames } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Grouping, type UsageStore, groupings } from './store';
 

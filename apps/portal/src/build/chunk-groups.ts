@@ -8,7 +8,7 @@ const VENDOR =
 
 /** Small parts that nearly every public page shows. */
 const PARTS =
-  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
+  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|nav-link|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
 
 /** What product page and tester say of an endpoint. */
 const DOCUMENTATION =

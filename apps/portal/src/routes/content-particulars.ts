@@ -95,7 +95,7 @@ export const particulars: Record<string, Particulars> = {
     canonical: addressOf('/notice'),
     queries: async (input) => [
       input.search.id ? notice(input.search.id) : notices(input.search.pageNum),
-      ...(input.signedIn ? (await import('./member-queries')).queriesOf('Notice', input) : []),
+      ...(input.signedIn ? (await import('./member-queries')).queriesOf('latestMessages', input) : []),
     ],
     ...(onServer && {
       structuredData: noticeData,

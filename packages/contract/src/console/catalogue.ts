@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
+import { projectNeeds, projectStatus } from '../enums/catalogue';
 import { UpstreamSigning } from '../upstream-signing';
 import { choice, list, search } from '../list';
-import { Id, Money, Nothing, Time, Whole, shownName } from '../values';
+import { Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
 /** What a payment channel can charge: whole fen. */
@@ -80,7 +81,7 @@ const ProjectDraft = z.object({
   price: UnitPrice,
   tiers: z.array(PriceTierDraft).max(10, '阶梯最多 10 级').default([]),
   freeQuota: Count('免费额度').default(0),
-  needs: Whole.pipe(z.number().min(0).max(3)).default(0),
+  needs: oneOf(projectNeeds, '认证要求不正确').default(projectNeeds.none),
   qpsLimit: Whole.pipe(z.number().min(1, 'QPS 至少为 1').max(100_000, 'QPS 太大')).default(50),
   upstreamBaseUrl: z
     .string('请输入上游地址')
@@ -147,7 +148,10 @@ export const changeProjectStatus = endpoint({
   access: 'operator',
   permission: 'catalogue.write',
   summary: '上架、暂停、下架',
-  input: z.object({ id: Id, status: Whole.pipe(z.number().min(2, '状态不正确').max(4, '状态不正确')) }),
+  input: z.object({
+    id: Id,
+    status: oneOf(projectStatus, '状态不正确', [projectStatus.onSale, projectStatus.suspended, projectStatus.off]),
+  }),
   output: z.object({ status: z.number().int() }),
   refusals: ['notFound', 'stateConflict'],
 });

@@ -1,9 +1,10 @@
 // Messages to many members at once.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { messageKind } from '../enums/account';
 import { Channel } from '../message';
 import { choice, list } from '../list';
-import { Id, Nothing, Time, Whole, shownName } from '../values';
+import { Id, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 /** Goes up with every save. */
 const Version = Whole.pipe(z.int32('版本不正确'));
@@ -29,7 +30,7 @@ const draft = {
     .max(200, '链接太长')
     .regex(/^(?:\/[^/\s][^\s]*|\/)?$/, '链接是站内地址，以 / 开头')
     .default(''),
-  kind: Whole.pipe(z.number().min(1, '消息类型不正确').max(5, '消息类型不正确')).default(5),
+  kind: oneOf(messageKind, '消息类型不正确').default(messageKind.system),
   audience: Audience,
   /** Channels besides the message centre, for members who receive this kind there. SMS is not for broadcasts. */
   channels: z.array(Channel.exclude(['sms'])).max(3, '接收方式不正确'),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { payChannel } from '../enums/payment';
 import { choice, entered, list } from '../list';
-import { Id, Money, Time, Whole } from '../values';
+import { Id, Money, Time, oneOf } from '../values';
 
 /** Those that make bills. */
 const BILLED = [payChannel.alipay, payChannel.wechat] as const;
@@ -88,7 +88,7 @@ export const checkBillDay = endpoint({
   access: 'operator',
   permission: 'ledger.reconcile',
   summary: '取一天的渠道账单，重新对账',
-  input: z.object({ channel: Whole.pipe(z.literal(BILLED, '付款方式不正确')), day: Day }),
+  input: z.object({ channel: oneOf(payChannel, '付款方式不正确', BILLED), day: Day }),
   output: BillDay,
   refusals: ['stateConflict', 'channelFault'],
 });

@@ -79,7 +79,7 @@ export const searchVipMemberships = list({
     memberPhone: z.string(),
     level: z.number().int(),
     name: z.string(),
-    /** 1 running, 2 to come, 3 over. */
+    /** Enumeration vipMembershipState. */
     state: z.number().int(),
     beginTime: Time,
     endTime: Time,

@@ -53,3 +53,8 @@ export const actorKind = enumeration({
   operator: [2, '操作员'],
   system: [3, '系统'],
 });
+
+export const operatorStatus = enumeration({
+  on: [1, '启用', 'success'],
+  off: [2, '停用', 'quiet'],
+});

@@ -13,11 +13,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
-import { labelOf } from '../../shell/labels';
+import { Status, labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { ReasonDialog } from '../../shell/reason-dialog';
-import { Status } from '../../shell/status';
 
 type Keys = Output<typeof listMemberKeys>;
 type Key = Keys['list'][number];

@@ -8,11 +8,10 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
 import { useParams } from 'react-router';
-import { labelOf } from '../../shell/labels';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
+import { Status, filtersOf, labelOf } from '../../shell/labels';
+import { useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
-import { Status } from '../../shell/status';
 
 type Login = Output<typeof listMemberLogins>['list'][number];
 

@@ -12,10 +12,10 @@ import { Tag } from '@jishi/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useParams } from 'react-router';
 import { query } from '../../shell/client';
+import { Status } from '../../shell/labels';
 import { may, useOperator } from '../../shell/operator';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { StandingActions } from './standing/standing-actions';
 
 const TABS = [

@@ -2,7 +2,7 @@
 import { type exportCampaigns, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';
 import type { UrlQuery } from '@jishi/ui/url-query';
-import { filtersOf } from '../../shell/list-conditions';
+import { filtersOf } from '../../shell/labels';
 
 export type Level = NonNullable<Input<typeof exportCampaigns>['level']>;
 

@@ -2,6 +2,7 @@
 import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
+import { campaignStatus } from '@jishi/contract/enums/coupon';
 import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ const BONUS = '4';
 
 const KINDS = enums.campaignKind.map(({ value, label }) => ({ value: String(value), label }));
 const STATUSES = [
-  { value: '1', label: '按时间进行' },
-  { value: '2', label: '停止' },
+  { value: String(campaignStatus.on), label: '按时间进行' },
+  { value: String(campaignStatus.stopped), label: '停止' },
 ];
 const FIELDS = [
   'name',

@@ -8,12 +8,11 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { actionColumn } from '../../shell/columns';
-import { labelOf } from '../../shell/labels';
+import { Status, labelOf } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { type Campaign, CampaignDialog } from './campaign-dialog';
 
 const COLUMNS: readonly Column<Campaign>[] = [

@@ -6,8 +6,8 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
-import { StatusMark } from '@jishi/ui/status-mark';
 import { Link, useNavigate } from 'react-router';
+import { Status } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -34,9 +34,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'status',
     title: '状态',
     fold: 'tail',
-    cell: ({ status }) => (
-      <StatusMark tone={status === 1 ? 'success' : 'quiet'}>{status === 1 ? '发放中' : '已停发'}</StatusMark>
-    ),
+    cell: ({ status }) => <Status of="templateStatus" value={status} />,
   },
   { key: 'terms', title: '优惠', fold: 'line', cell: ({ terms, scope }) => `${terms}，${scope}` },
   { key: 'validity', title: '有效期', fold: 'line', cell: ({ validity }) => validity },

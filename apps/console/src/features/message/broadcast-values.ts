@@ -23,9 +23,6 @@ export type BroadcastValues = {
   channels: string[];
 };
 
-/** `broadcastStatus` on the wire. */
-export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, cancelled: 5 } as const;
-
 /** `messageKind` on the wire: what is told to everybody is the system's word. */
 const SYSTEM_KIND = '5';
 

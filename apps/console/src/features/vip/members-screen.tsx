@@ -7,11 +7,11 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useState } from 'react';
 import { MEMBER } from '../../shell/columns';
+import { Status } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
 import { useMay } from '../../shell/operator';
 import { GrantDialog } from './grant-dialog';
 import { ListScreen } from '../../shell/list-screen';
-import { Status } from '../../shell/status';
 
 type Row = Output<typeof searchVipMemberships>['list'][number];
 

@@ -13,10 +13,9 @@ import { Seal } from '@jishi/ui/seal';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useLabel } from '../../shell/labels';
+import { Status, useLabel } from '../../shell/labels';
 import { isPending } from '../../shell/order-status';
 import { PriceLines } from '../../shell/price-lines';
-import { Status } from '../../shell/status';
 import { useUrlQuery } from '../../shell/url-query';
 import { vipOrder } from './queries';
 

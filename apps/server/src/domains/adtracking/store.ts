@@ -1,4 +1,5 @@
 // The only SQL of advertising visits.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
@@ -13,7 +14,7 @@ export async function insertVisit(db: Queryable, row: NewVisit): Promise<void> {
 export async function selectShownProduct(db: Queryable, idOrCode: string): Promise<string | undefined> {
   const row = await db.maybe<{ id: string }>(sql`
     select id from catalogue.project
-    where (id::text = ${idOrCode} or code = ${idOrCode}) and status in (2, 3) limit 1`);
+    where (id::text = ${idOrCode} or code = ${idOrCode}) and status in (${projectStatus.onSale}, ${projectStatus.suspended}) limit 1`);
   return row?.id;
 }
 

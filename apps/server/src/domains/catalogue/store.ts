@@ -1,6 +1,7 @@
 // The only SQL of products, their endpoints and price tiers.
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import {
   type Database,
   type Queryable,
@@ -14,7 +15,6 @@ import {
   sql,
 } from '@jishi/db';
 import { holding } from '../../kernel/search';
-import { ProjectStatus } from './rules';
 
 type Draft = Checked<typeof saveProject>;
 type UpstreamSigning = NonNullable<Draft['upstreamSigning']>;
@@ -74,14 +74,14 @@ export async function lockProject(tx: Transaction, id: string): Promise<void> {
 
 /** A product on sale. */
 export async function selectProjectOnSale(db: Queryable, id: string): Promise<ProjectRow | undefined> {
-  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id} and p.status = ${literal(ProjectStatus.onSale)}`);
+  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id} and p.status = ${literal(projectStatus.onSale)}`);
 }
 
 /** The newest on sale first, or in the operator's order. */
 export async function selectOnSale(db: Queryable, order: 'new' | 'hot', limit: number): Promise<ProjectRow[]> {
   return db.many<ProjectRow>(sql`
     ${PROJECTS}
-    where p.status = ${literal(ProjectStatus.onSale)}
+    where p.status = ${literal(projectStatus.onSale)}
     order by ${order === 'new' ? sql`p.on_sale_at desc, p.id desc` : sql`p.sort, p.id`}
     limit ${limit}`);
 }
@@ -93,7 +93,7 @@ export async function selectNames(db: Queryable, limit: number): Promise<Project
   return db.many<ProjectName>(sql`
     select p.id, p.code, p.name, p.type_id
     from catalogue.project p
-    where p.status = ${literal(ProjectStatus.onSale)}
+    where p.status = ${literal(projectStatus.onSale)}
     order by p.sort, p.id
     limit ${limit}`);
 }
@@ -101,7 +101,7 @@ export async function selectNames(db: Queryable, limit: number): Promise<Project
 /** How many products are on sale. */
 export async function countOnSale(db: Queryable): Promise<number> {
   const { n } = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from catalogue.project where status = ${literal(ProjectStatus.onSale)}`,
+    sql`select count(*)::int as n from catalogue.project where status = ${literal(projectStatus.onSale)}`,
   );
   return n;
 }
@@ -149,7 +149,7 @@ export async function selectTypes(db: Queryable): Promise<{ id: string; code: st
   return db.many<{ id: string; code: string; name: string; count: number }>(sql`
     select t.id, t.code, t.name, count(p.id)::int as count
     from catalogue.api_type t
-    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(ProjectStatus.onSale)}
+    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(projectStatus.onSale)}
     group by t.id
     order by t.sort, t.id`);
 }
@@ -284,7 +284,7 @@ export async function moveProject(tx: Transaction, id: string, from: number, to:
   const putOnSale = sql`, on_sale_at = coalesce(on_sale_at, ${now})`;
   const moved = await tx.run(sql`
     update catalogue.project
-    set status = ${to}, updated_at = ${now} ${to === ProjectStatus.onSale ? putOnSale : nothing}
+    set status = ${to}, updated_at = ${now} ${to === projectStatus.onSale ? putOnSale : nothing}
     where id = ${id} and status = ${from}`);
   return moved > 0;
 }
@@ -332,12 +332,12 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> 
         or exists (select from payment.pay_order o where o.reference ->> 'projectId' = p.id::text)
         or exists (select from gateway.call_hour c where c.project_id = p.id) as used
     from catalogue.project p
-    where p.demo and p.status <> ${literal(ProjectStatus.off)}
+    where p.demo and p.status <> ${literal(projectStatus.off)}
     for update`);
   const ids = (used: boolean) => rows.filter((row) => row.used === used).map((row) => row.id);
   await tx.run(sql`
     update catalogue.project
-    set status = ${ProjectStatus.off}, updated_at = ${now}
+    set status = ${projectStatus.off}, updated_at = ${now}
     where id = any(${ids(true)}::bigint[])`);
   await tx.run(sql`delete from access.collection where project_id = any(${ids(false)}::bigint[])`);
   await tx.run(sql`delete from package.offer where project_id = any(${ids(false)}::bigint[])`);

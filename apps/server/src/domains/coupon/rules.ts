@@ -1,15 +1,8 @@
 // What a coupon takes off, for what, and why not. Money is bigint in units of 0.00001 yuan.
 import { enums } from '@jishi/contract/enums';
+import { couponKind, couponStatus } from '@jishi/contract/enums/coupon';
 import { applyRate, formatMoney, ratio, roundToFen } from '@jishi/money';
 import { formatTime } from '../../kernel/time';
-
-/** couponKind of the contract's enums. */
-export const CouponKind = { fullReduction: 1, discount: 2, direct: 3 } as const;
-/** couponStatus of the contract's enums; `expired` is `usable` whose time is over. */
-export const CouponStatus = { usable: 1, locked: 2, used: 3, expired: 4, void: 5 } as const;
-/** couponSource of the contract's enums. */
-export const CouponSource = { registration: 1, certification: 2, code: 3, operator: 4 } as const;
-export type CouponSource = (typeof CouponSource)[keyof typeof CouponSource];
 
 export type Terms = {
   kind: number;
@@ -45,16 +38,16 @@ function discountOf(amount: bigint, perMille: number, cap: bigint | null): bigin
 
 /** couponStatus at a moment: a usable one whose time is over has expired. */
 export function statusAt({ status, expiresAt }: Held, now: Date): number {
-  return status === CouponStatus.usable && expiresAt <= now ? CouponStatus.expired : status;
+  return status === couponStatus.usable && expiresAt <= now ? couponStatus.expired : status;
 }
 
 /** Why a coupon cannot be used for a purchase, for its holder to read; undefined when it can. */
 export function objectionTo(terms: Terms, held: Held, purchase: Purchase, now: Date): string | undefined {
   const status = statusAt(held, now);
-  if (status === CouponStatus.locked) return '正被另一笔未付款的订单占用，那笔订单取消或关闭后可再用';
-  if (status === CouponStatus.used) return '已经用过了';
-  if (status === CouponStatus.expired) return '已经过期';
-  if (status === CouponStatus.void) return '已经作废';
+  if (status === couponStatus.locked) return '正被另一笔未付款的订单占用，那笔订单取消或关闭后可再用';
+  if (status === couponStatus.used) return '已经用过了';
+  if (status === couponStatus.expired) return '已经过期';
+  if (status === couponStatus.void) return '已经作废';
   if (held.validFrom > now) return `${formatTime(held.validFrom)} 起才能用`;
   if (!terms.orderKinds.includes(purchase.kind)) return `只能用于${kindNames(terms.orderKinds)}`;
   if (terms.projectIds.length > 0 && !(purchase.projectId && terms.projectIds.includes(purchase.projectId)))
@@ -69,7 +62,7 @@ export function objectionTo(terms: Terms, held: Held, purchase: Purchase, now: D
 /** 满 100 减 20. */
 export function termsText({ kind, amount, discount, cap, minSpend }: Terms): string {
   const least = minSpend > 0n ? `满 ${yuan(minSpend)} ` : '';
-  if (kind !== CouponKind.discount) return least ? `${least}减 ${yuan(amount!)} 元` : `立减 ${yuan(amount!)} 元`;
+  if (kind !== couponKind.discount) return least ? `${least}减 ${yuan(amount!)} 元` : `立减 ${yuan(amount!)} 元`;
   return `${least}${tenthsOf(discount!)} 折${cap === null ? '' : `，最多减 ${yuan(cap)} 元`}`;
 }
 

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { exportState } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/export';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../kernel/context';
@@ -18,7 +19,7 @@ import { accountDetailsFile } from '../ledger';
 import { packageOrdersFile } from '../package';
 import { payOrdersFile } from '../payment';
 import { vipOrdersFile } from '../vip';
-import { MOST_OPEN, State, fileNameOf, stateAt } from './rules';
+import { MOST_OPEN, fileNameOf, stateAt } from './rules';
 import * as store from './store';
 
 type View = z.output<typeof contract.Export>;
@@ -71,8 +72,8 @@ export const getExportProgress = useCase(contract.getExportProgress, async (ctx,
 export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());
-  if (state === State.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
-  if (state !== State.ready) throw new Refusal('stateConflict', '文件还没有生成好');
+  if (state === exportState.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
+  if (state !== exportState.ready) throw new Refusal('stateConflict', '文件还没有生成好');
   return {
     fileName: fileNameOf(labelOf('exportKind', row.kind), row.askedAt),
     type: 'text/csv; charset=utf-8',

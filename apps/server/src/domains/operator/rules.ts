@@ -117,5 +117,3 @@ export const LINKS_PER_CONTACT = [
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ];
-
-export const OperatorStatus = { on: 1, off: 2 } as const;

@@ -1,24 +1,15 @@
 // What holds for pay orders whoever pays them.
+import { payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
 import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 
-/** payOrderKind of the contract's enums. */
-export const OrderKind = { recharge: 1, package: 2, vip: 3 } as const;
-/** payChannel of the contract's enums. */
-export const Channel = { balance: 1, alipay: 2, wechat: 3, transfer: 4 } as const;
-/** payOrderStatus of the contract's enums. */
-export const OrderStatus = {
-  toPay: 10,
-  waiting: 15,
-  paid: 20,
-  closed: 30,
-  refunding: 40,
-  partlyRefunded: 41,
-  refunded: 42,
-} as const;
-/** What became of money that arrived. */
-export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3, returned: 4 } as const;
+export {
+  payOrderKind as OrderKind,
+  payChannel as Channel,
+  payOrderStatus as OrderStatus,
+  receiptOutcome as Disposition,
+} from '@jishi/contract/enums/payment';
 
 /** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */
 export const RECHARGE = {
@@ -68,8 +59,8 @@ type Waiting = { status: number; payAmount: bigint };
  * person has looked.
  */
 export function dispositionOf(order: Waiting, amount: bigint): number {
-  if (order.payAmount !== amount) return Disposition.held;
+  if (order.payAmount !== amount) return receiptOutcome.held;
   const { status } = order;
-  if (status === OrderStatus.toPay || status === OrderStatus.waiting) return Disposition.paidOrder;
-  return status === OrderStatus.closed ? Disposition.creditedToBalance : Disposition.returned;
+  if (status === payOrderStatus.toPay || status === payOrderStatus.waiting) return receiptOutcome.paidOrder;
+  return status === payOrderStatus.closed ? receiptOutcome.creditedToBalance : receiptOutcome.returned;
 }

@@ -1,8 +1,9 @@
 // The only SQL of pay orders.
+import { bonusStatus } from '@jishi/contract/enums/coupon';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import type { PriceLine } from './order/rules';
-import { OrderStatus } from './rules';
 
 export type OrderRow = {
   no: string;
@@ -35,7 +36,7 @@ function orderOf<Row extends Kept>(row: Row) {
 const COLUMNS = sql`no, member_id, kind, subject, list_amount, discount, pay_amount, lines, coupon_id, channel, status, reference,
   channel_trade_no, created_at, expire_at, paid_at, closed_at`;
 
-const IS_OPEN = sql`status in (${literal(OrderStatus.toPay)}, ${literal(OrderStatus.waiting)})`;
+const IS_OPEN = sql`status in (${literal(payOrderStatus.toPay)}, ${literal(payOrderStatus.waiting)})`;
 
 /** The next serial number for an order's number. */
 export async function nextSerial(tx: Transaction): Promise<bigint> {
@@ -123,7 +124,7 @@ export function lockOrder(tx: Transaction, no: string): Promise<OrderRow | undef
 export async function isOverdue(db: Queryable, no: string, now: Date): Promise<boolean> {
   const found = await db.run(sql`
     select from payment.pay_order
-    where no = ${no} and status = ${literal(OrderStatus.toPay)} and expire_at <= ${now}`);
+    where no = ${no} and status = ${literal(payOrderStatus.toPay)} and expire_at <= ${now}`);
   return found === 1;
 }
 
@@ -145,13 +146,15 @@ export async function takeQueryTurn(db: Queryable, no: string, now: Date, pauseM
 /** Marks a locked order as paid. */
 export async function markPaid(tx: Transaction, no: string, tradeNo: string | null, now: Date): Promise<void> {
   await tx.run(sql`
-    update payment.pay_order set status = ${OrderStatus.paid}, channel_trade_no = ${tradeNo}, paid_at = ${now}
+    update payment.pay_order set status = ${payOrderStatus.paid}, channel_trade_no = ${tradeNo}, paid_at = ${now}
     where no = ${no}`);
 }
 
 /** Marks a locked order as closed. */
 export async function markClosed(tx: Transaction, no: string, now: Date): Promise<void> {
-  await tx.run(sql`update payment.pay_order set status = ${OrderStatus.closed}, closed_at = ${now} where no = ${no}`);
+  await tx.run(
+    sql`update payment.pay_order set status = ${payOrderStatus.closed}, closed_at = ${now} where no = ${no}`,
+  );
 }
 
 export type Receipt = {
@@ -281,7 +284,7 @@ export async function selectBalanceAfter(db: Queryable, memberId: MemberId, no: 
 /** What a campaign promises or gave for an order; null when nothing. */
 export async function selectBonus(db: Queryable, no: string): Promise<bigint | null> {
   const row = await db.maybe<{ amount: bigint }>(
-    sql`select amount from coupon.bonus where order_no = ${no} and status in (1, 2)`,
+    sql`select amount from coupon.bonus where order_no = ${no} and status in (${bonusStatus.promised}, ${bonusStatus.given})`,
   );
   return row?.amount ?? null;
 }

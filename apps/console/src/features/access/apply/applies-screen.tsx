@@ -9,9 +9,9 @@ import { toast } from '@jishi/ui/toast-store';
 import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
+import { Status } from '../../../shell/labels';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
-import { Status } from '../../../shell/status';
 import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchApplies>['list'][number];

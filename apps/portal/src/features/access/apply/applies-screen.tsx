@@ -1,4 +1,5 @@
 // /req/apply: the APIs one has, the key, a call ready to paste.
+import { keyMode } from '@jishi/contract/enums/access';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -16,7 +17,7 @@ import { SceneDialog } from '../scene/scene-dialog';
 import { APPLIES_PAGE_SIZE, applies, defaultKey } from '../queries';
 import { AppliesTable } from './applies-table';
 import type { Application } from './application';
-import type { KeyMode } from './api-key';
+import { type KeyMode, modeOf } from './api-key';
 import { ApplyTabs } from '../key/apply-tabs';
 import { KeyPanel } from './key-panel';
 import { SamplePanel } from './sample-panel';
@@ -25,7 +26,7 @@ export function AppliesScreen() {
   const [search, setSearch] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...applies(search), placeholderData: keepPreviousData });
   const [scene, setScene] = useState<Application>();
-  const mode: KeyMode = search.mode === '2' ? 2 : 1;
+  const mode: KeyMode = modeOf(search.mode);
   const key = useQuery(aside('密钥', defaultKey(mode)));
   const rows = data?.list ?? [];
   const selected =
@@ -89,7 +90,7 @@ export function AppliesScreen() {
       </section>
       {scene && <SceneDialog applyId={scene.id} projectName={scene.projectName} onClose={() => setScene(undefined)} />}
       <div className="columns columns-even">
-        <KeyPanel mode={mode} onMode={(next) => setSearch({ mode: next === 1 ? null : next })} />
+        <KeyPanel mode={mode} onMode={(next) => setSearch({ mode: next === keyMode.live ? null : next })} />
         {selected && (
           <SamplePanel key={selected.projectId} projectId={selected.projectId} appKey={key.data?.key?.appKey} />
         )}

@@ -1,4 +1,5 @@
 // What a member applied for: state, calls left, today's calls, and what to do next with each.
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
@@ -8,7 +9,6 @@ import { Link } from 'react-router';
 import { useLabel } from '../../../shell/labels';
 import { recordsHref } from '../records/record-filter';
 import type { Application } from './application';
-import { ApplyStatus } from './apply-status';
 import { MoreActions } from './more-actions';
 import { NextAction } from './next-action';
 
@@ -48,7 +48,7 @@ export function AppliesTable({ rows, selected, onSample, onScene }: Props) {
         remaining > 0 ? (
           <b>{formatCount(remaining)}</b>
         ) : (
-          <span className="quiet">{status === ApplyStatus.open ? '0，按次从余额扣' : '0'}</span>
+          <span className="quiet">{status === applyStatus.open ? '0，按次从余额扣' : '0'}</span>
         ),
     },
     {
@@ -99,14 +99,14 @@ export function AppliesTable({ rows, selected, onSample, onScene }: Props) {
       rows={rows}
       rowKey={({ projectId }) => projectId}
       selected={selected}
-      onOpen={({ projectId, status }) => status === ApplyStatus.open && onSample(projectId)}
+      onOpen={({ projectId, status }) => status === applyStatus.open && onSample(projectId)}
     />
   );
 }
 
 function State({ apply: { status, reason, sceneWaiting } }: { apply: Application }) {
   const { label, color } = useLabel('applyStatus')(status);
-  const waiting = status === ApplyStatus.awaitingAudit;
+  const waiting = status === applyStatus.awaitingAudit;
   return (
     <span className="apply-name">
       <StatusMark tone={(color as Tone | undefined) ?? 'quiet'}>

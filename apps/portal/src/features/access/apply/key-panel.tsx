@@ -18,7 +18,7 @@ import { call } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { ProofDialog, type Proven } from '../key/proof-dialog';
 import { LISTED_KEYS, defaultKey } from '../queries';
-import type { Key, KeyMode } from './api-key';
+import { type Key, type KeyMode, modeOf } from './api-key';
 import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
@@ -122,8 +122,8 @@ function ModeSwitch({ mode, onMode }: Props) {
         ['1', modeLabel(1).label],
         ['2', modeLabel(2).label],
       ]}
-      chosen={mode === keyMode.live ? '1' : '2'}
-      onChoose={(value) => onMode(value === '1' ? 1 : 2)}
+      chosen={String(mode)}
+      onChoose={(value) => onMode(modeOf(value))}
     />
   );
 }

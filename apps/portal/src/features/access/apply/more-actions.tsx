@@ -1,6 +1,6 @@
 // What else can be done with an application: its place in the list, a note, a warning, closing it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
-import { projectNeeds } from '@jishi/contract/enums/catalogue';
+import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
-import { ApplyStatus } from './apply-status';
 import type { Application } from './application';
 import { RemarkDialog } from './remark-dialog';
 import { useRefreshApplies } from './use-refresh';
@@ -48,7 +47,7 @@ export function MoreActions({ apply, onScene }: { apply: Application; onScene: (
             场景审核
           </button>
         )}
-        {status !== ApplyStatus.closed && status !== ApplyStatus.suspended && (
+        {status !== applyStatus.closed && status !== applyStatus.suspended && (
           <button
             type="button"
             onClick={doing(() => void askToClose(apply).then((sure) => sure && close.mutate({ id })))}

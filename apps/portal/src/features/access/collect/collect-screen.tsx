@@ -2,6 +2,7 @@
 import type { listCollection } from '@jishi/contract/access/collection';
 import { cancelCollection } from '@jishi/contract/access/collection';
 import type { Output } from '@jishi/contract/endpoint';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -17,7 +18,6 @@ import { useCall } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { toast } from '../../../shell/toast-store';
 import { useUrlQuery } from '../../../shell/url-query';
-import { ApplyStatus } from '../apply/apply-status';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { PRICE_COLUMNS } from '../price-columns';
 import { PRODUCTS_PAGE_SIZE, favourites } from '../queries';
@@ -136,9 +136,9 @@ function Favourites({ page: { list, total, pageNum } }: { page: Output<typeof li
   );
 }
 
-function Next({ favourite: { id, name, onSale, applyStatus } }: { favourite: Favourite }) {
+function Next({ favourite: { id, name, onSale, applyStatus: status } }: { favourite: Favourite }) {
   if (!onSale) return null;
-  if (applyStatus === 0 || applyStatus === ApplyStatus.closed) {
+  if (status === 0 || status === applyStatus.closed) {
     return (
       <Link to={`/req/applynew?projectId=${id}`} aria-label={`申请：${name}`}>
         申请
@@ -148,9 +148,9 @@ function Next({ favourite: { id, name, onSale, applyStatus } }: { favourite: Fav
   return (
     <>
       <Link to={`/req/apply?projectId=${id}`} aria-label={`${name}在我的 API`}>
-        {applyStatus === ApplyStatus.open ? '去调用' : '去处理'}
+        {status === applyStatus.open ? '去调用' : '去处理'}
       </Link>
-      {applyStatus === ApplyStatus.open && (
+      {status === applyStatus.open && (
         <Link to={`/req/buy?projectId=${id}`} aria-label={`购买套餐：${name}`}>
           购买套餐
         </Link>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { type Form, useForm } from '../../../shell/form';
-import type { Key, KeyMode } from '../apply/api-key';
+import { type Key, type KeyMode, modeOf } from '../apply/api-key';
 import { type LimitValues, limitErrors, limitInput, limitValues } from './key-limits';
 import { type Limited, linesOf } from './limited-key';
 import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
@@ -21,7 +21,7 @@ const MODE_NOTES = { 1: '按套餐与余额计费', 2: '官方产品真实答复
 type MakingProps = { memberIps: number; onClose: () => void; onMade: (key: Key) => void };
 
 export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
-  const [mode, setMode] = useState<KeyMode>(1);
+  const [mode, setMode] = useState<KeyMode>(keyMode.live);
   const form = useForm({
     initial: { ...limitValues(), way: useFirstWay() as string, proof: '' },
     check: (values) => ({ ...limitErrors(values), proof: proofError(values) }),
@@ -37,12 +37,9 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
         <p className="key-mode">
           <Segments
             label="密钥类型"
-            choices={[
-              ['1', '正式'],
-              ['2', '沙箱'],
-            ]}
-            chosen={mode === keyMode.live ? '1' : '2'}
-            onChoose={(value) => setMode(value === '1' ? 1 : 2)}
+            choices={keyMode.rows.map(({ value, label }) => [String(value), label])}
+            chosen={String(mode)}
+            onChoose={(value) => setMode(modeOf(value))}
           />
           <span className="small quiet">{MODE_NOTES[mode]}</span>
         </p>

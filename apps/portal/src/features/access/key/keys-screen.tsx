@@ -1,5 +1,6 @@
 // /req/apply?tab=keys: every key, what limits it, and what can be done about it.
 import { removeApiKey, rotateApiKey, switchApiKey } from '@jishi/contract/access/key';
+import { keyStatus } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -16,7 +17,7 @@ import { LISTED_KEYS, defaultKey } from '../queries';
 import { ApplyTabs } from './apply-tabs';
 import { EditKeyDialog, NewKeyDialog } from './key-dialog';
 import { type KeyAct, KeysTable } from './keys-table';
-import { KeyStatus, type Limited } from './limited-key';
+import { type Limited } from './limited-key';
 import { useUrlQuery } from '../../../shell/url-query';
 import { ProofDialog, type Proven } from './proof-dialog';
 
@@ -33,7 +34,7 @@ export function KeysScreen() {
   const [fresh, setFresh] = useState<Key>();
   const change = useCall(switchApiKey, {
     onSuccess: ({ name, status }) => {
-      toast.success(status === KeyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
+      toast.success(status === keyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
       refresh();
     },
   });
@@ -61,7 +62,7 @@ export function KeysScreen() {
   }
 
   function begin(act: KeyAct, key: Limited) {
-    if (act === 'switch') change.mutate({ id: key.id, on: key.status !== KeyStatus.on });
+    if (act === 'switch') change.mutate({ id: key.id, on: key.status !== keyStatus.on });
     else setDoing({ act, key });
   }
 

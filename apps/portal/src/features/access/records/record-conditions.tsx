@@ -1,6 +1,7 @@
 // The conditions over call records. Choices apply at once, text on 筛选.
 import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
+import { callOutcome } from '@jishi/contract/enums/access';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from '@jishi/ui/filter-bar';
 import { TimeRange, timeCondition } from '@jishi/ui/time-range';
 import { aside } from '@jishi/ui/main-part';
@@ -17,10 +18,7 @@ type Props = {
   onChange: (patch: Record<string, string | null | undefined>) => void;
 };
 
-const OUTCOMES: Option[] = [
-  { value: '1', label: '成功' },
-  { value: '2', label: '失败' },
-];
+const OUTCOMES: Option[] = callOutcome.rows.map(({ value, label }) => ({ value: String(value), label }));
 
 export function RecordConditions({ search, codes, onChange }: Props) {
   const products = useQuery(aside('产品选项', appliedProducts())).data?.list ?? [];

@@ -3,7 +3,8 @@ import { applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { Form, Link } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
+import { Link } from 'react-router';
 import { validity } from '../../../shell/package-validity';
 import { type OfferTerms, discounted, limits, soldOut } from './offer-terms';
 import type { Project } from '../project';
@@ -51,7 +52,7 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
   const [chosenId, choose] = useState(preset?.id);
   const chosen = available.find(({ id }) => id === chosenId) ?? preset;
   return (
-    <Form action="/req/buy">
+    <AddressForm action="/req/buy">
       <input type="hidden" name="projectId" value={projectId} />
       <fieldset className="offers">
         <legend>选择套餐</legend>
@@ -71,7 +72,7 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
           </Button>
         </div>
       )}
-    </Form>
+    </AddressForm>
   );
 }
 

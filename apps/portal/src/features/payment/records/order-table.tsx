@@ -6,8 +6,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { Link } from 'react-router';
 import type * as z from 'zod';
-import { useLabel } from '../../../shell/labels';
-import { Status } from '../../../shell/status';
+import { Status, useLabel } from '../../../shell/labels';
 import { stageOf } from '../../../shell/order-status';
 
 type Order = z.output<typeof PayOrder>;

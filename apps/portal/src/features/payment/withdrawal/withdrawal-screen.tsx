@@ -20,8 +20,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { query, useCall } from '../../../shell/client';
-import { type Label, useLabel } from '../../../shell/labels';
-import { Status } from '../../../shell/status';
+import { type Label, Status, useLabel } from '../../../shell/labels';
 import { toast } from '../../../shell/toast-store';
 import { refreshMoney } from './refresh';
 import { WithdrawalForm } from './withdrawal-form';

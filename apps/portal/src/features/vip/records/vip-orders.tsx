@@ -10,10 +10,9 @@ import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Label, useFilters, useLabel } from '../../../shell/labels';
+import { type Label, Status, useFilters, useLabel } from '../../../shell/labels';
 import { OrderList } from '../../../shell/order-list';
 import { isPending } from '../../../shell/order-status';
-import { Status } from '../../../shell/status';
 import { useUrlQuery } from '../../../shell/url-query';
 import { vipOrderFilter, vipOrderTotals, vipOrders } from './queries';
 

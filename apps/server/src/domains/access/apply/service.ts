@@ -2,6 +2,7 @@
 import * as accessContract from '@jishi/contract/access';
 import * as applyContract from '@jishi/contract/access/apply';
 import type { Output } from '@jishi/contract/endpoint';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { refusals } from '@jishi/contract/refusals';
 import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
@@ -11,16 +12,7 @@ import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
 import { takeBackScene } from '../scene/decision/service';
-import {
-  ApplyStatus,
-  type Outlook,
-  daysLeft,
-  firstStatus,
-  missingFor,
-  obstacleToClosing,
-  outlooks,
-  paceOf,
-} from './rules';
+import { type Outlook, daysLeft, firstStatus, missingFor, obstacleToClosing, outlooks, paceOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -103,14 +95,14 @@ export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) 
     if (!apply) throw new Refusal('notFound');
     const obstacle = obstacleToClosing(apply.status);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
-    await store.setStatus(tx, id, ApplyStatus.closed, '');
+    await store.setStatus(tx, id, applyStatus.closed, '');
     await takeBackScene(tx, ctx, id);
     await recordAudit(tx, ctx, {
       action: 'access.closeApply',
       targetKind: 'project',
       targetId: apply.projectId,
       before: { status: apply.status },
-      after: { name: apply.projectName, status: ApplyStatus.closed },
+      after: { name: apply.projectName, status: applyStatus.closed },
     });
   });
   return {};

@@ -1,22 +1,17 @@
 // What a key looks like, how much of it is shown, how many there may be, and what limits one.
 import { createHash, randomBytes } from 'node:crypto';
+import { keyMode } from '@jishi/contract/enums/access';
 import { parseAmount } from '@jishi/money';
 import { invalidField } from '../../../kernel/refusal';
 import { parseTime } from '../../../kernel/time';
 import { parseIpList } from '../guard/rules';
-
-/** keyMode of the contract's enums. */
-export const KeyMode = { live: 1, sandbox: 2 } as const;
-
-/** keyStatus of the contract's enums. */
-export const KeyStatus = { on: 1, off: 2, stopped: 3 } as const;
 
 /** Keys of one member, the default ones included. */
 export const MOST_KEYS = 20;
 
 /** A new key pair: the public part names the key, the secret signs. 96 and 192 random bits. */
 export function newKeyPair(mode: number): { appKey: string; secret: string } {
-  const prefix = mode === KeyMode.live ? 'ak' : 'sk';
+  const prefix = mode === keyMode.live ? 'ak' : 'sk';
   return { appKey: `${prefix}${randomBytes(12).toString('hex')}`, secret: newSecret() };
 }
 

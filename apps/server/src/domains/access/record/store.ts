@@ -1,4 +1,5 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
+import { callOutcome } from '@jishi/contract/enums/access';
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Conditions, FAILED_CODES, type Span, spanUpTo } from './rules';
@@ -62,7 +63,7 @@ export function conditions(row: Sql, filter: Omit<RecordFilter, 'span' | 'source
   if (keyId !== null) found.push(sql`${row}.key_id = ${keyId}`);
   if (mode !== null) found.push(sql`${row}.mode = ${mode}`);
   if (code !== null) found.push(sql`${row}.code = ${code}`);
-  if (outcome !== null) found.push(sql`${failedCode(sql`${row}.code`)} = ${outcome === 2}`);
+  if (outcome !== null) found.push(sql`${failedCode(sql`${row}.code`)} = ${outcome === callOutcome.failed}`);
   return all(found);
 }
 

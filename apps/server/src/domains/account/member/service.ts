@@ -1,8 +1,8 @@
 // Members as such: how one comes to be, and what of one is sealed.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { MemberStatus } from '../rules';
 import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
 import {
   type MemberRow,
@@ -39,7 +39,7 @@ export async function registerMember(
     demo: registration.demo,
     regTime: ctx.now(),
   });
-  if (memberId) return { memberId, registered: true, status: MemberStatus.normal };
+  if (memberId) return { memberId, registered: true, status: memberStatus.normal };
   const existing = await selectMemberByPhone(tx, phoneKey);
   return { memberId: existing!.id, registered: false, status: existing!.status };
 }

@@ -1,6 +1,7 @@
 // Changing the phone an account is bound to: by the old one's code, or by a face check when the old one is lost.
 import * as contract from '@jishi/contract/account/phone';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Context, type MemberId } from '../../../kernel/context';
 import { isIdNumber, personContexts } from '../../../kernel/identity';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -14,7 +15,7 @@ import { endPhoneFlows } from '../face/store';
 import { maskPhone, phoneContext, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
 import { lockMember } from '../member/store';
-import { MemberStatus, actingAs } from '../rules';
+import { actingAs } from '../rules';
 import { withSessionsEnded } from '../session/service';
 import type { Ticket } from '../ticket/rules';
 import { issueTicket, requireTicket, spendTicket, ticketMember } from '../ticket/service';
@@ -131,7 +132,7 @@ async function movePhone(ctx: Context, { memberId, ticket, phone, keep }: Move):
   const phoneMask = maskPhone(phone);
   const work = withSessionsEnded(ctx, { memberId, keep }, async (tx) => {
     const { status } = await lockMember(tx, memberId);
-    if (status === MemberStatus.frozen) throw new Refusal('refused', '账户已被冻结，手机号没有改动，请联系客服');
+    if (status === memberStatus.frozen) throw new Refusal('refused', '账户已被冻结，手机号没有改动，请联系客服');
     await spendTicket(tx, ctx, ticket, memberId);
     const phoneCipher = ctx.vault.seal(phone, phoneContext(phoneKey));
     const isFree = await updatePhone(tx, memberId, { phoneCipher, phoneKey, phoneMask });

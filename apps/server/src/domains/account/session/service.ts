@@ -1,10 +1,10 @@
 // Members' sessions: opaque random tokens, checked against the database through a short-lived memory.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
 import { type Actor, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { addressHashOf, browserHashOf } from '../requester/rules';
-import { MemberStatus } from '../rules';
 import { voidTickets } from '../ticket/store';
 import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
@@ -58,8 +58,8 @@ export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, to
     expiresAt: new Date(now.getTime() + SESSION_MS),
     longestMs: LONGEST_MS,
   });
-  if (!live || live.status === MemberStatus.closed) return VISITOR;
-  if (live.status === MemberStatus.frozen) throw new Refusal('accountFrozen');
+  if (!live || live.status === memberStatus.closed) return VISITOR;
+  if (live.status === memberStatus.frozen) throw new Refusal('accountFrozen');
   const { memberId, sessionId } = live;
   if (revocations === revocationsBefore) {
     remembered.set(key, { memberId, sessionId, expiresAt: live.expiresAt.getTime(), checkedAt: now.getTime() });

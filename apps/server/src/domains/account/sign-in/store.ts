@@ -1,11 +1,12 @@
 // The only SQL of the login log.
+import { loginResult, loginWay } from '@jishi/contract/enums/account';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type LoginWay, LoginResult } from './rules';
 
 export type LoginAttempt = {
-  way: LoginWay;
-  result: LoginResult;
+  way: ValueOf<typeof loginWay>;
+  result: ValueOf<typeof loginResult>;
   at: Date;
   ip: string;
   place: string;
@@ -39,12 +40,12 @@ export async function selectPlaces(
       exists (
         select
         from account.login_log l
-        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.place <> ''
+        where l.member_id = ${memberId} and l.result = ${literal(loginResult.success)} and l.place <> ''
       ) as ever,
       exists (
         select
         from account.login_log l
-        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.at > ${at.since}
+        where l.member_id = ${memberId} and l.result = ${literal(loginResult.success)} and l.at > ${at.since}
           and l.place = ${at.place}
       ) as here`);
 }

@@ -1,6 +1,7 @@
 // WeChat accounts: signing in by scan, binding one at the first scan or from the security page, unbinding.
 import * as contract from '@jishi/contract/account/wechat';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { loginWay } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
@@ -15,7 +16,6 @@ import { verifyMemberCode, verifyNumberCode } from '../code/service';
 import { lockMember } from '../member/store';
 import { actingAs } from '../rules';
 import { comerByPhone, signIn } from '../sign-in/entry/service';
-import { LoginWay } from '../sign-in/rules';
 import { issueLooseTicket, requireTicket, spendLooseTicket } from '../ticket/service';
 import { FIND_FOLLOWERS } from './jobs';
 import { type WechatPerson, scanUrl } from './open-platform/rules';
@@ -61,7 +61,7 @@ export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted
     const bindTicket = await issueLooseTicket(ctx.db, ctx, 'wechatBind', JSON.stringify(person));
     return { token: null, totpTicket: null, registered: false, bindTicket, nickname };
   }
-  const signedIn = await signIn(ctx, LoginWay.wechat, async (tx) => {
+  const signedIn = await signIn(ctx, loginWay.wechat, async (tx) => {
     const memberId = await store.selectMemberOfWechat(tx, wechatKey);
     if (!memberId) throw new Refusal('stateConflict', SCAN_AGAIN);
     return { memberId, registered: false };
@@ -77,7 +77,7 @@ export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted
 export const bindThird = useCase(contract.bindThird, async (ctx, input) => {
   const ticket = requireTicket(ctx, input.ticket, 'wechatBind');
   await verifyNumberCode(ctx, input.phone, 'bindWechat', input.code);
-  return signIn(ctx, LoginWay.wechat, async (tx) => {
+  return signIn(ctx, loginWay.wechat, async (tx) => {
     const payload = await spendLooseTicket(tx, ctx, ticket);
     const comer = await comerByPhone(tx, ctx, input);
     return { ...comer, onEntry: { payload, run: (entering) => bindOnEntry(entering, ctx, comer.memberId, payload) } };

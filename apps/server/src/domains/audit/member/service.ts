@@ -2,7 +2,8 @@
 import * as contract from '@jishi/contract/audit';
 import { memberActions } from '@jishi/contract/audit-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind, type exportOperations } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
+import { type exportOperations } from '@jishi/contract/export';
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
@@ -26,7 +27,7 @@ export const listOperations = useCase(contract.listOperations, async (ctx, input
 
 /** The same as a file. */
 export const operationsFile: ListFile<Conditions> = {
-  kind: ExportKind.operations,
+  kind: exportKind.operations,
   head: ['时间', '操作', '对象', 'IP', '地点', '之前', '之后'],
   pieces: (ctx, memberId, filter) =>
     inBatches(

@@ -7,9 +7,6 @@ export type EntryKind = Checked<typeof saveEntry>['kind'];
 /** What an editor fills in. */
 export type Draft = Omit<Checked<typeof saveEntry>, 'id' | 'version' | 'kind' | 'placeId'> & { placeId: string | null };
 
-/** entryStatus of the contract's enums. */
-export const EntryStatus = { draft: 1, scheduled: 2, published: 3, withdrawn: 4 } as const;
-
 const SUMMARY_LENGTH = 120;
 
 /** @throws Refusal invalidInput naming the field that keeps a draft from being published */

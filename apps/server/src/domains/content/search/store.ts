@@ -1,4 +1,5 @@
 // The only SQL of searching products, help and news together.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, literal, sql } from '@jishi/db';
 
 export type Scope = 'help' | 'article' | 'project';
@@ -20,7 +21,7 @@ type Asked = { query: string; patterns: readonly string[] };
 const products = ({ query, patterns }: Asked) => sql`
   select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all (${patterns}::text[]) as in_title
   from catalogue.project p
-  where p.status = 2 and p.search @@ ${query}::tsquery
+  where p.status = ${projectStatus.onSale} and p.search @@ ${query}::tsquery
     and concat_ws(
       ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
       (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)
@@ -83,7 +84,7 @@ export async function selectTitles(
   return db.many<TitleRow>(sql`
     select kind, id, title from (
       (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
-       where status = 2 and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
+       where status = ${projectStatus.onSale} and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
        order by sort, id
        limit ${limit})
       union all
@@ -104,7 +105,7 @@ export async function selectTitles(
 export async function selectVocabulary(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ word: string }>(sql`
     select distinct lower(m[1]) as word from (
-      select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = 2
+      select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = ${projectStatus.onSale}
       union all
       (select title from content.published where kind = 'help' limit 2000)
     ) texts, regexp_matches(texts.text, '[A-Za-z][A-Za-z0-9]{2,}', 'g') m

@@ -1,5 +1,6 @@
 // What a top-up earns while a campaign runs.
 import * as contract from '@jishi/contract/coupon';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
@@ -7,7 +8,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
-import { OrderKind, type OrderRow } from '../../payment';
+import { type OrderRow } from '../../payment';
 import { bonusOf, payableTiers } from '../campaign/rules';
 import * as store from './store';
 
@@ -31,7 +32,7 @@ export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) =
  * @throws Refusal stateConflict when that is not what the top-up earns any more
  */
 export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
-  if (order.kind !== OrderKind.recharge) return;
+  if (order.kind !== payOrderKind.recharge) return;
   const { no: orderNo, memberId } = order;
   const now = ctx.now();
   await store.lockBonusCampaign(tx, now);

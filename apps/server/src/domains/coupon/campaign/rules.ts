@@ -1,17 +1,12 @@
 // When a campaign runs, and what a top-up earns in one. Money is bigint in units of 0.00001 yuan.
-import { CouponSource } from '../rules';
-
-/** campaignKind of the contract's enums. */
-export const CampaignKind = { registration: 1, certification: 2, code: 3, bonus: 4 } as const;
-/** campaignStage of the contract's enums. */
-export const CampaignStage = { ahead: 1, running: 2, over: 3, stopped: 4 } as const;
-export const CampaignStatus = { on: 1, stopped: 2 } as const;
+import { campaignKind, campaignStage, campaignStatus, couponSource } from '@jishi/contract/enums/coupon';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 
 /** How the coupons of a campaign are come by. */
-export const SOURCE_OF: Readonly<Record<number, CouponSource>> = {
-  [CampaignKind.registration]: CouponSource.registration,
-  [CampaignKind.certification]: CouponSource.certification,
-  [CampaignKind.code]: CouponSource.code,
+export const SOURCE_OF: Readonly<Record<number, ValueOf<typeof couponSource>>> = {
+  [campaignKind.registration]: couponSource.registration,
+  [campaignKind.certification]: couponSource.certification,
+  [campaignKind.code]: couponSource.code,
 };
 
 /** Whoever tops up `from` or more gets `bonus`. */
@@ -48,7 +43,7 @@ export function stageAt(
   { status, beginsAt, endsAt }: { status: number; beginsAt: Date; endsAt: Date },
   now: Date,
 ): number {
-  if (endsAt <= now) return CampaignStage.over;
-  if (status === CampaignStatus.stopped) return CampaignStage.stopped;
-  return beginsAt > now ? CampaignStage.ahead : CampaignStage.running;
+  if (endsAt <= now) return campaignStage.over;
+  if (status === campaignStatus.stopped) return campaignStage.stopped;
+  return beginsAt > now ? campaignStage.ahead : campaignStage.running;
 }

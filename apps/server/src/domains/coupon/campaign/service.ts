@@ -1,13 +1,14 @@
 // Campaigns as operators run them.
 import * as contract from '@jishi/contract/console/coupon';
 import type { Checked } from '@jishi/contract/endpoint';
+import { campaignKind } from '@jishi/contract/enums/coupon';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { CampaignKind, faultOfTiers, stageAt } from './rules';
+import { faultOfTiers, stageAt } from './rules';
 import * as store from './store';
 
 type Draft = Checked<typeof contract.saveCampaign>;
@@ -29,7 +30,7 @@ function valuesOf(draft: Draft): store.CampaignValues {
     budget: null,
     perMember: null,
   };
-  if (kind === CampaignKind.bonus) {
+  if (kind === campaignKind.bonus) {
     const tiers = (draft.tiers ?? []).map((tier) => ({ from: parseAmount(tier.from), bonus: parseAmount(tier.bonus) }));
     const fault = faultOfTiers(tiers);
     if (fault) throw invalidField(fault.path, fault.message);
@@ -37,7 +38,7 @@ function valuesOf(draft: Draft): store.CampaignValues {
     return { ...values, tiers, budget: parseAmount(draft.budget), perMember: draft.perMember ?? 1 };
   }
   if (!draft.templateId) throw invalidField('templateId', '请选要送的优惠券');
-  if (kind !== CampaignKind.code) return { ...values, templateId: draft.templateId };
+  if (kind !== campaignKind.code) return { ...values, templateId: draft.templateId };
   if (!draft.campaignCode) throw invalidField('campaignCode', '请填口令');
   return { ...values, templateId: draft.templateId, code: draft.campaignCode };
 }

@@ -1,12 +1,13 @@
 // Campaigns: when they run, what they grant, what a budget still has.
+import { bonusStatus, campaignKind, campaignStatus, templateStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
-import { CampaignKind, CampaignStatus, type Tier } from './rules';
+import { type Tier } from './rules';
 
 /** Whether campaign c runs at a moment. */
 export const runsAt = (now: Date) =>
-  sql`c.status = ${CampaignStatus.on} and c.begins_at <= ${now} and c.ends_at > ${now}`;
+  sql`c.status = ${campaignStatus.on} and c.begins_at <= ${now} and c.ends_at > ${now}`;
 
 export type TierRaw = { from: string; bonus: string };
 
@@ -43,8 +44,8 @@ export async function selectWelcome(db: Queryable, now: Date): Promise<Welcome[]
   const rows = await db.many<WithTerms<Welcome>>(sql`
     select t.name, ${PROJECTS} as projects, ${TERMS}
     from coupon.campaign c join coupon.template t on t.id = c.template_id
-    where ${runsAt(now)} and c.kind = ${CampaignKind.registration}
-      and t.status = 1 and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > ${now})
+    where ${runsAt(now)} and c.kind = ${campaignKind.registration}
+      and t.status = ${templateStatus.on} and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > ${now})
     order by c.template_id, c.id`);
   return rows.map(gatherTerms<Welcome>);
 }
@@ -134,13 +135,13 @@ export async function selectCampaigns(
   const rows = await db.many<CampaignRow>(sql`
     select c.*, t.name as template_name, coalesce(b.given, 0)::bigint as given,
       coalesce(b.promised, 0)::bigint as promised,
-      case when c.kind = ${CampaignKind.bonus} then coalesce(b.taken, 0)
+      case when c.kind = ${campaignKind.bonus} then coalesce(b.taken, 0)
         else (select count(*) from coupon.coupon k where k.campaign_id = c.id) end::int as taken
     from coupon.campaign c
     left join coupon.template t on t.id = c.template_id
     left join (
-      select b.campaign_id, sum(b.amount) filter (where b.status = 2) as given,
-        sum(b.amount) filter (where b.status = 1) as promised, count(*) filter (where b.status = 2) as taken
+      select b.campaign_id, sum(b.amount) filter (where b.status = ${bonusStatus.given}) as given,
+        sum(b.amount) filter (where b.status = ${bonusStatus.promised}) as promised, count(*) filter (where b.status = ${bonusStatus.given}) as taken
       from coupon.bonus b group by b.campaign_id
     ) b on b.campaign_id = c.id
     order by c.id desc
@@ -153,7 +154,7 @@ export async function selectCampaigns(
 export async function sumGiven(db: Queryable): Promise<{ given: bigint; ledgerGiven: bigint }> {
   return db.one<{ given: bigint; ledgerGiven: bigint }>(sql`
     select
-    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = 2) as given,
+    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = ${bonusStatus.given}) as given,
     (select coalesce(-sum(p.amount), 0)::bigint
      from ledger.account a
      join ledger.posting p on p.account_id = a.id

@@ -1,7 +1,10 @@
 // Coupons coming to members.
-import { type Transaction, sql } from '@jishi/db';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { couponSource, couponStatus } from '@jishi/contract/enums/coupon';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type CouponSource, CouponStatus, type Terms } from '../rules';
+import { type Terms } from '../rules';
 import { TERMS, type WithTerms, gatherTerms } from '../store';
 
 export type TemplateToGrant = {
@@ -29,7 +32,7 @@ export async function lockTemplate(tx: Transaction, id: string): Promise<Templat
 export type Grant = {
   templateId: string;
   memberIds: readonly string[];
-  source: CouponSource;
+  source: ValueOf<typeof couponSource>;
   campaignId: string | null;
   validFrom: Date;
   expiresAt: Date;
@@ -45,14 +48,14 @@ export async function insertCoupons(tx: Transaction, grant: Grant): Promise<Memb
     insert into coupon.coupon (template_id, member_id, campaign_id, source, granted_at, valid_from, expires_at)
     select t.id, m.id, ${grant.campaignId}, ${grant.source}, ${grant.now}, ${grant.validFrom}, ${grant.expiresAt}
     from coupon.template t
-    join account.member m on m.id = any (${grant.memberIds}::bigint[]) and m.status = 1
+    join account.member m on m.id = any (${grant.memberIds}::bigint[]) and m.status = ${memberStatus.normal}
     where t.id = ${grant.templateId}
       and (t.per_member is null or t.per_member > (
         select count(*) from coupon.coupon c
-        where c.template_id = t.id and c.member_id = m.id and c.status <> ${CouponStatus.void}
+        where c.template_id = t.id and c.member_id = m.id and c.status <> ${couponStatus.void}
       ))
     order by m.id
-    on conflict (campaign_id, member_id) where source in (1, 2) do nothing
+    on conflict (campaign_id, member_id) where source in (${literal(couponSource.registration)}, ${literal(couponSource.certification)}) do nothing
     returning member_id`);
   if (rows.length > 0)
     await tx.run(sql`update coupon.template set issued = issued + ${rows.length} where id = ${grant.templateId}`);
@@ -62,7 +65,7 @@ export async function insertCoupons(tx: Transaction, grant: Grant): Promise<Memb
 /** Makes a coupon void that nobody has used or put on an order; false when there is no such one. */
 export async function voidCoupon(tx: Transaction, id: string): Promise<boolean> {
   const voided = await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.void} where id = ${id} and status = ${CouponStatus.usable}`);
+    update coupon.coupon set status = ${couponStatus.void} where id = ${id} and status = ${couponStatus.usable}`);
   return voided === 1;
 }
 

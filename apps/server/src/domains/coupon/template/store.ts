@@ -1,4 +1,5 @@
 // Kinds of coupons as operators make them, with what became of those granted.
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
@@ -87,11 +88,11 @@ export type Figures = {
 /** Coupons by what became of them at a moment. */
 const countsAt = (now: Date) => sql`
   count(*)::int as issued,
-  (count(*) filter (where c.status = 1 and c.expires_at > ${now}))::int as usable,
-  (count(*) filter (where c.status = 2))::int as locked,
-  (count(*) filter (where c.status = 3))::int as used,
-  (count(*) filter (where c.status = 1 and c.expires_at <= ${now}))::int as expired,
-  (count(*) filter (where c.status = 5))::int as voided`;
+  (count(*) filter (where c.status = ${couponStatus.usable} and c.expires_at > ${now}))::int as usable,
+  (count(*) filter (where c.status = ${couponStatus.locked}))::int as locked,
+  (count(*) filter (where c.status = ${couponStatus.used}))::int as used,
+  (count(*) filter (where c.status = ${couponStatus.usable} and c.expires_at <= ${now}))::int as expired,
+  (count(*) filter (where c.status = ${couponStatus.void}))::int as voided`;
 /** What coupons cost by the ledger, per template. */
 const COSTS = sql`
   select c.template_id, -sum(p.amount) as cost

@@ -1,6 +1,6 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/ledger';
 import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
@@ -81,7 +81,7 @@ const FILE_BATCH = 200;
 
 /** The same as a file. */
 export const accountDetailsFile: ListFile<Checked<typeof contract.getAccountDetailStatistics>> = {
-  kind: ExportKind.accountDetails,
+  kind: exportKind.ledgerEntries,
   head: ['时间', '类型', '摘要', '凭据', '收支（元）', '余额（元）'],
   async *pieces(ctx, memberId, conditions) {
     const filter = filterOf(conditions);

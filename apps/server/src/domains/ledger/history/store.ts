@@ -1,4 +1,5 @@
 // Reads a member's book. Costs what is shown, not what is there: every step is a bounded range of posting_by_time.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { ENTRY_KINDS, type MemberAccountKind, METERED_ENTRIES, OTHER_ENTRY } from '../rules';
@@ -44,7 +45,7 @@ function scannedOf(
     asked as (
       select a.id
       from ledger.account a
-      where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
+      where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
     ), scanned as (
       select p.at, p.transfer_id, sum(p.amount) as amount
       from asked

@@ -1,4 +1,5 @@
 // A stretch of a member's book, oldest first. Every question is answered from one snapshot.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { MemberAccountKind } from '../rules';
@@ -11,7 +12,7 @@ const asked = (memberId: MemberId, accounts: readonly MemberAccountKind[]) => sq
   asked as (
     select a.id, a.kind
     from ledger.account a
-    where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
   )`;
 
 const isWithin = ({ from, until }: Period) => sql`p.at >= ${from} and p.at < ${until}`;
@@ -67,7 +68,7 @@ export async function selectFirstEntry(db: Queryable, memberId: MemberId): Promi
     cross join lateral (
       select p.at from ledger.posting p where p.account_id = a.id order by p.at, p.transfer_id limit 1
     ) first
-    where a.owner_kind = 1 and a.owner_id = ${memberId}`);
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`);
   return at;
 }
 

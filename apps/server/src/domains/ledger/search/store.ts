@@ -1,4 +1,5 @@
 // Reads transfers with their postings, for operators.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, all, nothing, sql } from '@jishi/db';
 import { ENTRY_KINDS, OTHER_ENTRY } from '../rules';
 import type { Place } from '../scan/rules';
@@ -57,7 +58,7 @@ function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql
       order by t.at desc, t.transfer_id desc
       limit ${limit}
     ) p
-    where a.owner_kind = 1 and a.owner_id = ${filter.memberId}::bigint
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${filter.memberId}::bigint
   )`;
 }
 
@@ -84,7 +85,7 @@ function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
     wanted.push(sql`exists (
       select from ledger.posting p
       join ledger.account a on a.id = p.account_id
-      where p.transfer_id = t.id and a.owner_kind = 1 and a.owner_id = ${memberId}
+      where p.transfer_id = t.id and a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}
     )`);
   return wanted;
 }

@@ -2,9 +2,6 @@
 import type * as contract from '@jishi/contract/console/message';
 import type { Checked } from '@jishi/contract/endpoint';
 
-/** Enumeration broadcastStatus. */
-export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, cancelled: 5 } as const;
-
 export type Audience = Checked<typeof contract.countAudience>['audience'];
 
 /** Members told in one transaction: it holds the broadcast's row that long. */

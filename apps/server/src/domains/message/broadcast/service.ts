@@ -1,6 +1,7 @@
 // Messages to many members: drafted, scheduled, and told in batches that a killed process leaves whole or undone.
 import * as contract from '@jishi/contract/console/message';
 import type { Output } from '@jishi/contract/endpoint';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
@@ -10,7 +11,7 @@ import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { ChannelName } from '../notice/rules';
 import { notify } from '../notice/service';
-import { AHEAD_MS, BATCH, BroadcastStatus, STILL_MS } from './rules';
+import { AHEAD_MS, BATCH, STILL_MS } from './rules';
 import * as store from './store';
 
 type View = Output<typeof contract.saveBroadcast>;
@@ -91,7 +92,7 @@ export const cancelBroadcast = useCase(contract.cancelBroadcast, async (ctx, { i
 });
 
 async function overtaken(tx: Transaction, id: string, why: { changed: string; gone: string }): Promise<Refusal> {
-  const isDraft = (await store.selectBroadcast(tx, id))?.status === BroadcastStatus.draft;
+  const isDraft = (await store.selectBroadcast(tx, id))?.status === broadcastStatus.draft;
   return missing(tx, id, isDraft ? why.changed : why.gone);
 }
 
@@ -151,7 +152,7 @@ function view(row: store.ShownBroadcast): View {
     audience: row.audience,
     channels: row.channels as ChannelName[],
     status: row.status,
-    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
+    sendTime: row.status === broadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
     sent: row.sent,
     read: row.read,
     operatorName: row.operatorName,

@@ -1,4 +1,5 @@
 // An operator's password and second factor, held against what was typed.
+import { operatorStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { hashPassword, isPassword } from '../../../kernel/password';
@@ -8,7 +9,6 @@ import { openTotp } from '../account/rules';
 import { type OperatorRow, lockUnchanged, useTotpStep } from '../account/store';
 import { hashRecoveryCode } from '../recovery/rules';
 import { hasCode, useCode } from '../recovery/store';
-import { OperatorStatus } from '../rules';
 import type { Wrong } from './rules';
 
 /** A right second factor that is yet to be used up. */
@@ -29,7 +29,7 @@ export async function checkCredentials(
   const factor = await factorOf(ctx, operator, totp);
   if (!isRight) return { wrong: 'password' };
   if (!factor) return { wrong: 'code' };
-  return operator.status === OperatorStatus.on ? { factor } : { wrong: 'off' };
+  return operator.status === operatorStatus.on ? { factor } : { wrong: 'off' };
 }
 
 async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Promise<Factor | undefined> {

@@ -1,5 +1,9 @@
 // Prepaid calls that members hold, and the stock they come from.
-import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import { leaseState } from '@jishi/contract/enums/access';
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
+import { applyStatus, chargeSource, offerStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
+import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** An offer as it stood when somebody decided to buy it; the price in 0.00001 yuan. */
@@ -18,7 +22,7 @@ export type Terms = {
 export async function takeStock(tx: Transaction, terms: Terms): Promise<boolean> {
   const changed = await tx.run(sql`
     update package.offer set stock = stock - 1, sold = sold + 1
-    where id = ${terms.offerId} and status = 1 and (stock is null or stock > 0)
+    where id = ${terms.offerId} and status = ${offerStatus.onSale} and (stock is null or stock > 0)
       and price = ${terms.price} and calls = ${terms.calls} and valid_days = ${terms.validDays}
       and first_purchase_only = ${terms.firstPurchaseOnly}
       and start_within_days is not distinct from ${terms.startWithinDays}`);
@@ -27,7 +31,11 @@ export async function takeStock(tx: Transaction, terms: Terms): Promise<boolean>
 
 /** Whether an offer on sale has nothing left. */
 export async function isSoldOut(db: Queryable, offerId: string): Promise<boolean> {
-  return (await db.run(sql`select from package.offer where id = ${offerId} and status = 1 and stock = 0`)) === 1;
+  return (
+    (await db.run(
+      sql`select from package.offer where id = ${offerId} and status = ${offerStatus.onSale} and stock = 0`,
+    )) === 1
+  );
 }
 
 /** Puts one back. */
@@ -47,7 +55,7 @@ export async function takeFirstPurchase(
     select ${memberId}, ${projectId}, ${orderNo}
     where not exists (
       select from package.holding h join payment.pay_order o on o.no = h.order_no
-      where h.member_id = ${memberId} and h.project_id = ${projectId} and h.source = 1 and o.status not in (40, 42)
+      where h.member_id = ${memberId} and h.project_id = ${projectId} and h.source = ${chargeSource.package} and o.status not in (${payOrderStatus.refunding}, ${payOrderStatus.refunded})
     )
     on conflict do nothing`);
   return added === 1;
@@ -69,7 +77,7 @@ export async function insertHolding(
     insert into package.holding
       (member_id, project_id, offer_id, order_no, source, total, remaining, valid_from, expires_at, unstarted_days, created_at)
     values (
-      ${order.memberId}, ${terms.projectId}, ${terms.offerId}, ${order.no}, 1, ${terms.calls}, ${terms.calls}, ${now},
+      ${order.memberId}, ${terms.projectId}, ${terms.offerId}, ${order.no}, ${chargeSource.package}, ${terms.calls}, ${terms.calls}, ${now},
       ${now}::timestamptz + ${terms.startWithinDays ?? terms.validDays} * interval '1 day',
       ${terms.startWithinDays === null ? null : terms.validDays}, ${now}
     )`);
@@ -108,7 +116,7 @@ export async function selectBought(db: Queryable, offerId: string, orderNo: stri
   return db.maybe<BoughtRow>(sql`
     select
       o.name as package_name, o.project_id, p.name as project_name, h.expires_at, h.unstarted_days,
-      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
+      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining
     from package.offer o
     join catalogue.project p on p.id = o.project_id
@@ -130,13 +138,13 @@ export async function grantFreeQuota(
   await tx.run(sql`select from account.member where id = ${memberId} for share`);
   await tx.run(sql`
     insert into package.holding (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at)
-    select a.member_id, p.id, 2, p.free_quota, p.free_quota, ${now}, ${now}::timestamptz + interval '1 year', ${now}
+    select a.member_id, p.id, ${literal(chargeSource.freeQuota)}, p.free_quota, p.free_quota, ${now}, ${now}::timestamptz + interval '1 year', ${now}
     from access.apply a
     join catalogue.project p on p.id = a.project_id
     join account.member m on m.id = a.member_id
-    where a.member_id = ${memberId} and a.status = 1 and p.free_quota > 0
+    where a.member_id = ${memberId} and a.status = ${applyStatus.open} and p.free_quota > 0
       ${projectId === null ? nothing : sql`and p.id = ${projectId}`}
-      and (p.needs in (0, 3) or m.auth_status = 2 and (p.needs = 1 or m.auth_type = 2))
+      and (p.needs in (${projectNeeds.none}, ${projectNeeds.sceneAudit}) or m.auth_status = ${authStatus.certified} and (p.needs = ${projectNeeds.personal} or m.auth_type = ${authType.enterprise}))
     order by p.id
     on conflict do nothing`);
 }
@@ -160,14 +168,14 @@ export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly 
     insert into package.holding as h
       (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at, month)
     select
-      m.id, q.project_id, 5, q.calls, q.calls, ${at}, (this.month + interval '1 month') at time zone 'Asia/Shanghai', ${now},
+      m.id, q.project_id, ${literal(chargeSource.vip)}, q.calls, q.calls, ${at}, (this.month + interval '1 month') at time zone 'Asia/Shanghai', ${now},
       this.month
     from this, ${has(levels)}
-    join account.member m on m.id = has.member_id and m.status = 1
+    join account.member m on m.id = has.member_id and m.status = ${memberStatus.normal}
     join vip.quota q on q.level = has.level
-    join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = 1
+    join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = ${applyStatus.open}
     order by m.id, q.project_id
-    on conflict (member_id, project_id, month) where source = 5
+    on conflict (member_id, project_id, month) where source = ${literal(chargeSource.vip)}
     do update set total = excluded.total, remaining = h.remaining + excluded.total - h.total
     where excluded.total > h.total`);
 }
@@ -182,7 +190,7 @@ export async function takeVipQuota(
 ): Promise<void> {
   await tx.run(sql`
     delete from package.holding h
-    where h.source = 5 and h.valid_from = ${at} and h.valid_from > ${now} and h.remaining = h.total
+    where h.source = ${chargeSource.vip} and h.valid_from = ${at} and h.valid_from > ${now} and h.remaining = h.total
       ${memberId === null ? nothing : sql`and h.member_id = ${memberId}`}
       and not exists (
         select from ${has(levels)}
@@ -211,7 +219,7 @@ export async function selectUsable(db: Queryable, memberId: MemberId, now: Date)
     select
       h.id, h.project_id, p.name as project_name, p.glyph, o.name as package_name, h.source, h.total, h.expires_at,
       h.unstarted_days,
-      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
+      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining
     from package.holding h
     join catalogue.project p on p.id = h.project_id

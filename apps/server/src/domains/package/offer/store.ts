@@ -1,4 +1,5 @@
 // Prepaid calls offered for a product.
+import { offerStatus, projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
 export type OfferRow = {
@@ -20,7 +21,7 @@ const COLUMNS = sql`id, project_id, name, calls, price, list_price, valid_days, 
 /** Offers on sale of a product, in its order. */
 export async function selectOffers(db: Queryable, projectId: string): Promise<OfferRow[]> {
   return db.many<OfferRow>(
-    sql`select ${COLUMNS} from package.offer where project_id = ${projectId} and status = 1 order by sort, calls, id`,
+    sql`select ${COLUMNS} from package.offer where project_id = ${projectId} and status = ${offerStatus.onSale} order by sort, calls, id`,
   );
 }
 
@@ -34,8 +35,8 @@ export async function lockOffers(tx: Transaction, projectId: string): Promise<vo
 export async function selectOffersToBuy(db: Queryable, projectId: string): Promise<OfferRow[]> {
   return db.many<OfferRow>(sql`
     select ${COLUMNS} from package.offer
-    where project_id = ${projectId} and status = 1
-      and exists (select from catalogue.project p where p.id = ${projectId} and p.status = 2)
+    where project_id = ${projectId} and status = ${offerStatus.onSale}
+      and exists (select from catalogue.project p where p.id = ${projectId} and p.status = ${projectStatus.onSale})
     order by sort, calls, id`);
 }
 
@@ -47,7 +48,7 @@ export async function selectOffer(
   return db.maybe<OfferRow & { projectName: string }>(sql`
     select o.*, p.name as project_name
     from package.offer o join catalogue.project p on p.id = o.project_id
-    where o.id = ${id} and o.status = 1 and p.status = 2`);
+    where o.id = ${id} and o.status = ${offerStatus.onSale} and p.status = ${projectStatus.onSale}`);
 }
 
 export type OfferValues = {
@@ -73,7 +74,7 @@ export async function replaceOffers(
 ): Promise<number | undefined> {
   const kept = offers.flatMap((offer) => offer.id ?? []);
   await tx.run(sql`
-    update package.offer set status = 2
+    update package.offer set status = ${offerStatus.off}
     where project_id = ${projectId} and not (id = any(${kept}::bigint[]))`);
   for (const [sort, offer] of offers.entries()) {
     if (!offer.id) {
@@ -84,7 +85,7 @@ export async function replaceOffers(
       update package.offer
       set name = ${offer.name}, calls = ${offer.calls}, price = ${offer.price}, list_price = ${offer.listPrice},
         valid_days = ${offer.validDays}, start_within_days = ${offer.startWithinDays}, stock = ${offer.stock},
-        first_purchase_only = ${offer.firstPurchaseOnly}, sort = ${sort}, status = 1
+        first_purchase_only = ${offer.firstPurchaseOnly}, sort = ${sort}, status = ${offerStatus.onSale}
       where project_id = ${projectId} and id = ${offer.id}`);
     if (changed === 0) return sort;
   }

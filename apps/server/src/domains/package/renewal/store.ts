@@ -1,4 +1,6 @@
 // The only SQL of signed renewals: who is due, and the statement that decides that a renewal is made.
+import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -10,7 +12,7 @@ const remainingAt = (now: Date) => sql`
       where h.member_id = r.member_id and h.project_id = r.project_id and h.valid_from <= ${now} and h.expires_at > ${now}
     ) + (
       select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
-      where l.member_id = r.member_id and l.project_id = r.project_id and l.holding_id is not null and l.state = 1
+      where l.member_id = r.member_id and l.project_id = r.project_id and l.holding_id is not null and l.state = ${leaseState.open}
     )
   )::bigint`;
 
@@ -95,7 +97,7 @@ export async function selectDue(db: Queryable, at: { now: Date; month: string })
   const rows = await db.many<{ id: string }>(sql`
     select r.id
     from package.renewal r
-    join account.member m on m.id = r.member_id and m.status = 1
+    join account.member m on m.id = r.member_id and m.status = ${memberStatus.normal}
     where ${remainingAt(at.now)} < r.below and ${spentIn(at.month)} < r.monthly_cap
     order by r.id
     limit 1000`);

@@ -1,4 +1,5 @@
 // Collecting an order's money at a channel outside: beginning, changing the channel, asking, giving up.
+import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { recordAudit } from '../../audit';
@@ -7,7 +8,6 @@ import { enabledChannels, isThirdParty, notifyUrlOf, payChannelOf } from '../cha
 import { closeOrder } from '../order/service';
 import { shownPayees } from '../payee/service';
 import { openRemittance } from '../remittance/service';
-import { Channel, OrderStatus } from '../rules';
 import { settle } from '../settlement/service';
 import { type OrderRow, isOverdue, lockOrder, takeQueryTurn } from '../store';
 import { type WechatGrant, openidOf, wayToOpenid } from '../wechat-pay/payer/service';
@@ -22,7 +22,7 @@ const UNCLEAR = '付款渠道暂时没有回应，请稍后再试；您已付的
 /** The channels an order can be paid by now, the balance apart. Bank transfer, while there is an account to pay to. */
 export async function payableChannels(ctx: Context): Promise<number[]> {
   const payees = await shownPayees(ctx, false);
-  return [...enabledChannels(ctx), ...(payees.length > 0 ? [Channel.transfer] : [])];
+  return [...enabledChannels(ctx), ...(payees.length > 0 ? [payChannel.transfer] : [])];
 }
 
 /** What the member pays on and with. `scan`: a code is wanted where there is a page too; `grant`: WeChat's, of its own browser. */
@@ -40,7 +40,7 @@ export async function startPayment(
   { phone, scan = false, grant }: Screen,
 ): Promise<HowToPay> {
   if (order.payAmount === 0n) return { payUrl: null, codeUrl: null };
-  const provider = channel === Channel.transfer ? undefined : payChannelOf(ctx, channel);
+  const provider = channel === payChannel.transfer ? undefined : payChannelOf(ctx, channel);
   wholeFen(order.payAmount);
   const way = wayOf(channel, { phone, scan, device: ctx.device });
   if (way === 'wechat' && !grant) return { payUrl: wayToOpenid(ctx, order), codeUrl: null };
@@ -68,7 +68,7 @@ export async function startPayment(
 function openAttempt(ctx: Context, orderNo: string, channel: number, way: Way): Promise<string> {
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    if (order?.status !== OrderStatus.toPay || order.expireAt <= ctx.now())
+    if (order?.status !== payOrderStatus.toPay || order.expireAt <= ctx.now())
       throw new Refusal('stateConflict', NOT_PAYABLE);
     const attempts = await store.selectAttempts(tx, orderNo);
     const open = attempts.find((attempt) => attempt.open);
@@ -125,7 +125,7 @@ async function settleByQuery(
 
 /** Asks the channel about a waiting order, unless somebody just did; true when the order may have moved. */
 export async function askChannel(ctx: Context, order: OrderRow): Promise<boolean> {
-  if (!isThirdParty(order.channel) || order.status !== OrderStatus.toPay) return false;
+  if (!isThirdParty(order.channel) || order.status !== payOrderStatus.toPay) return false;
   if (!(await takeQueryTurn(ctx.db, order.no, ctx.now(), QUERY_PAUSE_MS))) return true;
   try {
     for (const attempt of await store.selectAttempts(ctx.db, order.no))
@@ -153,7 +153,7 @@ export async function closeOverdue(ctx: Context, no: string): Promise<void> {
 
 /** Gives an unpaid order up at the member's word. @throws Refusal stateConflict when it is paid or closed, channelFault when unclear */
 export async function giveUpOrder(ctx: Context, order: OrderRow): Promise<void> {
-  if (order.status !== OrderStatus.toPay) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不用取消');
+  if (order.status !== payOrderStatus.toPay) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不用取消');
   for (const attempt of await store.selectAttempts(ctx.db, order.no))
     if (attempt.open) await endElsewhere(ctx, attempt);
   if (!(await closeHere(ctx, order.no, 'payment.cancelOrder')))
@@ -163,7 +163,7 @@ export async function giveUpOrder(ctx: Context, order: OrderRow): Promise<void> 
 function closeHere(ctx: Context, no: string, action?: string): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, no);
-    if (order?.status !== OrderStatus.toPay) return false;
+    if (order?.status !== payOrderStatus.toPay) return false;
     // one was begun at this very moment: it is closed at the next try
     if ((await store.selectAttempts(tx, no)).some(({ open }) => open)) throw new Refusal('stateConflict', '请重试');
     await closeOrder(tx, ctx, order);

@@ -1,7 +1,7 @@
 // What every channel outside can do, in this project's own words and units, whatever its wire protocol calls it.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import { Refusal } from '../../../kernel/refusal';
-import { Channel } from '../rules';
 
 /** What is to be paid; `no` is what the channel shall call it. */
 export type Payable = { no: string; subject: string; /** In 0.00001 yuan. */ amount: bigint; expireAt: Date };
@@ -96,8 +96,8 @@ export function wayOf(
   channel: number,
   { phone, scan, device }: { phone: boolean; scan: boolean; device: string },
 ): Way {
-  if (phone) return channel === Channel.wechat && device.includes('MicroMessenger/') ? 'wechat' : 'phonePage';
-  return channel === Channel.wechat || scan ? 'code' : 'page';
+  if (phone) return channel === payChannel.wechat && device.includes('MicroMessenger/') ? 'wechat' : 'phonePage';
+  return channel === payChannel.wechat || scan ? 'code' : 'page';
 }
 
 /** The trade that a member who changed the way of paying gets at a channel: the order's number, told apart from the second on. */

@@ -1,9 +1,9 @@
 // The channels outside that are set up here.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { type Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { platformAccount } from '../../ledger';
 import { openAlipay } from '../alipay/service';
-import { Channel } from '../rules';
 import { openWechatPay } from '../wechat-pay/service';
 import type { PayChannel } from './rules';
 
@@ -18,7 +18,7 @@ type ThirdParty = {
 
 const thirdParties = new Map<number, ThirdParty>([
   [
-    Channel.alipay,
+    payChannel.alipay,
     {
       name: '支付宝',
       clearing: 'clearing.alipay',
@@ -28,7 +28,7 @@ const thirdParties = new Map<number, ThirdParty>([
     },
   ],
   [
-    Channel.wechat,
+    payChannel.wechat,
     {
       name: '微信支付',
       clearing: 'clearing.wechat',

@@ -1,11 +1,11 @@
 // The only SQL of money that was paid twice.
+import { receiptOutcome } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { Disposition } from '../rules';
 
 export type Owed = { orderNo: string; memberId: MemberId; amount: bigint };
 
-const IS_OWED = sql`r.disposition = ${literal(Disposition.returned)} and r.returned_at is null`;
+const IS_OWED = sql`r.disposition = ${literal(receiptOutcome.returned)} and r.returned_at is null`;
 
 const owed = (channel: number, tradeNo: string) => sql`
   select r.order_no, o.member_id, r.amount
@@ -42,6 +42,6 @@ export async function markReturned(tx: Transaction, channel: number, tradeNo: st
 /** Marks a locked payment as credited to its member's balance, since its channel would not take it back. */
 export async function markCredited(tx: Transaction, channel: number, tradeNo: string): Promise<void> {
   await tx.run(sql`
-    update payment.receipt set disposition = ${Disposition.creditedToBalance}
+    update payment.receipt set disposition = ${receiptOutcome.creditedToBalance}
     where channel = ${channel} and trade_no = ${tradeNo}`);
 }

@@ -1,10 +1,8 @@
 // What an order costs, line by line. Money is bigint in units of 0.00001 yuan.
+import { priceLineKind } from '@jishi/contract/enums/payment';
 import { applyRate, ratio, roundToFen } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
-
-/** priceLineKind of the contract's enums. A price has its lines in this order: each discount is of what the ones before leave. */
-export const LineKind = { goods: 1, remainder: 2, vip: 3, coupon: 4 } as const;
 
 /** Goods add to a price; the other kinds take from it, so their amounts are not above zero. */
 export type PriceLine = { readonly kind: number; readonly name: string; readonly amount: bigint };
@@ -17,9 +15,9 @@ export type Price = { listAmount: bigint; discount: bigint; payAmount: bigint };
  */
 export function priceOf(lines: readonly PriceLine[]): Price {
   const price = { listAmount: 0n, discount: 0n, payAmount: 0n };
-  let kind: number = LineKind.goods;
+  let kind: number = priceLineKind.goods;
   for (const line of lines) {
-    const isGoods = line.kind === LineKind.goods;
+    const isGoods = line.kind === priceLineKind.goods;
     if (line.kind < kind) throw new Error('the lines of a price are out of order');
     if (isGoods ? line.amount < 0n : line.amount > 0n)
       throw new Error(`a line of a price has the wrong sign: ${line.name}`);
@@ -29,7 +27,7 @@ export function priceOf(lines: readonly PriceLine[]): Price {
     if (price.payAmount < 0n) throw new Error(`a price falls below zero: ${line.name}`);
     kind = line.kind;
   }
-  if (lines[0]?.kind !== LineKind.goods) throw new Error('a price without goods');
+  if (lines[0]?.kind !== priceLineKind.goods) throw new Error('a price without goods');
   return price;
 }
 
@@ -47,7 +45,7 @@ export function withVipDiscount(
   perMille: number,
 ): readonly PriceLine[] {
   const amount = roundToFen(applyRate(priceOf(lines).payAmount, ratio(perMille, 1000), 'down'), 'down');
-  return reduced(lines, { kind: LineKind.vip, name: `${levelName} ${tenths(1000 - perMille)} 折`, amount });
+  return reduced(lines, { kind: priceLineKind.vip, name: `${levelName} ${tenths(1000 - perMille)} 折`, amount });
 }
 
 /** Parts per thousand as a Chinese discount: 880 is 8.8. */
@@ -57,7 +55,7 @@ export function tenths(perMille: number): string {
 
 /** What the platform pays of a price by coupons. */
 export function couponShareOf(lines: readonly PriceLine[]): bigint {
-  return lines.reduce((sum, { kind, amount }) => (kind === LineKind.coupon ? sum - amount : sum), 0n);
+  return lines.reduce((sum, { kind, amount }) => (kind === priceLineKind.coupon ? sum - amount : sum), 0n);
 }
 
 /** What was sold to whom at which price. */

@@ -1,4 +1,5 @@
 // Making orders, and what each kind of order does when it is paid or given up.
+import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -12,9 +13,9 @@ import { type Transfer, post } from '../../ledger';
 import { wholeFen } from '../channel/rules';
 import { isThirdParty, payChannelOf } from '../channel/service';
 import { checkPayee } from '../payee/service';
-import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, OrderKind, isSameRequest, orderNo } from '../rules';
+import { EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
-import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules';
+import { type PriceLine, priceOf, purchaseOf, reduced } from './rules';
 
 /** Closes an order that was not paid in time. */
 export const CLOSE_ORDER = job<{ no: string }>('payment.closeOrder');
@@ -40,7 +41,7 @@ export const fulfilments = extensionPoint<Fulfilment>('payment.fulfilments');
 
 /** Who delivers an order; undefined for a top-up, whose money is all there is. @throws Error when nobody here does */
 export function fulfilmentOf(ctx: Context, { kind }: Pick<store.OrderRow, 'kind'>): Fulfilment | undefined {
-  if (kind === OrderKind.recharge) return undefined;
+  if (kind === payOrderKind.recharge) return undefined;
   const fulfilment = fulfilments.of(ctx).find((one) => one.kind === kind);
   if (!fulfilment) throw new Error(`no domain served here delivers orders of kind ${kind}`);
   return fulfilment;
@@ -95,7 +96,7 @@ export type OrderRequest = {
  */
 export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
   if (isThirdParty(request.channel)) payChannelOf(ctx, request.channel);
-  else if (request.channel === Channel.transfer) await checkPayee(ctx);
+  else if (request.channel === payChannel.transfer) await checkPayee(ctx);
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, request);
     if (!made) return order;
@@ -169,7 +170,7 @@ async function putCoupon(
   const promotion = promotionOf(ctx);
   if (!promotion) throw new Refusal('notFound', '没有这张优惠券');
   const off = await promotion.lockCoupon(tx, ctx, order, couponId);
-  const lines = reduced(order.lines, { kind: LineKind.coupon, ...off });
+  const lines = reduced(order.lines, { kind: priceLineKind.coupon, ...off });
   return store.updatePrice(tx, order.no, { ...priceOf(lines), lines, couponId });
 }
 

@@ -1,5 +1,6 @@
 // The accounts that members pay to: shown to who pays, kept by operators.
 import * as contract from '@jishi/contract/console/remittance';
+import { payeeKind } from '@jishi/contract/enums/payment';
 import type { Payee } from '@jishi/contract/payment/remittance';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -64,8 +65,8 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
         holder,
         numberCipher: ctx.vault.seal(number, numberContext({ kind, holder })),
         numberMask,
-        bank: kind === 1 ? bank : '',
-        bankCode: kind === 1 ? bankCode : '',
+        bank: kind === payeeKind.bank ? bank : '',
+        bankCode: kind === payeeKind.bank ? bankCode : '',
         createdBy: ctx.operator,
       },
       now,

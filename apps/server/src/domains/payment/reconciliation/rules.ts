@@ -1,18 +1,6 @@
 // Holding a channel's bill against what is booked here. Money is bigint in units of 0.00001 yuan, refunds below zero.
+import { differenceKind } from '@jishi/contract/enums/payment';
 import { orderNoOf } from '../channel/rules';
-
-/** differenceKind of the contract's enums. */
-export const DifferenceKind = {
-  missingHere: 1,
-  missingThere: 2,
-  amount: 3,
-  state: 4,
-  duplicate: 5,
-  refundMissing: 6,
-  otherMerchant: 7,
-} as const;
-/** differenceState of the contract's enums. */
-export const DifferenceState = { open: 1, gone: 2, mended: 3, explained: 4 } as const;
 
 /** One payment or refund, whoever tells of it; `refundNo` is '' for a payment. */
 export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
@@ -55,7 +43,7 @@ export function differencesOf(
     const key = keyOf(line);
     const again = line.billedBefore || billed.has(key);
     billed.add(key);
-    const difference = again ? onlyBilled(line, DifferenceKind.duplicate) : compared(line, booked.get(key), orders);
+    const difference = again ? onlyBilled(line, differenceKind.duplicate) : compared(line, booked.get(key), orders);
     if (difference) found.push(difference);
   }
   return [...found, ...moves.filter((move) => !billed.has(keyOf(move)) && countsOf(move)).map(onlyBooked)];
@@ -64,11 +52,11 @@ export function differencesOf(
 function compared(line: Line, move: Move | undefined, orders: ReadonlySet<string>): Difference | undefined {
   if (!move) {
     const ours = orders.has(orderNoOf(line.no));
-    return onlyBilled(line, ours ? DifferenceKind.missingHere : DifferenceKind.otherMerchant);
+    return onlyBilled(line, ours ? differenceKind.missingHere : differenceKind.otherMerchant);
   }
   const { tradeNo, refundNo, orderNo, amount, done } = move;
   if (done && amount === line.amount) return undefined;
-  const kind = amount === line.amount ? DifferenceKind.state : DifferenceKind.amount;
+  const kind = amount === line.amount ? differenceKind.state : differenceKind.amount;
   const bookAmount = countsOf(move) ? amount : null;
   return { kind, tradeNo, refundNo, orderNo, billAmount: line.amount, bookAmount };
 }
@@ -78,7 +66,7 @@ function onlyBilled({ tradeNo, refundNo, no, amount }: Line, kind: number): Diff
 }
 
 function onlyBooked({ tradeNo, refundNo, orderNo, amount }: Move): Difference {
-  const kind = refundNo ? DifferenceKind.refundMissing : DifferenceKind.missingThere;
+  const kind = refundNo ? differenceKind.refundMissing : differenceKind.missingThere;
   return { kind, tradeNo, refundNo, orderNo, billAmount: null, bookAmount: amount };
 }
 

@@ -1,7 +1,8 @@
 // Memberships, as operators list them.
 import * as contract from '@jishi/contract/console/vip';
+import { vipMembershipState } from '@jishi/contract/enums/payment';
 import { Phone } from '@jishi/contract/values';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { phoneKeyOf } from '../../account';
 
@@ -11,7 +12,7 @@ export const searchVipMemberships = listed(contract.searchVipMemberships, {
     join vip.level v on v.level = s.level
     join account.member m on m.id = s.member_id
     cross join lateral (
-      select case when s.ends_at <= ${ctx.now()} then 3 when s.starts_at > ${ctx.now()} then 2 else 1 end as state
+      select case when s.ends_at <= ${ctx.now()} then ${literal(vipMembershipState.over)} when s.starts_at > ${ctx.now()} then ${literal(vipMembershipState.toCome)} else ${literal(vipMembershipState.running)} end as state
     ) t`,
   columns: {
     id: sql`s.id`,

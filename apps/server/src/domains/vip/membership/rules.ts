@@ -1,6 +1,7 @@
 // When a membership runs, what is left of lower ones, and what buying another comes to. Money is bigint in units of 0.00001 yuan.
+import { priceLineKind, vipPeriod, vipPurchase } from '@jishi/contract/enums/payment';
 import { type Rate, applyRate, ratio, roundToFen } from '@jishi/money';
-import { LineKind, type PriceLine } from '../../payment';
+import { type PriceLine } from '../../payment';
 
 /** A time in which a member has a level; `value` is what was given for it. */
 export type Span = {
@@ -13,11 +14,8 @@ export type Span = {
 
 type Time = { readonly startsAt: Date; readonly endsAt: Date };
 
-/** Enumeration vipPeriod, in calendar months. */
-const MONTHS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 12 };
-
-/** Enumeration vipPurchase. */
-export const Purchase = { first: 1, renewal: 2, upgrade: 3, later: 4 } as const;
+/** Calendar months of a period. */
+const MONTHS: Readonly<Record<number, number>> = { [vipPeriod.month]: 1, [vipPeriod.quarter]: 3, [vipPeriod.year]: 12 };
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3600_000;
@@ -81,9 +79,9 @@ export function endOf(startsAt: Date, period: number): Date {
 
 /** What buying a level is called by somebody who has `current`. */
 export function purchaseOf(current: number | undefined, rank: number): number {
-  if (current === undefined) return Purchase.first;
-  if (current === rank) return Purchase.renewal;
-  return current < rank ? Purchase.upgrade : Purchase.later;
+  if (current === undefined) return vipPurchase.opening;
+  if (current === rank) return vipPurchase.renewal;
+  return current < rank ? vipPurchase.upgrade : vipPurchase.afterExpiry;
 }
 
 /** Milliseconds of `time` in which each lower membership would have been the one that counts. */
@@ -116,14 +114,14 @@ export function quote(
   spans: readonly Span[],
   bought: Time & { readonly rank: number; readonly name: string; readonly price: bigint },
 ): PriceLine[] {
-  const lines: PriceLine[] = [{ kind: LineKind.goods, name: bought.name, amount: bought.price }];
+  const lines: PriceLine[] = [{ kind: priceLineKind.goods, name: bought.name, amount: bought.price }];
   let left = bought.price;
   for (const [span, ms] of replaced(spans, bought.rank, bought)) {
     const days = daysOf(ms);
     const worth = roundToFen(applyRate(span.value, shareOf(span, days), 'up'), 'up');
     const fair = worth < span.value ? worth : span.value;
     const off = fair < left ? fair : left;
-    if (off > 0n) lines.push({ kind: LineKind.remainder, name: `${span.name}剩余 ${days} 天抵扣`, amount: -off });
+    if (off > 0n) lines.push({ kind: priceLineKind.remainder, name: `${span.name}剩余 ${days} 天抵扣`, amount: -off });
     left -= off;
   }
   return lines;
@@ -131,14 +129,14 @@ export function quote(
 
 /** What was given for an order in money and in what was left of lower levels: coupons are not given by the member. */
 export function valueOf({ lines }: { readonly lines: readonly PriceLine[] }): bigint {
-  return lines.filter(({ kind }) => kind !== LineKind.remainder).reduce((sum, { amount }) => sum + amount, 0n);
+  return lines.filter(({ kind }) => kind !== priceLineKind.remainder).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Whether two prices are made of the same goods and the same remainders; coupons come after. */
 export function isSamePrice(one: readonly PriceLine[], other: readonly PriceLine[]): boolean {
   const text = (lines: readonly PriceLine[]) =>
     lines
-      .filter(({ kind }) => kind === LineKind.goods || kind === LineKind.remainder)
+      .filter(({ kind }) => kind === priceLineKind.goods || kind === priceLineKind.remainder)
       .map(({ kind, amount }) => `${kind}:${amount}`)
       .join();
   return text(one) === text(other);

@@ -1,4 +1,5 @@
 // The only SQL of memberships.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -117,7 +118,7 @@ export async function selectExpiring(db: Queryable, now: Date, days: number): Pr
     select s.id as membership_id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at
     from vip.membership s
     join vip.level v on v.level = s.level
-    join account.member m on m.id = s.member_id and m.status = 1
+    join account.member m on m.id = s.member_id and m.status = ${memberStatus.normal}
     where s.ends_at > ${now} and s.ends_at <= ${now}::timestamptz + ${days} * interval '1 day' and s.starts_at <= ${now}
       and not exists (
         select from vip.membership o join vip.level ov on ov.level = o.level

@@ -1,4 +1,5 @@
 // The only SQL of signed renewals.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -38,7 +39,7 @@ export async function selectDue(db: Queryable, now: Date): Promise<{ memberId: M
   return db.many<{ memberId: MemberId; after: string }>(sql`
     select a.member_id, l.after
     from vip.auto_renewal a
-    join account.member m on m.id = a.member_id and m.status = 1
+    join account.member m on m.id = a.member_id and m.status = ${memberStatus.normal}
     cross join lateral (
       select s.id::text as after, s.ends_at
       from vip.membership s join vip.level v on v.level = s.level

@@ -1,5 +1,6 @@
 // Applications as operators see, suspend and resume them.
 import * as contract from '@jishi/contract/console/apply';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
@@ -7,7 +8,6 @@ import { dayOf, formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
-import { ApplyStatus } from '../rules';
 import { lockApply, setStatus } from '../store';
 import * as store from './store';
 
@@ -52,15 +52,15 @@ type Act = {
 };
 
 const SUSPEND: Act = {
-  from: ApplyStatus.open,
-  to: ApplyStatus.suspended,
+  from: applyStatus.open,
+  to: applyStatus.suspended,
   action: 'access.suspendApply',
   event: 'applySuspended',
   otherwise: '只有已开通的接口可以停用',
 };
 const RESUME: Act = {
-  from: ApplyStatus.suspended,
-  to: ApplyStatus.open,
+  from: applyStatus.suspended,
+  to: applyStatus.open,
   action: 'access.resumeApply',
   event: 'applyResumed',
   otherwise: '这个接口没有被停用',
@@ -77,7 +77,7 @@ async function move(ctx: Context, { id, reason }: { id: string; reason: string }
     const apply = await lockApply(tx, id);
     if (!apply) throw new Refusal('notFound');
     if (apply.status !== act.from) throw new Refusal('stateConflict', act.otherwise);
-    await setStatus(tx, id, act.to, act.to === ApplyStatus.suspended ? reason : '');
+    await setStatus(tx, id, act.to, act.to === applyStatus.suspended ? reason : '');
     const { memberId, projectName: project } = apply;
     await recordAudit(tx, ctx, {
       action: act.action,

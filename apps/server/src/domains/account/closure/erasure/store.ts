@@ -1,7 +1,7 @@
 // What is left of a closed account in its own tables: a number, and that it was.
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
 import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import { MemberStatus } from '../../rules';
 
 /** Gone whole; every one has a column member_id. */
 const REMOVED = [
@@ -29,7 +29,7 @@ export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise
   await tx.run(sql`update account.agreement set ip = '' where member_id = ${memberId}`);
   await tx.run(sql`
     update account.member
-    set status = ${literal(MemberStatus.closed)},
+    set status = ${literal(memberStatus.closed)},
       phone_cipher = null,
       phone_key = null,
       phone_mask = '',
@@ -37,7 +37,7 @@ export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise
       head_img = '',
       password_hash = null,
       trade_password_hash = null,
-      auth_status = 0,
-      auth_type = 0
+      auth_status = ${authStatus.none},
+      auth_type = ${authType.none}
     where id = ${memberId}`);
 }

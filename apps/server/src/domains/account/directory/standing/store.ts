@@ -1,7 +1,7 @@
 // The only SQL of freezing members.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import { MemberStatus } from '../../rules';
 
 /** Freezes a member who is as usual or being closed; false for any other, undefined when there is none. */
 export async function freeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
@@ -10,8 +10,8 @@ export async function freeze(tx: Transaction, memberId: MemberId): Promise<boole
     memberId,
     sql`
       update account.member
-      set status = ${literal(MemberStatus.frozen)}
-      where id = ${memberId} and status in (${literal(MemberStatus.normal)}, ${literal(MemberStatus.closing)})`,
+      set status = ${literal(memberStatus.frozen)}
+      where id = ${memberId} and status in (${literal(memberStatus.normal)}, ${literal(memberStatus.closing)})`,
   );
 }
 
@@ -25,10 +25,10 @@ export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boo
       set status = case
         when exists (
           select from account.closure c where c.member_id = m.id and c.cancelled_at is null and c.closed_at is null
-        ) then ${literal(MemberStatus.closing)}
-        else ${literal(MemberStatus.normal)}
+        ) then ${literal(memberStatus.closing)}
+        else ${literal(memberStatus.normal)}
       end
-      where m.id = ${memberId} and m.status = ${literal(MemberStatus.frozen)}`,
+      where m.id = ${memberId} and m.status = ${literal(memberStatus.frozen)}`,
   );
 }
 

@@ -4,8 +4,6 @@ import type * as z from 'zod';
 
 export type ChannelName = z.output<typeof Channel>;
 
-/** Enumeration messageKind. */
-export const MessageKind = { account: 1, trade: 2, api: 3, sms: 4, system: 5 } as const;
 
 export type EventSpec<Params> = {
   kind: number;
