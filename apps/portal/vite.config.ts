@@ -36,7 +36,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Lists of what each screen needs would weigh kilobytes in every page; links are prefetched by pointer and focus.
+    // Lists of each screen's dependencies would add kilobytes to every page; links are prefetched on pointer and focus
+    // instead.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),

@@ -24,8 +24,9 @@ const COMPANIONS = ['secret.key', 'providers.secret', 'gateway', 'sandbox'];
 const SLOT = 'jishi_backup';
 
 /**
- * Writes DATA_DIR's database and keys into a tar file that only its owner may read. The database may be running and
- * written to: the copy is consistent as of the end of the backup. @throws Error in plain words
+ * Writes the database and keys of DATA_DIR into a tar file readable only by its owner. Works on a running database; the
+ * copy is consistent as of the end of the backup.
+ * @throws Error in plain words
  */
 export async function backup(dataDir: string, archive: string): Promise<void> {
   const cluster = clusterOf(dataDir);

@@ -132,7 +132,7 @@ export class Supervisor {
   }
 }
 
-/** What a command that has failed is told as: what it wrote for people, if it says so by its exit code (EX_CONFIG). */
+/** How a failed command is reported: its own message, if its exit code (EX_CONFIG) says that it wrote one. */
 function failure(command: string, code: number | null, out: string, err: string): string {
   return code === 78 ? err.trim() : `${command} 失败（${code}）\n${out}${err}`;
 }

@@ -1,8 +1,8 @@
-// Loads the page's modules once it has been painted: on a slow line what can be read comes first. Pages that are only read
-// wait for somebody to act. What is pressed before React owns the page is pressed again once it does.
+// Loads the page's modules after the first paint: on a slow line the text comes first. Read-only pages wait for an
+// interaction. A press before React owns the page is replayed afterwards.
 const own = document.querySelector<HTMLScriptElement>('script[data-modules]');
 
-/** How long after its first frame, in ms, a browser that told of no paint is no longer waited for. */
+/** How long to wait after the first frame, in ms, for a browser that reports no paint. */
 const PAINT_WITHIN = 1000;
 
 const ACTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];

@@ -1,6 +1,6 @@
 /**
- * The machine-readable description each built-in API carries: what the catalogue shows, what the router accepts and
- * what the handlers are typed by. `GET /describe` answers the list of them as JSON.
+ * The machine-readable description of a built-in API. The catalogue, the router's checks and the handlers' types come
+ * from it. `GET /describe` lists them as JSON.
  */
 
 /** `string[]` exists only in JSON bodies. */

@@ -38,7 +38,7 @@ export interface Delivery<Payload = unknown> {
 export interface Channel<Payload> {
   name: string;
   contentType: string;
-  /** Waits before the second, third … attempt; after the last one it is given up. */
+  /** Waits before the second, third … attempt; after the last one it gives up. */
   retryDelaysMs: readonly number[];
   encode(payload: Payload, sentAt: Date): string;
   /** Further headers of an attempt, such as those that sign it. */

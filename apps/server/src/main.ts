@@ -1,5 +1,5 @@
-// The server process: `main start` (default) serves the ROLES asked for; `prepare` migrates and seeds what is missing;
-// `owner-link` prints the first owner's one-time link; `remove-demo` takes the demo content away.
+// The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
+// `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content.
 import { ForeignDatabase, migrate, openDatabase } from '@jishi/db';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import pino from 'pino';

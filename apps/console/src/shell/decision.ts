@@ -7,7 +7,7 @@ export type Decision = {
   accepting: boolean;
   onAccept: () => void;
   refusing: boolean;
-  /** Does it; rejects with what the server did not take. */
+  /** Runs the action; rejects with the server's refusal. */
   onRefuse: (reason: string) => Promise<unknown>;
 };
 

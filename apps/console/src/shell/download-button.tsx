@@ -8,7 +8,7 @@ import { download } from './transport';
 type Props<E extends Endpoint> = {
   endpoint: E;
   input: Input<E>;
-  /** What the button says to a screen reader, where one file is to be told from another. */
+  /** The button's accessible name where several files are offered. */
   label?: string;
   /** What the button says. */
   children?: string;

@@ -1,7 +1,7 @@
 // Links that many screens show: to a member, to an order.
 import { Link } from 'react-router';
 
-/** Whose something is; the phone number is '' where the member has none any more. */
+/** The member that something belongs to; the phone is '' if the member no longer has one. */
 export type OfMember = { memberId: string; memberPhone: string };
 
 type MemberLinkProps = {

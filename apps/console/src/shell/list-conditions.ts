@@ -22,8 +22,8 @@ export function filtersOf({ conditions }: ListEndpoint, set: object = {}): Filte
 }
 
 /**
- * Reads the page of a list that the address asks for; `also` goes before what the address says. `refreshMs`: how soon a page
- * is read again by itself, in milliseconds.
+ * Reads the page of a list that the address asks for; `also` comes before the address's values. `refreshMs`: interval
+ * of automatic reloads in milliseconds.
  */
 export function usePage<E extends Endpoint>(
   endpoint: E,
@@ -56,7 +56,7 @@ export function pagedInput(fields: readonly FilterSpec[], search: UrlQuery) {
   return { ...filterInput(fields, search), pageNum: search.page, pageSize: PAGE_SIZE };
 }
 
-// Values are passed on as they are: what an address says wrongly, the server refuses in words.
+// Values are passed on unchecked; the server rejects invalid ones with a message.
 function filterInput(fields: readonly FilterSpec[], search: UrlQuery): Record<string, string | undefined> {
   return Object.fromEntries(namesOf(fields).map((name) => [name, search[name]]));
 }

@@ -18,7 +18,7 @@ type Props<Data> = {
 };
 
 export function Loaded<Data>({ of, what, rows = 12, children }: Props<Data>) {
-  // A screen left open keeps what it shows when refreshing it fails; a toast says so.
+  // If a refresh fails, the screen keeps its content and a toast says so.
   if (of.data !== undefined) {
     return (
       <div className={of.isPlaceholderData ? 'loaded loaded-stale' : 'loaded'} aria-busy={of.isPlaceholderData}>

@@ -76,7 +76,7 @@ const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** What an operator may open; groups with nothing in them are gone. */
+/** The screens an operator may open, without empty groups. */
 export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
   return MENU.map((group) => ({ ...group, entries: group.entries.filter(({ needs }) => may(operator, needs)) })).filter(
     ({ entries }) => entries.length > 0,

@@ -1,4 +1,4 @@
-// What a list of records shows: the conditions over it, its rows, that none fits, or that there are none yet.
+// A list of records: its filters, its rows, or a note that none match or none exist yet.
 import { type FilterSpec, ListFilter, isFiltered } from '@jishi/ui/list-filter';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import type { ApiError } from '@jishi/ui/wire/envelope';

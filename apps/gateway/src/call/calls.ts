@@ -1,4 +1,5 @@
-// Calls with a key: authenticate, find the product, authorise, limit the rate, read the body; then live or sandbox.
+// Calls with a key: authenticate, find the product, authorise, limit the rate, read the body; then run live or in the
+// sandbox.
 import type { AnswerSigner } from '../auth/answer-signer';
 import { type Authenticator, Unverified } from '../auth/authenticator';
 import { bodyDigestRefusal } from '../auth/body-digest';

@@ -65,7 +65,7 @@ export class Directory {
     return this.#keysByAppKey.get(appKey);
   }
 
-  /** `hash`: SHA-256 of the secret in base64. The answer may be a key that no longer honours this secret. */
+  /** `hash`: SHA-256 of the secret in base64. May return a key that no longer accepts this secret. */
   keyBySecretHash(hash: string): Found<Key> {
     return this.#keysByHash.get(hash);
   }

@@ -1,5 +1,5 @@
-// The MCP server at /mcp (streamable HTTP): every product a member applied for is a tool. A tool call is a gateway call with
-// the same key, checks and billing; a session has a spending cap. Sessions live in the database.
+// The MCP server at /mcp (streamable HTTP). Each product a member applied for is a tool, and a tool call is a gateway
+// call with the same key, checks and billing. A session has a spending cap and lives in the database.
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';

@@ -97,7 +97,7 @@ export function argumentFault(row: ToolRow, given: Arguments): string | undefine
 /** A number as people write it: no hex, no blanks. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The value as the parameter's type, undefined when it is none. Assistants mix up 5 and "5": what is meant is plain. */
+/** The value converted to the parameter's type; undefined when impossible. Assistants mix up 5 and "5". */
 function readAs(type: ToolParam['type'], value: unknown): unknown {
   if (type === 'array') return Array.isArray(value) ? value : undefined;
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : undefined;

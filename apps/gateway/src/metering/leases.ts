@@ -48,7 +48,7 @@ type Pool = {
 
 type Waiter = (outcome: Lease | Shortage) => void;
 
-/** exhausted: nothing left to pay with; unavailable: the database is unreachable, or this node may not spend. */
+/** exhausted: no funds left; unavailable: the database is unreachable, or this node may not spend. */
 export type Shortage = 'exhausted' | 'unavailable';
 
 export type LeasesOptions = {

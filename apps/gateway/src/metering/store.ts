@@ -1,5 +1,5 @@
-// Leases, booking and cleaning up, in SQL. The work itself is in packages/db/functions/gateway: grant_leases.sql says
-// what a call is charged to.
+// Leases, booking and clean-up, in SQL. The functions are in packages/db/functions/gateway; grant_leases.sql decides
+// what pays for a call.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Queryable } from '@jishi/db';
@@ -140,8 +140,8 @@ export class MeteringStore {
   }
 
   /**
-   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been taken back:
-   * this node must stop using them.
+   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been
+   * reclaimed: this node must stop using them.
    * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {

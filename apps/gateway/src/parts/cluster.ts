@@ -38,7 +38,7 @@ export async function joinCluster(
   });
 }
 
-/** Applies what the database tells on the channel gateway_changed: `kind:id` or `kind:member:product`. */
+/** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */
 export function followChanges(
   { presence }: Foundation,
   directory: Directory,

@@ -1,4 +1,4 @@
-// What stands around every layout: progress bar, toasts, dialogs, the document's head.
+// Around every layout: progress bar, toasts, dialogs, the document's head.
 import { getMemberInfo } from '@jishi/contract/account';
 import { getAppConfig, getWebsiteInfo } from '@jishi/contract/content';
 import { useQuery } from '@tanstack/react-query';

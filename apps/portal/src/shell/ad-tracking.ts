@@ -45,7 +45,7 @@ type Visit = { payload: Input<typeof trackVisit>; product: string | undefined };
 
 const UNTOLD = 'bd_visit';
 
-/** What the address says, or what an earlier one said of the same visit: only that one names the advertisement. */
+/** The marks in the address, or those of an earlier page of the same visit, which alone name the advertisement. */
 function untoldVisit(bdVid: string, search: URLSearchParams, pathname: string): Visit {
   const kept = sessionStorage.getItem(UNTOLD);
   if (kept && !search.has('bd_vid')) {

@@ -13,8 +13,9 @@ const DATA = 'data: ';
 const SILENT_MS = 45_000;
 
 /**
- * Listens until the server ends it, says nothing at all for long, or `signal` is aborted; `onOpen` once it is heard. EventSource would do, but cannot
- * send the session in a header. @throws ApiError for an answer that is a refusal
+ * Listens until the server ends the stream, falls silent for long, or `signal` is aborted; `onOpen` runs once
+ * connected. EventSource cannot send the session in a header.
+ * @throws ApiError for an answer that is a refusal
  */
 export async function* listenTo<E extends Endpoint>(
   { path }: E,

@@ -1,4 +1,4 @@
-// A form's values, what is wrong with them, and sending them: messages stand beside fields, nothing typed is lost.
+// A form's values, errors and submission. Messages appear at their fields and nothing typed is lost.
 import { ApiError } from '@jishi/ui/wire/envelope';
 import { type FormEvent, useState } from 'react';
 import { focusFirstInvalid } from './focus-invalid';
@@ -77,7 +77,7 @@ export function useForm<Values extends Record<string, string | boolean>>({
   };
 }
 
-/** What a failed call means for a form: owned codes and field messages; the rest was told by a toast already. */
+/** A failed call as a form sees it: owned codes and field messages. A toast has reported everything else. */
 export function errorsOf<Field extends string>(
   error: unknown,
   names: readonly string[],

@@ -1,6 +1,6 @@
 // Title, description and canonical address of the page that is shown.
 
-/** Whose picture stands for a page where its address is shared; the server draws it. */
+/** The page's share picture; the server draws it. */
 export type Pictured = { of: 'product' | 'article' | 'help' | 'notice'; id: string };
 
 /** What a page says about itself in the document's head. */

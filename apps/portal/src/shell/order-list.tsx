@@ -1,5 +1,4 @@
-// A list of orders under its conditions: what they come to, as a file too, and its rows page by page. The page is `page`
-// in the address.
+// A list of orders with filters, totals, export and pages. The page is `page` in the address.
 import type { Input } from '@jishi/contract/endpoint';
 import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
 import { formatCount, formatMoney } from '@jishi/ui/money';

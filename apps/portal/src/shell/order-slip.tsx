@@ -12,7 +12,7 @@ import { TradePasswordField } from './trade-password-field';
 
 export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
 
-/** What a refused purchase means for its slip; what has no code was told by a toast already. */
+/** A refused purchase as its slip sees it; a toast has reported refusals without a code. */
 export function purchaseErrorsOf(error: unknown): PurchaseErrors {
   if (!(error instanceof ApiError)) return {};
   const message = error.fields[0]?.message ?? error.msg;

@@ -3,7 +3,7 @@ import { payOrderStatus } from '@jishi/contract/enums/payment';
 
 export type OrderStage = 'waiting' | 'confirming' | 'paid' | 'closed' | 'refunded';
 
-/** What is neither to be paid, awaited, paid nor closed is on its way back, or back. */
+/** Any other status means that the money is on its way back, or is back. */
 export function stageOf(status: number): OrderStage {
   if (status === payOrderStatus.toPay) return 'waiting';
   if (status === payOrderStatus.waiting) return 'confirming';

@@ -1,4 +1,4 @@
-// What a list of records shows: its rows, that none fits the conditions, that there are none yet, or what went wrong.
+// A list of records: rows, a note that none match or none exist yet, or the failure.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type FilterSpec, clearedOf, isFiltered } from '@jishi/ui/list-filter';

@@ -7,7 +7,7 @@ const INVITE_NUMBER = 'invitenumber';
 /** How long a visit is remembered. */
 const VISIT_DAYS = 180;
 
-/** What the flag says: 1 the visit has to be told, 2 it was told. */
+/** The flag's values: 1 the visit has to be reported, 2 it was reported. */
 const TO_TELL = '1';
 const TOLD = '2';
 

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { dateOfDay, dayNumber } from '../civil-date';
 
-/** holiday: a day off by the notice; makeup: a weekend day worked in exchange; weekend and workday: as usual. */
+/** holiday: a public holiday; makeup: a weekend day worked in exchange; weekend and workday: as usual. */
 type DayKind = 'holiday' | 'makeup' | 'weekend' | 'workday';
 
 export interface StatutoryDay {

@@ -58,8 +58,8 @@ export class Notices {
   }
 
   /**
-   * Money went back. A part keeps TRADE_SUCCESS and is told; the whole closes the trade,
-   * which page pay does not tell and QR payment does.
+   * Money went back. A partial refund keeps TRADE_SUCCESS and is notified. A full one closes the trade: notified for QR
+   * payments, not for page pay.
    */
   refunded(trade: OpenedTrade, refund: Refund): void {
     const isWhole = trade.state === 'TRADE_CLOSED';

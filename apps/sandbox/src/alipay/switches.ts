@@ -1,4 +1,4 @@
-// What a person or a test chooses to go wrong: for one trade, or for every trade that has no choice of its own.
+// Faults chosen by a person or a test: for one trade, or for every trade without its own choice.
 import type { Journal, Table } from '../journal';
 import { countField, textField } from '../http/request';
 

@@ -10,7 +10,7 @@ const BUTTONS: readonly [CheckOutcome, string][] = [
   ['notAlive', '未通过：不是真人'],
 ];
 
-/** Where a person would look into the camera: here a tester says how that ends. */
+/** In place of a real camera check: the tester chooses how the check ends. */
 export function facePage(check: FaceCheck): SafeHtml {
   return layout({
     title: '人脸核身',

@@ -1,4 +1,4 @@
-// What becomes of mails to an address: chosen by a person or a test, taken by default.
+// What happens to mails to an address: chosen by a person or a test; accepted by default.
 import { countField, textField } from '../http/request';
 import type { Journal, Table } from '../journal';
 

@@ -1,4 +1,4 @@
-// What the cashiers and consoles of payment platforms have in common: the trade, the buttons, the switches, the notifications.
+// Shared by the payment platforms' cashiers and consoles: the trade, buttons, switches, notifications.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import { html, type HtmlValue, type SafeHtml } from './html';
@@ -45,7 +45,10 @@ export function pressForm(action: string, fields: Record<string, string>, words:
   </form>`;
 }
 
-/** After giving up: nothing is closed, the order can still be paid. `back`: the merchant's page, '' for none. */
+/**
+ * Shown after the buyer gives up. Nothing is closed, the order can still be paid. `back`: the merchant's page, '' for
+ * none.
+ */
 export function cancelledPage({ no, again, back }: { no: string; again: string; back: string }): SafeHtml {
   return layout({
     title: '未支付',

@@ -16,7 +16,10 @@ const AT_ORDER = '/v3/pay/transactions/out-trade-no/';
 
 type Work = (platform: WechatPayPlatform, request: SandboxRequest) => Record<string, unknown> | undefined;
 
-/** Runs a call: judged, done, signed. A fault armed for the next calls comes after the work, as lost and false answers do. */
+/**
+ * Runs a call: verify, execute, sign. A fault set for the next calls applies after the work, like lost or forged
+ * answers.
+ */
 export function answerCall(platform: WechatPayPlatform, request: SandboxRequest, work: Work): Outcome {
   const fault = platform.faults.take(request.path);
   if (fault === 'systemError') return signed(platform, refusalOf(new Refusal('SYSTEM_ERROR')));

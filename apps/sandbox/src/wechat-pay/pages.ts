@@ -14,7 +14,7 @@ interface CashierView {
   switches: Switches;
   isPayable: boolean;
   now: Date;
-  /** Where the browser goes back to; '' where a code was scanned. */
+  /** The browser's return address; '' where a code was scanned. */
   back: string;
 }
 

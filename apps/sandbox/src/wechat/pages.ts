@@ -1,4 +1,4 @@
-// Pages of the WeChat peer: the one that stands in for scanning, and what people received.
+// Pages of the WeChat peer: the scan stand-in, and the messages people received.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';

@@ -1,5 +1,5 @@
-// The help the product comes with, published by the same use cases as an operator's. It is the product's own, not demo
-// content: operators edit it as they like, and it is put in once.
+// The product's own help texts, published through the operators' use cases. They are not demo content: added once, then
+// operators edit them.
 import type { Context } from '../kernel/context';
 import { publishDraft, writeEntry, writePlace } from '../domains/content';
 import { accountTexts } from '../texts/help/account';

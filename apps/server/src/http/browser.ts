@@ -1,4 +1,4 @@
-// The cookie that tells one browser from another. It authorises nothing: it says for whom a wrong try counts.
+// The cookie that tells browsers apart. It authorises nothing; wrong tries are counted by it.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser, Context } from '../kernel/context';

@@ -96,7 +96,7 @@ async function resultOf(route: CompiledRoute, ctx: Context, input: unknown, file
   return once ? answerOnce(ctx, route.key, once, contentOf(input, files), work) : work(ctx);
 }
 
-/** What an Idempotency-Key stands for: all that was sent. */
+/** The request that an Idempotency-Key stands for: all that was sent. */
 function contentOf(input: unknown, files: readonly UploadedFile[]): string {
   checkStorable(input);
   const digests = files.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]);

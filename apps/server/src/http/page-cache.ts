@@ -1,5 +1,5 @@
-// Bodies of pages that are the same for every visitor. One is given out again until an operator changes anything
-// (kernel/page-changes.ts), and for a few seconds at most: as old as the measurements on it may be anyway.
+// Cached bodies of pages that are the same for every visitor. A body is reused until an operator changes anything
+// (kernel/page-changes.ts), and for a few seconds at most, which is also the age of its measurements.
 
 const FRESH_MS = 5_000;
 /** Bytes kept at most; a list page has some eighty thousand. */

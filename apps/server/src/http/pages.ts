@@ -164,7 +164,7 @@ async function visitorOf(host: PageHost, request: FastifyRequest, token: string)
     failed = error;
     return host.pageContext(request, '');
   });
-  // A fault says nothing about the token: the page is shown, and the session is still there for the next one.
+  // A fault says nothing about the token: the page is shown, and the session survives for the next request.
   const fault = failed !== undefined && !(failed instanceof Refusal);
   if (fault) request.log.error({ err: failed }, 'session lookup failed');
   const isMember = ctx.actor.kind === 'member';

@@ -15,8 +15,8 @@ export function serialiserOf(endpoint: Endpoint): Serialise {
 }
 
 /**
- * Inlines references and turns `anyOf [X, null]` into nullable X: fast-json-stringify would otherwise validate X
- * strictly and fail on an unnamed column instead of dropping it.
+ * Inlines references and turns `anyOf [X, null]` into nullable X; otherwise fast-json-stringify would validate X
+ * strictly and fail on an extra column instead of dropping it.
  * @throws Error for an output whose columns nobody could name
  */
 function plain(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {

@@ -1,5 +1,5 @@
-// Forms with files: on disk while they arrive, within a budget of bytes for each account and for all, and in memory only
-// once they are whole. Who sends slowly, or nothing more, holds up nobody else.
+// Uploads: on disk while they arrive, within a byte budget per account and in total, and in memory only once complete.
+// A slow or silent sender holds up nobody else.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import type { UseCase } from './use-case';
 /** What a domain forgets of a member whose account is closed. What the books need stays. */
 export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
 
-/** What a domain's domain.ts says: what it serves and what it does in the background. */
+/** What a domain provides: its use cases, jobs and extensions. */
 export type Domain = {
   readonly useCases: readonly UseCase[];
   readonly jobs?: readonly Job<never>[];

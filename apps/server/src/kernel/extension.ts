@@ -1,5 +1,5 @@
-// What a domain leaves open for other domains to add to: it declares the point, their domain.ts says what they add, and
-// it holds where they are mounted. So the domain that asks need not know who answers.
+// A point where other domains can add to a domain: the domain declares it, others fill it in their domain.ts. So the
+// declaring domain need not know them.
 
 export type Extension = { readonly point: string; readonly value: unknown };
 

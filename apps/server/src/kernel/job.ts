@@ -13,14 +13,14 @@ export type Job<Payload = unknown> = {
   readonly lane?: 'payments';
 };
 
-/** A job by its name, for those who add it; the domain's jobs.ts says what it does. */
+/** A job's name and payload, for those who add it; the domain's jobs.ts binds it to its work. */
 export type JobName<Payload extends object> = {
   readonly name: string;
   /** Binds it to what it does. */
   does(run: Job<Payload>['run'], how?: Pick<Job, 'schedule' | 'lane'>): Job<Payload>;
 };
 
-/** Declares a job that transactions add: name and payload stand once, whoever adds it and whatever does it. */
+/** Declares a job that transactions can add: its name and payload type, in one place. */
 export function job<Payload extends object = Record<string, never>>(name: `${string}.${string}`): JobName<Payload> {
   return { name, does: (run, how = {}) => ({ ...how, name, run }) };
 }

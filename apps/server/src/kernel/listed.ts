@@ -1,4 +1,4 @@
-// Answers a list as its contract declares it: a domain says where the rows stand and what each condition means.
+// Answers a list as its contract declares it. A domain says in SQL where the rows come from and what each filter means.
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import { Sql, all, columns, nothing, sql } from '@jishi/db';
@@ -35,14 +35,14 @@ type ListedBy<E extends ListEndpoint, Raw> = Shown<E, Raw> & {
   order?: Sql;
   /** An int8 that is unique and grows. */
   id?: Sql;
-  /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
+  /** Further statements beside the rows; `matching` is the "from … where …" of all matching rows. */
   sums?: (ctx: Context, matching: Sql) => Promise<SumsOf<E>>;
 };
 
 /**
- * The use case of a list. Operators need the contract's permission; members get rows of their own only. Which rows match
- * is written once, for the page, its count and its sums.
- * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a cursor that is none
+ * The use case of a list. Operators need the contract's permission; members see only their own rows. One condition
+ * serves the page, its count and its sums.
+ * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a malformed cursor
  */
 export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: ListedBy<E, Raw>) {
   checkWhole(endpoint, by);

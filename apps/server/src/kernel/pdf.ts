@@ -1,5 +1,5 @@
-// Papers a member keeps, as PDF: a head, figures between rules, tables that go on over pages, a foot with page numbers.
-// The letters come from the typeface in packages/share-picture and travel with the file.
+// Members' documents as PDF: a head, figures between rules, tables across pages, a foot with page numbers. The typeface
+// from packages/share-picture is embedded.
 import { openTypeface, typefaceFile } from '@jishi/share-picture';
 import PDFDocument from 'pdfkit';
 import type { Download } from './use-case';

@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Invalid input found by a rule that no schema can express: the message stands beside its field. */
+/** Invalid input found by a rule that no schema can express; the message is shown at its field. */
 export function invalidField(path: string, message: string): Refusal {
   return new Refusal('invalidInput', message, { fields: [{ path, message }] });
 }

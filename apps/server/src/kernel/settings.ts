@@ -28,7 +28,7 @@ export type Settings = {
   faceId: FaceIdSettings | undefined;
   wechat: WechatSettings | undefined;
   wechatService: WechatServiceSettings | undefined;
-  /** Whether members' webhooks may be on this machine: for trying out, never in production. */
+  /** Whether webhooks may point to this machine: for trying out, never in production. */
   webhookLoopback: boolean;
   /** How long a phone waits for its next code; only for trying out less than a minute. */
   codePauseSeconds: number;

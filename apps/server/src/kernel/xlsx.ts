@@ -80,7 +80,7 @@ type Field = readonly [bytes: 2 | 4, value: number];
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION: Field = [2, 20];
-// midnight of 1980-01-01: what a file without a time of its own says
+// midnight of 1980-01-01: the time of a file without one
 const WAY: readonly Field[] = [
   [2, FLAGS],
   [2, DEFLATE],

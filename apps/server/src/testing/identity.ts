@@ -25,7 +25,7 @@ export async function wechatServiceSettingsOf(sandbox: SandboxProcess): Promise<
   };
 }
 
-/** An adult with a right id number, one of ten million: nobody else in the run has it. */
+/** An adult with a valid id number, unique in the run. */
 export function newPerson(): { name: string; idNumber: string } {
   const two = (number: number) => String(number).padStart(2, '0');
   const birthday = `${randomInt(1970, 2000)}${two(randomInt(1, 13))}${two(randomInt(1, 29))}`;

@@ -26,7 +26,7 @@ export type Servers = {
     parts: FormData,
     options: { token: string },
   ): Promise<{ code: number; msg: string; result: Output<E> }>;
-  /** Kills the present process with SIGKILL; the next one takes its place as soon as it stands ready. */
+  /** Kills the present process with SIGKILL; the next one replaces it as soon as it is ready. */
   kill(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What the terms in the form come to: the server's own computation, as members will meet it.
+// Previews the terms in the form, computed by the server as members will see them.
 import { previewCoupon } from '@jishi/contract/console/coupon';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';

@@ -1,4 +1,4 @@
-// A broadcast as it went out or will: what is said, to whom, how many have it and how many have read it.
+// A broadcast, sent or scheduled: text, audience, how many received it and how many read it.
 import { FactList } from '@jishi/ui/fact-list';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { formatCount } from '@jishi/ui/money';

@@ -1,7 +1,7 @@
 // How often what is shown of broadcasts is asked for again.
 import { type Broadcast, BroadcastStatus } from './broadcast-values';
 
-/** While one goes out, every two seconds; while one waits, now and then; else not at all. */
+/** Every two seconds while sending, now and then while scheduled, otherwise never. */
 export function refreshMs(shown: readonly Pick<Broadcast, 'status'>[]): number | false {
   if (shown.some(({ status }) => status === BroadcastStatus.sending)) return 2_000;
   return shown.some(({ status }) => status === BroadcastStatus.scheduled) && 3_000;

@@ -9,7 +9,7 @@ export type LevelValues = {
   level: string;
   name: string;
   summary: string;
-  /** As a Chinese discount: 8.8; '' for none. */
+  /** As a Chinese discount such as 8.8; '' for none. */
   callDiscount: string;
   packageDiscount: string;
   rechargeDiscount: string;
@@ -41,7 +41,7 @@ export function tenthsOf(perMille: number): string {
   return perMille > 0 ? String((1000 - perMille) / 100) : '';
 }
 
-/** The other way; below zero for what is no discount, which the server then says beside the field. */
+/** The reverse. Returns a negative number for an invalid discount, which the server then rejects at the field. */
 export function perMilleOf(tenths: string): number {
   if (tenths.trim() === '') return 0;
   const left = Math.round(Number(tenths) * 100);

@@ -63,7 +63,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** Where a text may lead an operator; screens by their names come first, and all of them where nothing is typed. */
+/** Where a search text can lead. Screens come first; an empty text lists all of them. */
 export function destinationsOf(typed: string, operator: Pick<Operator, 'permissions'>): Destination[] {
   const text = typed.trim();
   const screens = menuFor(operator)

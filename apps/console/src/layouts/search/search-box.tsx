@@ -1,5 +1,5 @@
-// The search box of the masthead: one field for every number an operator is told, and for the screens by name.
-// `/` and ⌘K or Ctrl+K lead into it from anywhere.
+// The masthead's search box: takes any number an operator works with, and names of screens. `/`, ⌘K or Ctrl+K focus it
+// from anywhere.
 import { Icon } from '@jishi/ui/icon';
 import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

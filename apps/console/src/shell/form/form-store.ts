@@ -1,5 +1,5 @@
-// The state of a form: its values, and what the server said beside which field. Values are immutable, so a field
-// renders again only when its own value or message changed.
+// The state of a form: its values, and the server's messages by field. Values are immutable, so a field renders again
+// only when its own value or message changed.
 import type { FieldMessage } from '@jishi/ui/wire/envelope';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import { isWithin, landingOf, readAt, renumbered, writeAt } from './paths';

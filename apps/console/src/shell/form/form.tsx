@@ -14,7 +14,7 @@ type Props = {
   className?: string;
   /** For those who may look but not change. */
   readOnly?: boolean;
-  /** While it is being saved: what is typed now would not be in what was sent, so nothing is taken. */
+  /** Set while saving: input is blocked, because it would not be part of what was sent. */
   busy?: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -72,7 +72,7 @@ type Binding<Value> = {
   set: (value: Value) => void;
 };
 
-/** What binds a control to a path: its value and message, whether it may be changed, and changing it. */
+/** Binds a control to a path: value, message, whether it is editable, and how to change it. */
 export function useField<Value>(path: string): Binding<Value> {
   const form = useForm();
   const locked = useLocked();

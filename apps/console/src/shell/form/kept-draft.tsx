@@ -1,4 +1,4 @@
-// A long form with the draft of an earlier visit: laid over what is stored, kept while it is written, said to be there.
+// A long form with the draft of an earlier visit: restored over the stored version, and announced.
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';

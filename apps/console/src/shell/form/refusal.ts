@@ -2,7 +2,7 @@ import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';
 import { focusField } from './form';
 import type { Form } from './form-store';
 
-/** What the server refused, each message at its field; what is about no field stands at `path`, by default over the form. */
+/** Shows the server's messages at their fields; those without a field at `path`, by default above the form. */
 export function messagesOf({ fields, msg }: ApiError, path = ''): readonly FieldMessage[] {
   return fields.length > 0 ? fields : [{ path, message: msg }];
 }

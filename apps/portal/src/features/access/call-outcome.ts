@@ -1,4 +1,4 @@
-// How one call reads: whether it went well, what it cost and what paid for it.
+// How to display one call: its outcome, cost and payment source.
 import type { CallRecord } from '@jishi/contract/access/record';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/ui/money';
@@ -7,7 +7,7 @@ import type * as z from 'zod';
 
 export type Call = z.output<typeof CallRecord>;
 
-/** Danger for faults of the service, warning for what the caller can mend. */
+/** Danger for faults of the service, warning for what the caller can fix. */
 export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>): Tone {
   if (code === 0) return 'success';
   return httpStatus >= 500 ? 'danger' : 'warning';

@@ -1,4 +1,5 @@
-// /req/buy: which package, paid how, what it brings. What was chosen stands in the address and survives every detour.
+// /req/buy: choose a package and how to pay, and see what it brings. The choice is kept in the address and survives
+// every detour.
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,4 +1,4 @@
-// Which offer is meant, what it saves, when it ends: told from what the server sent.
+// Which offer is selected, what it saves and when it ends, from the server's data.
 import type { Offer } from '@jishi/contract/catalogue';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { beijingDay, shiftDay } from '@jishi/ui/beijing-time';

@@ -62,7 +62,7 @@ export function SearchSuggestions({ field, typed, onClose }: Props) {
   return (
     <ul className="find-options" id={SUGGESTIONS_ID} role="listbox" aria-label="搜索提示">
       {options.map(({ kind, title, url }, index) => (
-        // The field keeps the focus: its keys choose, so the options need none of their own.
+        // The input keeps the focus and handles the keys, so the options need no key handlers.
         <li
           key={url}
           id={optionId(index)}

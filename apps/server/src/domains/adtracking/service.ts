@@ -1,4 +1,4 @@
-// Advertising visits: kept as they come, attached to the member who registers and to what they pay first.
+// Advertising visits: stored as they happen, then linked to the registering member and their first payment.
 import * as contract from '@jishi/contract/adtracking';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../kernel/context';

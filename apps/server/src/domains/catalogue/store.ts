@@ -234,8 +234,8 @@ export async function upsertProject(
 }
 
 /**
- * Makes a product's endpoints exactly these: known ids are changed, new ones added, the rest removed. Answers the place of
- * one whose id is not this product's, which changed nothing; undefined when all is well.
+ * Replaces a product's endpoints: updates known ids, adds new ones, removes the rest. Returns the index of an id of
+ * another product, in which case nothing changed; undefined on success.
  */
 export async function replaceApiInfos(
   tx: Transaction,

@@ -1,4 +1,5 @@
-// What a coupon takes off, for what, and why not. Money is bigint in units of 0.00001 yuan.
+// Rules for coupons: the reduction, what it applies to, and why it may not apply. Money is bigint in units of 0.00001
+// yuan.
 import { enums } from '@jishi/contract/enums';
 import { applyRate, formatMoney, ratio, roundToFen } from '@jishi/money';
 import { formatTime } from '../../kernel/time';
@@ -13,9 +14,9 @@ export type CouponSource = (typeof CouponSource)[keyof typeof CouponSource];
 
 export type Terms = {
   kind: number;
-  /** Full and direct reduction: what is taken off. */
+  /** Fixed reductions: the amount taken off. */
   amount: bigint | null;
-  /** Discount: per mille taken off, and the most that may be. */
+  /** Discounts: per mille taken off, and the cap. */
   discount: number | null;
   cap: bigint | null;
   minSpend: bigint;
@@ -31,7 +32,7 @@ export type Held = { status: number; validFrom: Date; expiresAt: Date };
 /** What somebody is about to pay for, and who they are. */
 export type Purchase = { kind: number; projectId: string | null; amount: bigint; rank: number };
 
-/** What a coupon takes off an amount: whole fen, never more than the amount; 0 below its least amount. */
+/** A coupon's reduction of an amount: whole fen, at most the amount; 0 below its minimum. */
 export function savingOf(terms: Terms, amount: bigint): bigint {
   if (amount < terms.minSpend) return 0n;
   const off = terms.discount === null ? terms.amount! : discountOf(amount, terms.discount, terms.cap);

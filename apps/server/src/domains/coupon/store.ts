@@ -26,7 +26,7 @@ export type CouponRow = Held & {
   grantedAt: Date;
   terms: Terms;
   projects: string[];
-  /** What it took off its order; null while it is on none. */
+  /** The reduction on its order; null while it is on none. */
   saved: bigint | null;
 };
 

@@ -27,7 +27,7 @@ type View = z.output<typeof contract.Export>;
 export const WRITE = job('export.write');
 
 /**
- * Asks for a list as a file: once per idempotency key, and for at most a few at a time.
+ * Requests a list as a file: once per idempotency key, a few at a time.
  * @throws Refusal stateConflict, duplicate, and what the list refuses
  */
 function requests<Filter extends object>(file: ListFile<Filter>) {

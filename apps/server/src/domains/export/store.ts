@@ -99,7 +99,10 @@ export function selectExhausted(tx: Transaction, mostAttempts: number): Promise<
     for no key update`);
 }
 
-/** Takes on the oldest request that nobody writes, from its beginning; undefined when there is none, or enough are written. */
+/**
+ * Claims the oldest request without a writer, to write it from the start; undefined when there is none or enough are
+ * being written.
+ */
 export async function claimRequest(
   tx: Transaction,
   { leaseMs, mostWriters }: { leaseMs: number; mostWriters: number },
@@ -124,7 +127,7 @@ type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseMs:
 /** Whether a request is still written by the one who claimed it. */
 const isHeld = ({ id, attempt }: Claim) => sql`id = ${id} and attempt = ${attempt} and state = 2`;
 
-/** Saves the next piece and goes on holding the lease; false when another writer has taken over. */
+/** Saves the next chunk and extends the lease; false when another writer has taken over. */
 export async function insertChunk(
   db: Queryable,
   claim: Claim,

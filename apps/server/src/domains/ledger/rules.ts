@@ -40,7 +40,7 @@ declare const accountNameBrand: unique symbol;
 export type AccountName = string & { readonly [accountNameBrand]: true };
 
 /**
- * A member's account. Of several kinds, a debit takes from the first as far as its floor allows, then from the next:
+ * A member's account. With several kinds, a debit takes from the first as far as its floor allows, then from the next:
  * `memberAccount(id, 'deposit', 'bonus', 'credit')` is how a member pays.
  */
 export function memberAccount(memberId: MemberId, ...kinds: [MemberAccountKind, ...MemberAccountKind[]]): AccountName {

@@ -135,7 +135,7 @@ export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }
 
 type Filter = Checked<typeof contract.getPayOrderStatistics>;
 
-/** What a list of orders is narrowed to; null: all members, for operators. */
+/** Filters of order lists; null: all members, for operators. */
 function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
   return {
     memberId,

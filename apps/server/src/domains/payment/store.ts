@@ -234,7 +234,7 @@ const matching = ({ memberId, begin, end, kind, channel, status, orderNo }: Orde
   and (${channel}::smallint is null or o.channel = ${channel}) and (${status}::smallint is null or o.status = ${status})
   and (${orderNo}::text is null or o.no = ${orderNo})`;
 
-/** Orders of a filter, new ones first, with their member's masked phone; `beforeNo`: only those older than this one. */
+/** Matching orders, newest first, with the member's masked phone; `beforeNo`: only older ones. */
 export async function selectOrders(
   db: Queryable,
   filter: OrderFilter,

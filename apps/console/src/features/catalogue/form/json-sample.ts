@@ -35,8 +35,8 @@ export function laidOut(json: string): string {
 }
 
 /**
- * The fields of a sample answer, as the document lists them: paths inside `result` where the answer is an envelope,
- * `list[].name` for what stands in lists. What `known` says about a field is kept.
+ * The fields of a sample response, as documented: paths inside `result` if there is an envelope, `list[].name` inside
+ * lists. Keeps what `known` says about a field.
  */
 export function fieldsOf(json: string, known: readonly FoundField[]): FoundField[] {
   const answer = JSON.parse(json) as unknown;

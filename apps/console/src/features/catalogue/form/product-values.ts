@@ -1,5 +1,5 @@
-// A product as its form holds it. Numbers and lists in one line are text while they are edited, so that nothing typed
-// is lost; `inputOf` turns them into what the call takes and leaves what is no number to the server to refuse.
+// A product as the form holds it. Numbers and lists are text while being edited, so nothing typed is lost. `inputOf`
+// converts them for the call; non-numeric input is sent as is and the server rejects it.
 import type { getProjectDraft, saveProject } from '@jishi/contract/console/catalogue';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
@@ -76,7 +76,7 @@ export type Product = {
   qpsLimit: string;
   upstreamBaseUrl: string;
   upstreamTimeoutMs: string;
-  /** Null: the stored ones stay. Their values never come back from the server. */
+  /** Null keeps the stored credentials. Their values never come back from the server. */
   headers: Header[] | null;
   /** As with headers. */
   queryParams: Header[] | null;
@@ -97,7 +97,7 @@ export type Product = {
   faq: Question[];
 };
 
-/** Where a message of the server can stand in the form; see `landingOf`. */
+/** Fields that can show a message of the server; see `landingOf`. */
 export const FIELDS: readonly string[] = [
   ...fieldsIn('', 'code name glyph typeId summary tags price freeQuota needs qpsLimit detailHtml'),
   ...fieldsIn('', 'upstreamBaseUrl upstreamTimeoutMs headers apiInfos offers scenes advantages faq'),
@@ -309,7 +309,7 @@ export function formPathOf(path: string, product: Credentials): string {
   return index < 0 ? list : `${list}.${index}.value`;
 }
 
-/** What is missing in credentials that are to replace the stored ones: an empty value would be sent as one. */
+/** Finds missing values in replacement credentials: an empty value would be sent as one. */
 export function credentialFaults(product: Credentials): FieldMessage[] {
   return (['headers', 'queryParams'] as const).flatMap((list) =>
     (product[list] ?? []).flatMap(({ name, value }, index) => {

@@ -10,7 +10,7 @@ export const OPERATIONS_MAX = 500;
 
 export type Show = 'all' | 'new' | 'changed' | 'same' | 'refused';
 
-/** What an operation is listed under: one that cannot be taken is neither new nor changed. */
+/** The list an operation appears in. One that cannot be imported is neither new nor changed. */
 export function standingOf({ refusal, change }: Pick<Operation, 'refusal' | 'change'>): Exclude<Show, 'all'> {
   return refusal ? 'refused' : change;
 }
@@ -32,7 +32,7 @@ export function shownOf(operations: readonly Operation[], show: Show, typed: str
   );
 }
 
-/** What is chosen at first: all that would do something; nothing where that is more than a product may have. */
+/** The initial choice: everything that would change something, or nothing if that exceeds a product's limit. */
 export function firstChoice(operations: readonly Operation[]): string[] {
   const useful = operations.filter((operation) => ['new', 'changed'].includes(standingOf(operation)));
   return useful.length > OPERATIONS_MAX ? [] : useful.map(({ key }) => key);

@@ -1,4 +1,4 @@
-// Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
+// Writes an entry: saved as a draft, then published. Refusals are shown at their fields; input is kept.
 import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';

@@ -1,4 +1,4 @@
-// One place: its name and summary, changed in its own row; its order; deleting it once it is empty.
+// One place: edit its name and summary in the row, reorder it, delete it once it is empty.
 import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';

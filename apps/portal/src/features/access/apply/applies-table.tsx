@@ -1,4 +1,4 @@
-// What a member applied for: state, calls left, today's calls, and what to do next with each.
+// A member's applications: state, calls left, today's calls, and the next action for each.
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';

@@ -1,4 +1,4 @@
-// The default key of a mode: what may be shown of it, making one, resetting it. A whole secret is seen once.
+// The default key of a mode: shown masked, created, reset. A full secret is shown once.
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -30,7 +30,7 @@ function useDefaultKey(mode: KeyMode) {
   const [asking, setAsking] = useState<'make' | 'reset'>();
   const [fresh, setFresh] = useState<Key>();
 
-  /** Makes the key or resets it; what the server refuses is told in the dialog. */
+  /** Creates or resets the key; the dialog shows a refusal. */
   async function act({ proof, graceHours, ownCodes }: Proven) {
     const answer =
       asking === 'reset'

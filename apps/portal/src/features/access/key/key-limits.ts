@@ -6,7 +6,7 @@ import type { Limited } from './limited-key';
 
 export type LimitValues = {
   name: string;
-  /** Of the chosen products, with commas between them; `all`: every one. */
+  /** Ids of the chosen products, separated by commas; `all`: every product. */
   projectIds: string;
   ipContent: string;
   qps: string;
@@ -34,7 +34,7 @@ export function limitValues(key?: Limited): LimitValues {
 
 const textOf = (value: number | null | undefined) => value?.toString() ?? '';
 
-/** What can be told to be wrong before anything is sent; the server judges addresses and ends. */
+/** Faults that can be found before sending; the server checks addresses and end times. */
 export function limitErrors(values: LimitValues): FormErrors<keyof LimitValues> {
   return {
     name: values.name.trim() ? undefined : '请输入名称，例如它用在哪个系统',

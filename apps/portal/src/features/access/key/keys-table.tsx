@@ -1,4 +1,4 @@
-// Every key at a glance: what it is for, where it stands against its caps, when it was used, what ends soon.
+// All keys: purpose, use against caps, last use, and what expires soon.
 import { keyMode } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CopyButton } from '@jishi/ui/copy-button';

@@ -19,7 +19,7 @@ export function textFaults({ site, scene }: SceneValues): Partial<Record<keyof S
 
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
 
-/** What is wrong with the files; undefined when nothing can be told to be. */
+/** Checks the files; undefined when they look fine. */
 export function filesFault(files: readonly Picked[]): string | undefined {
   if (files.length === 0) return '请至少上传一个附件，例如页面截图、产品说明或授权文件';
   if (files.length > FILES_MAX) return `附件最多 ${FILES_MAX} 个，请去掉 ${files.length - FILES_MAX} 个`;

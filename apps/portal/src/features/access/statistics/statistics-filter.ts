@@ -53,7 +53,7 @@ export const CLEARED = Object.fromEntries(['beginTime', 'endTime', 'unit', ...CO
 export const SPLITS = ['project', 'api', 'key', 'code'] as const;
 export type SplitBy = (typeof SPLITS)[number];
 
-/** What the chart is split by; undefined: by nothing. */
+/** How the chart is split; undefined: not split. */
 export function splitOf({ split }: StatisticsSearch): SplitBy | undefined {
   return SPLITS.find((name) => name === split);
 }

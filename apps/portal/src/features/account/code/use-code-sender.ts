@@ -11,7 +11,7 @@ import { phoneError } from './code-rules';
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
 
-/** `send` answers the seconds until another code may be sent; what went wrong stands beside its field. */
+/** `send` returns the seconds until another code may be sent; failures are shown at their field. */
 export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const [sentTo, setSentTo] = useState<string>();
   const captcha = useCaptcha(purpose);

@@ -1,4 +1,4 @@
-// /unphone: the old phone is gone and nobody is signed in. Identity, face, new number.
+// /unphone: a visitor who lost the old phone proves identity by face and sets a new number.
 import { queryLostPhoneFace, startLostPhoneFace } from '@jishi/contract/account/phone';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import type { Input, Output } from '@jishi/contract/endpoint';

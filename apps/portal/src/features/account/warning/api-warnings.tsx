@@ -1,4 +1,4 @@
-// The warnings of each applied API: what is watched, what has told, and where to change it.
+// Each API's warnings: what is watched, what was sent, and where to change it.
 import type { listApplies } from '@jishi/contract/access';
 import { type EarlyWarning, getEarlyWarning } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';

@@ -1,4 +1,4 @@
-// The product list lives in its URL: what the address says, and the addresses that change one thing about it.
+// The product list's state is its URL: reads it, and builds addresses that change one thing about it.
 import type { ProjectSort, listProjects } from '@jishi/contract/catalogue';
 import type { Input } from '@jishi/contract/endpoint';
 import type * as z from 'zod';

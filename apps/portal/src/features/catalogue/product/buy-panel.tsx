@@ -106,7 +106,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
   );
 }
 
-/** Where the member stands: not applied yet, or the state of the application. */
+/** The member's state: not applied yet, or the state of the application. */
 function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
   const status = applyStatuses.rows.find(({ value }) => value === applyStatus);
   if (!status) {

@@ -1,4 +1,4 @@
-// What the product page loads, and what it says of itself in the document's head.
+// What the product page loads, and its metadata in the document's head.
 import { getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';

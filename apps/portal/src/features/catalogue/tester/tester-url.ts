@@ -1,4 +1,4 @@
-// The tester lives in its URL: ?id= an endpoint, or ?product= whose first endpoint is meant; ?lang= of the samples.
+// The tester's state is its URL: ?id= an endpoint, or ?product= for that product's first one; ?lang= of the samples.
 import { FIRST, type Language, readProductView } from '../product/product-url';
 
 export type TesterView = { id: string | undefined; product: string | undefined; lang: Language };

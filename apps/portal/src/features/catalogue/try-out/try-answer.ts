@@ -54,7 +54,7 @@ function judge(
   return { outcome: 'refused', advice: `${reason}。这次没有扣费，${next}。` };
 }
 
-/** What the answer says went wrong: the first field it refuses, or its message. */
+/** The error in an answer: the first refused field, or its message. */
 function reasonOf(body: unknown): string | undefined {
   const { msg, result } = (body ?? {}) as { msg?: unknown; result?: { fields?: unknown } | null };
   const field = Array.isArray(result?.fields) ? (result.fields[0] as { path?: unknown; message?: unknown }) : undefined;

@@ -1,5 +1,5 @@
-// The ticket that really calls: one endpoint, its parameters, the gateway's answer. Without JavaScript the same form
-// opens the answer in a new tab, and the sample stands in its place.
+// A ticket that makes real calls: one endpoint, its parameters, the gateway's answer. Without JavaScript the form opens
+// the answer in a new tab and the sample takes its place.
 import { Button } from '@jishi/ui/button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatMoney } from '@jishi/ui/money';

@@ -1,4 +1,4 @@
-// What will stand in the member's book, and below the tear line what is to be paid.
+// What the ledger will show, and below the tear line the amount to pay.
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useId } from 'react';

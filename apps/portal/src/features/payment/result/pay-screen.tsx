@@ -146,7 +146,7 @@ function PageOrCode({ code, onChoose }: { code: boolean; onChoose: (code: boolea
   );
 }
 
-/** Whether this browser is WeChat's own, which goes out and comes back to ask who pays. */
+/** Whether this is WeChat's own browser, which leaves and returns to learn who pays. */
 function isInWechat(): boolean {
   return navigator.userAgent.includes('MicroMessenger/');
 }
@@ -163,7 +163,7 @@ function useWechatGrant(): { code: string; state: string } | undefined {
   return inWechat && code && state ? { code, state } : undefined;
 }
 
-/** Undefined until the browser has taken the page over: what is begun for the wrong screen would have to be closed again. */
+/** Undefined until React owns the page: a payment begun from the wrong screen would have to be closed again. */
 function useOnPhone(): boolean | undefined {
   return useSyncExternalStore<boolean | undefined>(
     () => () => undefined,

@@ -1,4 +1,4 @@
-// Who may be given access to a product.
+// Who may get access to a product.
 
 /** applyStatus of the contract's enums. */
 export const ApplyStatus = { open: 1, awaitingAudit: 2, refused: 3, suspended: 4, closed: 5 } as const;
@@ -52,9 +52,7 @@ export type Prepaid = { remaining: number; expiresAt: Date; unstartedDays: numbe
 /** As the contract's listTopApplies; whole calls and days. */
 export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
 
-/**
- * What becomes of the prepaid calls of one product at a pace, in the order the gateway takes them: one after the other.
- */
+/** Predicts how one product's prepaid calls run out at a given pace, in the order the gateway uses them. */
 export function outlooks(holdings: readonly Prepaid[], { perDay, known }: Pace, now: Date): Outlook[] {
   let turn = 0; // days from now when the next one is begun
   return holdings.map((holding, at) => {

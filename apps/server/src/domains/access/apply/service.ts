@@ -96,7 +96,10 @@ export const saveApplyRemark = useCase(applyContract.saveApplyRemark, async (ctx
   return { id, remark: saved };
 });
 
-/** Closes an application, with what is under audit for it; gateways refuse its calls. @throws Refusal notFound, stateConflict */
+/**
+ * Closes an application and its pending audit; gateways refuse its calls.
+ * @throws Refusal notFound, stateConflict
+ */
 export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const apply = await store.lockOwnApply(tx, ctx.member, id);

@@ -190,8 +190,8 @@ export async function selectApplies(
 }
 
 /**
- * Charged live calls per product since `from`; `since` is the hour of the first call of all where that is later. For
- * forecasts, so that a new product is not taken for a quiet one.
+ * Charged live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
+ * new product is not mistaken for a quiet one. For forecasts.
  */
 export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
   const rows = await db.many<{ projectId: string; calls: bigint; since: Date | null }>(sql`

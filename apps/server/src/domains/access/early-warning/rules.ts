@@ -20,7 +20,9 @@ export type WarningRow = {
   errorRateFired: boolean;
 };
 
-/** A warning with a line crossed either way since the last look, and what was found; `…Fires`: crossed to the bad side. */
+/**
+ * A warning whose threshold was crossed since the last check, and the values found; `…Fires`: crossed to the bad side.
+ */
 export type Crossing = {
   applyId: string;
   memberId: MemberId;

@@ -1,4 +1,4 @@
-// What a key looks like, how much of it is shown, how many there may be, and what limits one.
+// Rules for keys: format, masking, how many, limits.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseAmount } from '@jishi/money';
 import { invalidField } from '../../../kernel/refusal';
@@ -67,8 +67,8 @@ export const UNLIMITED: Omit<Limits, 'name'> = {
 };
 
 /**
- * Limits as they are stored. `before`: the end that the key has now; one that is past may stay, but not be set.
- * @throws Refusal invalidInput beside the field
+ * Limits as stored. `before`: the key's present end; a past one may be kept but not newly set.
+ * @throws Refusal invalidInput at the field
  */
 export function limitsOf(asked: Asked, now: Date, before: Date | null = null): Limits {
   const expiresAt = asked.expireTime ? parseTime(asked.expireTime) : null;

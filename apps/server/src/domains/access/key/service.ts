@@ -1,4 +1,4 @@
-// Keys as they come and go: made, rotated with a grace, removed; a whole secret is in the answer that made it, and in no other.
+// Creates, rotates (with a grace period) and removes keys. A full secret appears only in the answer that created it.
 import * as contract from '@jishi/contract/access/key';
 import type { Transaction } from '@jishi/db';
 import { contexts } from '@jishi/vault';

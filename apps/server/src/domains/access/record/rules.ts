@@ -1,12 +1,12 @@
-// How calls are read back: outcomes, codes, cursors, spans of time.
+// Rules for reading calls: outcomes, codes, cursors, time spans.
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { Id } from '@jishi/contract/values';
 import { invalidField } from '../../../kernel/refusal';
 import { startOfDay } from '../../../kernel/time';
 
 /**
- * Codes of failed calls: -1 where a product's own was missing or unknown, an HTTP status that stands in for one, the built-in
- * APIs' refusals of wrong input, and the gateway's refusals, which begin with their HTTP status. Any other is a product's own.
+ * Codes of failed calls: -1 (the product's own code missing or unknown), an HTTP status used as code, the built-in
+ * APIs' input errors, and the gateway's refusals, which begin with their HTTP status. All others are a product's own.
  */
 export const FAILED_CODES = [
   { from: -1, to: -1 },
@@ -20,7 +20,7 @@ export function isFailed(code: number): boolean {
   return FAILED_CODES.some(({ from, to }) => code >= from && code <= to);
 }
 
-/** What may be asked of calls beside whose they are and when; null: any. */
+/** Filters of calls besides owner and time; null: any. */
 export type Conditions = {
   projectId: string | null;
   apiId: string | null;
@@ -103,7 +103,7 @@ export function spanUpTo({ from, to }: Span, id: string | null): Span {
   return { from, to: new Date(Math.max(from.getTime(), Math.min(to.getTime(), end))) };
 }
 
-/** The whole hours within a span, for what is counted by the hour; empty at its beginning when there is none. */
+/** The whole hours within a span, for sums kept by the hour; empty at its start when there are none. */
 export function wholeHours({ from, to }: Span): Span {
   const [first, last] = [hourFrom(from), hourUpTo(to)];
   return first < last ? { from: first, to: last } : { from, to: from };
@@ -140,7 +140,7 @@ export function idOfCursor(cursor: string): string {
   return id;
 }
 
-/** The call that a request id stands for; a text that is none stands for a call that never was. */
+/** The call id inside a request id; for malformed text an id that no call has. */
 export function idOfRequest(requestId: string): string {
   return Id.safeParse(requestId).success ? requestId : '0';
 }

@@ -21,7 +21,7 @@ const COUNT_CAP = 10_000;
 type ListInput = Checked<typeof contract.listCallRecords>;
 type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
 
-/** What a member may be asked of: their own calls. */
+/** The filter for a member: own calls only. */
 export type OwnFilter = store.RecordFilter & { memberId: MemberId };
 
 /** The member's calls under the conditions of a request; the last 7 days unless told otherwise. @throws Refusal invalidInput */

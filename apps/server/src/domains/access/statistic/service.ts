@@ -13,7 +13,7 @@ import * as store from './store';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 180;
 
-/** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
+/** Sums over the list's calls under the same filters; the last 7 days by default. */
 export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const { unit, splitBy } = input;

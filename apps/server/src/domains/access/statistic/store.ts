@@ -14,7 +14,7 @@ export type Slice = {
   durations: Durations;
 };
 
-/** What calls are split by, and its column; key 0: calls without a key. */
+/** Split options and their columns; key 0: calls without a key. */
 export type SplitBy = 'project' | 'api' | 'key' | 'code';
 const COLUMNS: Record<SplitBy, Sql> = {
   project: sql`project_id`,
@@ -205,7 +205,7 @@ export async function selectSplit(
 export type ApiName = { id: string; name: string; projectId: string; projectName: string };
 export type KeyName = { id: string; name: string; mode: number };
 
-/** What endpoints are called; those that are gone are left out. */
+/** Names of endpoints; removed ones are left out. */
 export async function selectApiNames(db: Queryable, ids: readonly string[]): Promise<ApiName[]> {
   return db.many<ApiName>(sql`
     select i.id, i.name, p.id as project_id, p.name as project_name
@@ -223,7 +223,7 @@ export async function selectProjectNames(
   );
 }
 
-/** What a member's keys are called; those that are gone are left out. */
+/** Names of a member's keys; removed ones are left out. */
 export async function selectKeyNames(db: Queryable, memberId: MemberId, ids: readonly string[]): Promise<KeyName[]> {
   return db.many<KeyName>(
     sql`select id, name, mode from access.api_key where member_id = ${memberId} and id = any (${ids}::bigint[])`,

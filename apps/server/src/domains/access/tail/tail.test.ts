@@ -1,4 +1,4 @@
-// Calls as they happen: each member hears of their own, for as long as they are signed in.
+// Live calls: each member receives their own while signed in.
 import { tailCallRecords } from '@jishi/contract/access/record';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { logout } from '@jishi/contract/account';

@@ -1,4 +1,4 @@
-// How often something may be done, and by whom it counts.
+// Limits on how often something may be done, and per whom.
 import ipaddr from 'ipaddr.js';
 
 /** At most `most` times in any `seconds`. */
@@ -13,7 +13,9 @@ export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
   ];
 }
 
-/** Of these, codes asked for by all who never signed in to the phone's account: what they leave is its member's. */
+/**
+ * The share of these for requesters who never signed in to the phone's account; the rest is reserved for its member.
+ */
 export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
   { most: 3, seconds: 3_600 },
   { most: 6, seconds: 86_400 },

@@ -3,8 +3,8 @@ import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Limit } from './rules';
 
 /**
- * Takes one of what `limits` allow a subject, in one statement: the row's lock makes requests at the same moment count
- * one after another. False when one of the limits is used up; nothing is taken then.
+ * Uses one unit of a subject's `limits` in one statement; the row lock makes concurrent requests count one after
+ * another. Returns false and uses nothing when a limit is reached.
  */
 export async function takeAllowance(
   tx: Transaction,

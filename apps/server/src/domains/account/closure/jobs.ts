@@ -1,4 +1,4 @@
-// Carries out closings whose time has come: one transaction each, so that an account is erased whole or not at all.
+// Carries out closures that are due, one transaction each, so that an account is erased whole or not at all.
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import type { EraseMember } from '../../../kernel/domain';

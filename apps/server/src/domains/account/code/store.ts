@@ -20,7 +20,7 @@ export async function insertCode(tx: Transaction, row: NewCode): Promise<void> {
     )`);
 }
 
-/** right: spent by this very try. wrong: counted. none: whoever tries has no live code. */
+/** right: used up by this try. wrong: counted. none: the requester has no live code. */
 export type CodeTry = 'right' | 'wrong' | 'none';
 
 /**

@@ -9,7 +9,7 @@ export type Sought =
   | { kind: 'phone'; phone: string }
   | { kind: 'text'; text: string; id: string | null };
 
-/** What a keyword stands for: a whole phone number, or part of a nickname, or an id. */
+/** What a keyword can be: a whole phone number, part of a nickname, or an id. */
 export function soughtBy(keyword: string): Sought {
   const text = keyword.trim();
   if (text === '') return { kind: 'all' };

@@ -1,5 +1,5 @@
-// Face checks: a desktop shows a QR code, a phone opens it and goes on to the provider's page, the desktop asks how it went.
-// The provider's own answer decides, never what a browser says.
+// Face checks: a desktop shows a QR code, a phone opens it and goes on to the provider's page, the desktop polls the
+// result. Only the provider's own answer decides, never a browser's word.
 import type { FaceFlow, openFaceFlow as OpenFaceFlow } from '@jishi/contract/account/phone';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
@@ -82,8 +82,8 @@ async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[
 }
 
 /**
- * What a start counts for, always in this order: the member, the person, the address. Visitors who name a person use up
- * nothing of that person's own account, and a new QR code for a check that still waits is no further check.
+ * What a new check counts against, always in this order: member, person, address. A visitor naming a person does not
+ * use that person's account limit, and a new QR code for a pending check is not counted again.
  */
 async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Promise<Count[]> {
   if (memberId) {

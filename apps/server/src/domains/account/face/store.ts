@@ -83,8 +83,8 @@ export async function selectWaitingMembers(db: Queryable, before: Date, now: Dat
 }
 
 /**
- * Takes the right to ask the provider about a check that has not expired at `now`: one asks, whoever else looks within so
- * many milliseconds of the database's clock, which all servers share, does not.
+ * Claims the right to query the provider about a check not expired at `now`. One caller gets it per given number of
+ * milliseconds, by the database's clock, which all servers share.
  */
 export async function claimAsking(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
   const changed = await db.run(sql`

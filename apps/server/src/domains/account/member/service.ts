@@ -1,4 +1,4 @@
-// Members as such: how one comes to be, and what of one is sealed.
+// Members: registration, and their sealed data.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';

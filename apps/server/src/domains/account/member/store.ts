@@ -59,8 +59,8 @@ export async function selectMemberByPhone(db: Queryable, phoneKey: Buffer): Prom
 }
 
 /**
- * A member's state, held still until the transaction ends: every change of how a member signs in, and every sign-in, locks
- * this row first, so that none of them overlooks another.
+ * A member's state, locked until the transaction ends. Every sign-in and every change of how a member signs in locks
+ * this row first, so that none misses another.
  */
 export async function lockMember(
   tx: Transaction,

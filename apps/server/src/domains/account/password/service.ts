@@ -36,7 +36,10 @@ export const sendResetCode = useCase(passwordContract.sendResetCode, (ctx, { pho
   sendCode(ctx, { phone, captcha, purpose: 'resetPassword' }),
 );
 
-/** Changes a code for a ticket to set a new password. @throws Refusal codeWrong; refused: nobody has the proven phone */
+/**
+ * Exchanges a code for a ticket to set a new password.
+ * @throws Refusal codeWrong; refused: nobody has the proven phone
+ */
 export const findPassword = useCase(passwordContract.findPassword, async (ctx, { phone, code }) => {
   const memberId = await memberByCode(ctx, phone, code);
   return { ticket: await issueTicket(ctx.db, ctx, 'resetPassword', memberId) };
@@ -52,7 +55,7 @@ export const resetPassword = useCase(passwordContract.resetPassword, async (ctx,
 
 /**
  * Sets a forgotten password by code; every session ends.
- * @throws Refusal invalidInput, which costs no try of the code; codeWrong; refused: nobody has the proven phone
+ * @throws Refusal invalidInput (does not use up a try); codeWrong; refused: nobody has the proven phone
  */
 export const resetPasswordByCode = useCase(
   passwordContract.resetPasswordByCode,

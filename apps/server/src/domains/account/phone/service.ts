@@ -73,7 +73,10 @@ export const startPhoneChangeFace = useCase(contract.startPhoneChangeFace, async
   return startFace(ctx, { purpose: 'changePhone', memberId, person });
 });
 
-/** How the check stands; passed, it gives the ticket for `changePhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the ticket for `changePhone`.
+ * @throws Refusal notFound
+ */
 export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, { flowId }) => {
   const memberId = ctx.member;
   const face = await faceOf(ctx, { flowId, purpose: 'changePhone', memberId });
@@ -95,7 +98,10 @@ export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ct
   return startFace(ctx, { purpose: 'resetPhone', memberId: null, person });
 });
 
-/** How the check stands; passed, it tells the account of that person and gives the ticket for `setLostPhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the person's account and the ticket for `setLostPhone`.
+ * @throws Refusal notFound
+ */
 export const queryLostPhoneFace = useCase(contract.queryLostPhoneFace, async (ctx, { flowId }) => {
   const face = await faceOf(ctx, { flowId, purpose: 'resetPhone', memberId: null });
   if (face.status !== 'passed') return { status: face.status, ticket: null, phone: '' };

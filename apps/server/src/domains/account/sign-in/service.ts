@@ -61,8 +61,10 @@ async function byPassword(
 }
 
 /**
- * The second step: an app's code or a recovery code. The ticket stays good after a wrong one; what it carried is done now.
- * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
+ * The second step: an app's code or a recovery code. The ticket survives a wrong one; on success its payload takes
+ * effect.
+ * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is
+ * dead, accountFrozen, tooManyRequests
  */
 export const loginByTotp = useCase(passwordContract.loginByTotp, async (ctx, { ticket, code }) => {
   const proof = requireTicket(ctx, ticket, 'totpLogin');

@@ -28,7 +28,7 @@ export async function insertAttempt(db: Queryable, memberId: MemberId, attempt: 
     )`);
 }
 
-/** Where a member has signed in: anywhere that is known by name, ever; and at `place` since a time. */
+/** Where a member has signed in: at any known place ever, and at `place` since a given time. */
 export async function selectPlaces(
   tx: Transaction,
   memberId: MemberId,

@@ -4,7 +4,7 @@ import type { Vault } from '@jishi/vault';
 
 const MINUTE_MS = 60_000;
 
-/** What a step allows the next one to do; how long, and what is said when the ticket is dead. */
+/** Tickets: what one step allows the next to do, for how long, and the refusal for a dead one. */
 const PURPOSES = {
   tradePassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
   loginPassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
@@ -16,7 +16,7 @@ const PURPOSES = {
 } as const;
 
 export type TicketPurpose = keyof typeof PURPOSES;
-/** Tickets that belong to nobody yet: they carry what the next step needs. */
+/** Tickets without a member yet: their payload is what the next step needs. */
 export type LoosePurpose = 'wechatBind';
 /** Tickets of one member, signed in or not. */
 export type MemberPurpose = Exclude<TicketPurpose, LoosePurpose>;

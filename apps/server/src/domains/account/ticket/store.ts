@@ -27,7 +27,7 @@ export async function selectTicketMember(db: Queryable, ticket: Ticket, now: Dat
   return row?.memberId;
 }
 
-/** Spends a ticket of a member, or of nobody, with the transaction: what it carried, once in its life. */
+/** Spends a ticket, of a member or of nobody, within the transaction; returns its payload, once only. */
 export async function useTicket(
   tx: Transaction,
   ticket: Ticket,

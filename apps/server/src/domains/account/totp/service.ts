@@ -91,7 +91,10 @@ export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Pr
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `totp:${memberId}`, TRIES));
 }
 
-/** Uses an app's or a recovery code up, together with what it allows: each is good once. @throws Refusal secondFactorWrong */
+/**
+ * Spends an app's code or a recovery code in the transaction of its effect; each works once.
+ * @throws Refusal secondFactorWrong
+ */
 export async function spendSecondFactor(
   tx: Transaction,
   ctx: Context,

@@ -1,4 +1,4 @@
-// What advertising brought, for operators: who visited, registered, was certified and paid, by campaign.
+// Results of advertising by campaign: visits, registrations, certifications, payments.
 import * as contract from '@jishi/contract/console/adtracking';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';

@@ -31,7 +31,10 @@ export async function availability(asking: Asking): Promise<(projectId: string) 
   };
 }
 
-/** What products may be ordered by: success in per cent and the 95th percentile in ms of those called in the last 24 hours. */
+/**
+ * Measurements that products can be sorted by: success in per cent and the 95th percentile in ms over the last 24
+ * hours.
+ */
 export async function measurements(
   asking: Asking,
 ): Promise<{ projectId: string; success: number; p95: number | null }[]> {

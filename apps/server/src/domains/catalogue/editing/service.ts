@@ -120,7 +120,7 @@ type Credentials = Pick<
   'code' | 'upstreamHeaders' | 'upstreamQuery' | 'upstreamSigning' | 'upstreamSigningSecret'
 >;
 
-/** The upstream's credentials as they are stored; what was not given stays. */
+/** The upstream's credentials to store; those not given are kept. */
 function sealed(ctx: Context, draft: Credentials): Partial<store.ProjectValues> {
   const { code, upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret } = draft;
   const record = (given: Record<string, string>, context: string) =>
@@ -226,7 +226,7 @@ export function ensureProjectType(ctx: Context, name: string, sort: number): Pro
   return withTransaction(ctx, (tx) => store.ensureType(tx, name, name, sort));
 }
 
-/** Deletes demo products that nobody has applied for or bought; takes the others off sale. */
+/** Deletes demo products without applications or purchases; takes the others off sale. */
 export async function removeDemoProjects(ctx: Context): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const removed = await store.removeDemo(tx, ctx.now());

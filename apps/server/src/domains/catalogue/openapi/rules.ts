@@ -1,4 +1,4 @@
-// A document beside a product: what is new, what differs, what became of the rest.
+// Compares a document with a product: new, changed and missing operations.
 import type { getProjectDraft } from '@jishi/contract/console/catalogue';
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
@@ -10,7 +10,7 @@ type Compared = Preview['operations'][number];
 
 const SHOWN_MAX = 400;
 
-/** The operations with what each would change; `missing` are endpoints that the document does not have. */
+/** The operations with the changes each would make; `missing` are endpoints that the document lacks. */
 export function compare(
   operations: readonly Operation[],
   present: readonly Present[],

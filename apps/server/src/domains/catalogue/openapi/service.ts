@@ -137,7 +137,7 @@ function newDraft(
   };
 }
 
-/** Where answers have their result code; empty when their samples show that they have none. */
+/** The field with the result code; empty when the samples have none. */
 function codePathOf(operations: readonly Operation[]): string {
   const samples = operations.map(({ sampleResponse }) => sampleResponse).filter(Boolean);
   const known = samples.map((sample) => asObject(JSON.parse(sample)));

@@ -1,5 +1,5 @@
-// Runnable samples of a call, one template per language; all but the first, the shortest, are signed. The key is left for the caller to fill in; everything else,
-// the signature included, is right as it stands. Each reads AppKey and AppSecret from its first lines.
+// Runnable samples of a call, one template per language. All but the first, the shortest, are signed. The caller only
+// fills in AppKey and AppSecret in the first lines; everything else, including the signature, works as it is.
 import { cSharp, go, java, swift } from './compiled/rules';
 import { type SampleRequest, eachHeader, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
 

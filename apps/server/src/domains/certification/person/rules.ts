@@ -1,4 +1,4 @@
-// Certifying a person: the states of member.auth_status, and what is said when it fails.
+// Certification of a person: the values of member.auth_status, and the refusals.
 
 /** Enumeration authStatus. */
 export const AuthStatus = { none: 0, inReview: 1, certified: 2, failed: 3 } as const;

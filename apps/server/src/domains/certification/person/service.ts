@@ -118,7 +118,7 @@ function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
   return setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
 }
 
-/** How the newest face check stands; once it is decided, so is the certification. */
+/** The state of the latest face check. Once it is decided, so is the certification. */
 export const queryPersonFace = useCase(certificationContract.queryPersonFace, async (ctx) => {
   const face = await settle(ctx, ctx.member);
   const certificate = await certificateOf(ctx, ctx.member);
@@ -127,7 +127,10 @@ export const queryPersonFace = useCase(certificationContract.queryPersonFace, as
   return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
 });
 
-/** What the phone that opened the QR code has to do; a decided check takes effect even if no desktop asks. @throws Refusal notFound */
+/**
+ * Tells the phone that opened the QR code what to do next. A decided check takes effect even if no desktop polls it.
+ * @throws Refusal notFound
+ */
 export const openFaceFlow = useCase(phoneContract.openFaceFlow, async (ctx, input) => {
   const { answer, memberId } = await openFace(ctx, input);
   if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);

@@ -1,4 +1,4 @@
-// The only SQL of pictures that stand for a page: what is public of its subject.
+// SQL for share pictures: the public data of their subjects.
 import { type Queryable, sql } from '@jishi/db';
 import type { EntrySubject, ProductSubject } from './rules';
 

@@ -5,7 +5,7 @@ export type Scope = 'help' | 'article' | 'project';
 export type FoundRow = { kind: Scope; id: string; inTitle: boolean };
 export type ShownRow = { kind: Scope; id: string; title: string; text: string; place: string };
 
-/** Of each kind so many are looked at: nobody reads further. */
+/** Candidates read per kind: nobody reads further. */
 export const CANDIDATES = 300;
 /** So many of the newest titles that hold a suggestion's parts are read for it. */
 const TITLES = 100;

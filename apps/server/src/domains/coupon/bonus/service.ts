@@ -47,7 +47,7 @@ export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRo
   if (campaign && amount > 0n) await store.insertBonus(tx, { orderNo, campaignId: campaign.id, memberId, amount, now });
 }
 
-/** The transfer that gives what a paid top-up was promised; none when nothing was. */
+/** The transfer for a paid top-up's promised bonus; none when nothing was promised. */
 export async function giveBonus(tx: Transaction, { no, memberId }: OrderRow): Promise<Transfer[]> {
   const amount = await store.markGiven(tx, no);
   if (amount === undefined) return [];

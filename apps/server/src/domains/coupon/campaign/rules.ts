@@ -29,7 +29,7 @@ export function payableTiers(tiers: readonly Tier[], left: bigint): Tier[] {
   return tiers.filter(({ bonus }) => bonus <= left);
 }
 
-/** What is wrong with tiers: where, and why; undefined when nothing is. */
+/** The error in a campaign's tiers and where it is; undefined when valid. */
 export function faultOfTiers(tiers: readonly Tier[]): { path: string; message: string } | undefined {
   if (tiers.length === 0) return { path: 'tiers', message: '至少要有一档' };
   for (const [at, { from, bonus }] of tiers.entries()) {

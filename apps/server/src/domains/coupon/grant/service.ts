@@ -24,7 +24,7 @@ type Granting = {
   campaignId: string | null;
 };
 
-/** Gives coupons of a locked template and tells who got one; nobody gets any of one that is stopped, sold out or over. */
+/** Grants coupons of a locked template and returns who got one; a stopped, sold-out or expired template grants none. */
 async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise<MemberId[]> {
   const { template, ...to } = granting;
   const now = ctx.now();

@@ -9,7 +9,7 @@ export type TemplateToGrant = {
   name: string;
   terms: Terms;
   status: number;
-  /** How many more there are; null: as many as one likes. */
+  /** How many are left; null: unlimited. */
   left: number | null;
   validFrom: Date | null;
   validUntil: Date | null;

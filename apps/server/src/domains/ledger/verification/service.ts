@@ -11,7 +11,7 @@ export type Proof = {
   accounts: number;
   transfers: number;
   postings: number;
-  /** Each broken row by account, transfer key and number in the chain, with what is wrong; at most `limit`. */
+  /** Each violation by account, transfer key and chain number, with its description; at most `limit`. */
   broken: BrokenRow[];
 };
 
@@ -48,7 +48,7 @@ export async function proveBooks({ db, extensions }: { db: Queryable } & Pick<Co
 export type AccountProof = {
   kind: string;
   balance: bigint;
-  /** What the entries come to when they are added up anew. */
+  /** The sum of the entries. */
   sum: bigint;
   /** Entries that are there, and that there should be. */
   entries: number;

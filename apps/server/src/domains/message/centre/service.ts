@@ -1,4 +1,4 @@
-// The message centre: what a member was told, and what of it they have read.
+// The message centre: a member's messages and which of them are read.
 import * as contract from '@jishi/contract/message';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';

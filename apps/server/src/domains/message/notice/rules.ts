@@ -1,5 +1,5 @@
-// The catalogue of what members are told: which kind it is, its words, where it leads, and what it never goes without.
-// Words and parameters hold masked data only: they are stored, and leave the site by channels that others can read.
+// The catalogue of notices to members: kind, words, link, and mandatory channels. Words and parameters contain masked
+// data only, because they are stored and sent over channels that others can read.
 import { deviceName } from '@jishi/contract/device-words';
 import { formatTime } from '../../../kernel/time';
 import { type EventSpec, MessageKind } from './spec/rules';

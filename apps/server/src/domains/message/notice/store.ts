@@ -6,7 +6,7 @@ export type NewMemberMessage = {
   memberId: MemberId;
   kind: number;
   event: string;
-  /** What makes it this very occasion; null: every one is told. */
+  /** Identifies the occasion; null: every call notifies. */
   eventKey: string | null;
   title: string;
   text: string;

@@ -1,5 +1,6 @@
-// The outbox: a message is written in the transaction that wants it sent, then delivered by a job. It is not lost (the
-// job is part of the transaction), and what may have gone out is found out about, or recognised by its number.
+// The outbox: a message is written in the transaction that wants it sent, then delivered by a job that is part of that
+// transaction, so it is not lost. A message that may have gone out is looked up at the carrier, or recognised by its
+// number.
 import type { Context } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { attemptDelivery } from './attempt/service';

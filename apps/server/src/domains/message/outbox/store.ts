@@ -35,8 +35,8 @@ export type ClaimedMessage = {
 };
 
 /**
- * Takes a message for one delivery, for so many milliseconds by the database's clock, which all servers share; undefined
- * when it is finished, or another delivery has it.
+ * Claims a message for one delivery, for the given milliseconds by the database's clock, which all servers share;
+ * undefined when it is finished or claimed by another delivery.
  */
 export async function claimMessage(db: Queryable, id: string, claimMs: number): Promise<ClaimedMessage | undefined> {
   return db.maybe<ClaimedMessage>(sql`
@@ -55,7 +55,7 @@ export async function markHandedOver(db: Queryable, id: string, at: Date): Promi
   );
 }
 
-/** Gives a claimed message back for a later delivery; `status` says whether it may have gone out. */
+/** Releases a claimed message for a later delivery; `status` says whether it may have gone out. */
 export async function releaseMessage(
   tx: Transaction,
   id: string,

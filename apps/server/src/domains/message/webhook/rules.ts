@@ -46,7 +46,7 @@ export const webhookContext = {
   secret: (memberId: string) => `message.contact.webhook_secret:${memberId}`,
 } as const;
 
-/** 2xx is taken, whatever it says; 410 asks never to be called again. */
+/** 2xx is success, whatever the body; 410 asks never to be called again. */
 export function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
 }

@@ -18,7 +18,7 @@ import { isAllowedAddress, maskUrl, urlMistake } from './rules';
 
 type Heard = { headers: IncomingMessage['headers']; body: string };
 
-/** A member's receiver: keeps what it hears and answers as it is told. */
+/** A member's receiver: keeps the requests and answers as configured. */
 class Receiver {
   readonly heard: Heard[] = [];
   answer: (response: ServerResponse) => void = (response) => response.end('ok');

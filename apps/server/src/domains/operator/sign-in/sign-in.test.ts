@@ -1,4 +1,4 @@
-// Wrong tries at the console: bounded wherever they come from, and never at the cost of who has signed in there before.
+// Wrong tries at the console are limited wherever they come from, without locking out an operator's known browser.
 import * as contract from '@jishi/contract/console/operator';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../account/domain';

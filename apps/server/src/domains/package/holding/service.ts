@@ -29,8 +29,8 @@ import { takeRound } from '../renewal/store';
 import * as store from './store';
 
 /**
- * Stock and the first purchase are taken when the order is made, so that a paid order can always be delivered. The order
- * keeps what it bought: an offer that is changed meanwhile changes nothing for it.
+ * Stock and the first purchase are reserved when the order is made, so that a paid order can always be delivered. The
+ * order keeps the terms it bought; later changes of the offer do not affect it.
  */
 export const fulfilment: Fulfilment = {
   kind: OrderKind.package,

@@ -10,7 +10,7 @@ export type Renewal = {
   remaining: number;
 };
 
-/** What is wrong with what somebody wants to sign, by field; undefined when nothing is. */
+/** The fault in a renewal to be signed, by field; undefined when valid. */
 export function signingFault(
   wanted: { price: bigint; monthlyCap: bigint; below: number },
   offer: { calls: number; firstPurchaseOnly: boolean },

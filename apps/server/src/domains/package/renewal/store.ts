@@ -103,8 +103,8 @@ export async function selectDue(db: Queryable, at: { now: Date; month: string })
 }
 
 /**
- * Takes a round of a renewal, in the transaction that pays for it: false when it was taken, is not due any more, or would
- * cost more than was signed for once or for the month.
+ * Claims a renewal round in the transaction that pays for it; false when it was claimed, is no longer due, or would
+ * exceed the signed limit per purchase or per month.
  */
 export async function takeRound(
   tx: Transaction,

@@ -1,5 +1,5 @@
-// What goes wrong at channels outside, on the real wire of the sandbox's WeChat Pay and Alipay: whatever is heard, late,
-// twice or forged, an order is paid once and no yuan is lost.
+// Failures of external channels over the real wire of the sandbox's WeChat Pay and Alipay: with late, repeated or
+// forged notifications an order is paid once and no yuan is lost.
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';

@@ -3,13 +3,13 @@ import { FEN } from '@jishi/money';
 import { Refusal } from '../../../kernel/refusal';
 import { Channel } from '../rules';
 
-/** What is to be paid; `no` is what the channel shall call it. */
+/** The amount to pay; `no` is the number used at the channel. */
 export type Payable = { no: string; subject: string; /** In 0.00001 yuan. */ amount: bigint; expireAt: Date };
 
 /** By which of its products a channel collects: a page on a computer or a phone, a code to scan, or WeChat's own browser. */
 export type Way = 'page' | 'phonePage' | 'code' | 'wechat';
 
-/** Who pays from where, and where the channel tells of it. `openid`: of the payer, where the way is WeChat's own browser. */
+/** Payer, device, and the notification address. `openid`: the payer's, inside WeChat's own browser. */
 export type Payer = { way: Way; openid: string | null; ip: string; notifyUrl: string; returnUrl: string };
 
 /** What WeChat's own browser is asked with to collect a prepared payment; signed by the merchant. */
@@ -23,7 +23,7 @@ export type WechatBridge = {
   paySign: string;
 };
 
-/** How a payment goes on: an address to open, a text to draw as a QR code and scan, or WeChat's own browser. At most one is there. */
+/** How a payment continues: an address to open, a QR code to scan, or WeChat's own browser. At most one is set. */
 export type HowToPay = { payUrl: string | null; codeUrl: string | null; bridge?: WechatBridge };
 
 export type Payment = { tradeNo: string; /** In 0.00001 yuan, what the channel says was paid. */ amount: bigint };
@@ -33,7 +33,10 @@ type Trade = ({ state: 'paid' } & Payment) | { state: 'waiting' | 'closed' | 'un
 /** A notification as received, nothing decoded. */
 export type RawNotify = { headers: Readonly<Record<string, string | string[] | undefined>>; body: string };
 
-/** What a notification says; `payment` where it says that `no` is paid. Not verified: not believed, kept as a trace. */
+/**
+ * A notification's content; `payment` if it says that `no` is paid. Unverified ones are not trusted and only kept as a
+ * trace.
+ */
 export type Heard = {
   verified: boolean;
   notifyId: string;
@@ -56,7 +59,7 @@ type RefundRequest = {
   total: bigint;
 };
 
-/** `processing`: ask again later. `refused`: the channel said no in these words, nothing was paid back. */
+/** `processing`: query again later. `refused`: the channel declined with this message and paid nothing back. */
 export type RefundState = { state: 'done' | 'processing' } | { state: 'refused'; reason: string };
 
 /** `absent`: the channel knows of no such refund. */
@@ -66,8 +69,8 @@ type KnownRefund = RefundState | { state: 'absent' };
 export type BillLine = { tradeNo: string; orderNo: string; refundNo: string | null; amount: bigint; at: Date };
 
 /**
- * A channel outside. Whatever it does not answer plainly is thrown: the outcome is unknown then, to be asked for or tried
- * again under the same number, never taken for a no.
+ * An external payment channel. It throws for every unclear answer: the outcome is then unknown, to be queried or
+ * retried under the same number, and never treated as a refusal.
  */
 export type PayChannel = {
   /** Makes ready what the member pays at. @throws Refusal channelFault when the channel says no */
@@ -81,7 +84,10 @@ export type PayChannel = {
   closeTrade(no: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<RefundState>;
   queryRefund(request: Pick<RefundRequest, 'tradeNo' | 'refundNo'>): Promise<KnownRefund>;
-  /** The bill of a finished Beijing day (`yyyy-MM-dd`); undefined when there is none: nothing happened, or it is not made yet. */
+  /**
+   * The bill of a finished Beijing day (`yyyy-MM-dd`); undefined if there is none, because nothing happened or it is
+   * not ready.
+   */
   downloadBill(day: string): Promise<BillLine[] | undefined>;
 };
 

@@ -1,4 +1,4 @@
-// What channels send by themselves: verified first, booked through the one way, kept as a trace whatever it was.
+// Notifications from channels: verified, settled like any payment, and always kept as a trace.
 import type { Context } from '../../../kernel/context';
 import { type Acknowledgement, type Heard, type RawNotify, orderNoOf } from '../channel/rules';
 import { payChannelOf } from '../channel/service';

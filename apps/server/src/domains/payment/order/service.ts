@@ -38,7 +38,10 @@ export type Fulfilment = {
 /** Who delivers what orders sell: one for each kind. */
 export const fulfilments = extensionPoint<Fulfilment>('payment.fulfilments');
 
-/** Who delivers an order; undefined for a top-up, whose money is all there is. @throws Error when nobody here does */
+/**
+ * The handler that delivers an order; undefined for a top-up, which delivers only money.
+ * @throws Error when no domain here handles it
+ */
 export function fulfilmentOf(ctx: Context, { kind }: Pick<store.OrderRow, 'kind'>): Fulfilment | undefined {
   if (kind === OrderKind.recharge) return undefined;
   const fulfilment = fulfilments.of(ctx).find((one) => one.kind === kind);
@@ -47,11 +50,14 @@ export function fulfilmentOf(ctx: Context, { kind }: Pick<store.OrderRow, 'kind'
 }
 
 /**
- * What coupons and campaigns do for orders. Each function runs inside the transaction that moves the order, before
- * anything else of it, so that all orders lock coupons, then stock, then money.
+ * Coupons and campaigns on orders. Each function runs first in the transaction that moves the order, so that all orders
+ * lock coupons, then stock, then money.
  */
 export type Promotion = {
-  /** Locks a coupon for an order just made; answers what it takes off, above zero. @throws Refusal when it cannot be used for it */
+  /**
+   * Locks a coupon for a new order; returns its reduction, above zero.
+   * @throws Refusal when it cannot be used for it
+   */
   lockCoupon(
     tx: Transaction,
     ctx: Context,
@@ -64,11 +70,11 @@ export type Promotion = {
   settle(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<Transfer[]>;
   /** The order closes unpaid: coupon and promise are free again. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** The goods of a paid order go back: its coupon may be used again as long as it is valid. */
+  /** Restores the coupon of a refunded order, usable while it is still valid. */
   giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
 };
 
-/** Who keeps coupons and campaigns: one, or nobody. */
+/** The domain for coupons and campaigns, at most one. */
 export const promotions = extensionPoint<Promotion>('payment.promotions');
 
 const promotionOf = (ctx: Context): Promotion | undefined => promotions.of(ctx)[0];
@@ -89,8 +95,8 @@ export type OrderRequest = {
 };
 
 /**
- * Makes an order to be paid by a channel, which closes by itself when it is not. One that costs nothing is paid at once,
- * from the balance. The caller's Idempotency-Key makes it one order: asked again, the same order is answered.
+ * Creates an order to be paid by a channel; it closes by itself when unpaid. A free one is paid at once, from the
+ * balance. The Idempotency-Key makes it one order: repeating the call returns the same one.
  * @throws Refusal channelFault, stateConflict, duplicate (the key stands for another order), or as the kind's `reserve`
  */
 export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
@@ -125,8 +131,10 @@ export async function recordPurchase(tx: Transaction, ctx: Context, order: store
 }
 
 /**
- * Inserts an order, puts its coupon on it and reserves what it sells; `made` is false when the idempotency key had one already.
- * @throws Refusal duplicate when that one is for something else; stateConflict when price or agreement is not the one shown
+ * Inserts an order, applies its coupon and reserves its goods; `made` is false when the idempotency key already had
+ * one.
+ * @throws Refusal duplicate when that one is for something else; stateConflict when price or agreement is not the one
+ * shown
  */
 export async function insertOrder(
   tx: Transaction,
@@ -174,8 +182,9 @@ async function putCoupon(
 }
 
 /**
- * Pays a waiting order that this transaction has made or locked: posts what arrived for it and what it costs, uses its
- * coupon, marks it and delivers. Post nothing else in the same transaction. @throws Refusal balanceTooLow
+ * Pays a waiting order that this transaction has created or locked: posts the payment and the price, uses its coupon,
+ * marks it paid and delivers. Post nothing else in the same transaction.
+ * @throws Refusal balanceTooLow
  */
 export async function completeOrder(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The channel's own bill, fetched over the wire, held against the book: every kind of difference, found, and closed.
+// The channel's bill, fetched over the wire and compared with the books: every kind of difference is found and closed.
 import * as bills from '@jishi/contract/console/reconciliation';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { refundOrder } from '@jishi/contract/console/refund';
@@ -302,7 +302,7 @@ test('the job fetches what is due, and the clearing account holds what receipts 
   expect(await dayRow(day)).toMatchObject({ found: true, billIn: '25.00', open: 0 });
 
   const { clearings } = (await asFinance(bills.listBillDays, {})).result;
-  // two tests above changed receipts behind the ledger's back: one was said to have gone back
+  // two tests above changed receipts without the ledger: one was marked as refunded
   expect(clearings.find(({ channel }) => channel === Channel.alipay)).toMatchObject({ agrees: false });
   expect((await proveBooks(server.shared)).broken).toMatchObject([
     { promise: 'P5', account: 'platform:clearing.alipay', detail: expect.stringContaining('its receipts and refunds') },

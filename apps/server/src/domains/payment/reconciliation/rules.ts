@@ -14,7 +14,7 @@ export const DifferenceKind = {
 /** differenceState of the contract's enums. */
 export const DifferenceState = { open: 1, gone: 2, mended: 3, explained: 4 } as const;
 
-/** One payment or refund, whoever tells of it; `refundNo` is '' for a payment. */
+/** A payment or refund from either source; `refundNo` is '' for a payment. */
 export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
 
 /** A line of a bill; `no` is what the channel calls the order. */
@@ -24,7 +24,7 @@ export type Line = Entry & {
   billedBefore: boolean;
 };
 
-/** What is booked here; `done`: money that pays its order or was credited, a refund that the channel has confirmed. */
+/** What is booked; `done`: money that pays its order or was credited, or a refund the channel has confirmed. */
 export type Move = Entry & { orderNo: string; done: boolean };
 
 export type Difference = {
@@ -32,16 +32,16 @@ export type Difference = {
   tradeNo: string;
   refundNo: string;
   orderNo: string;
-  /** What the bill says; null when it says nothing. */
+  /** The bill's entry; null when it has none. */
   billAmount: bigint | null;
   /** What is booked; null when nothing is. */
   bookAmount: bigint | null;
 };
 
 /**
- * Where a day's bill and the book differ; what the differences come to is exactly what both sides' sums are apart. `moves`:
- * what is booked for the entries of the bill, and what was booked that day, but nothing that stands on an earlier bill, and
- * nothing that stands on a later one only. `orders`: those of the bill's orders that exist here.
+ * The differences between a day's bill and the books; they add up to the difference of both totals. `moves`: what is
+ * booked for the bill's entries and what was booked that day, except entries of an earlier bill or of only a later one.
+ * `orders`: those of the bill's orders that exist here.
  */
 export function differencesOf(
   lines: readonly Line[],
@@ -98,7 +98,7 @@ export function sumOfLines(lines: readonly Line[]): Sums {
   return sumOf(lines.map(({ amount }) => amount));
 }
 
-/** What is booked comes to; refunds that are still under way do not count. */
+/** The total of what is booked; pending refunds do not count. */
 export function sumOfMoves(moves: readonly Move[]): Sums {
   return sumOf(moves.filter(countsOf).map(({ amount }) => amount));
 }

@@ -5,8 +5,8 @@ import { Disposition } from '../rules';
 import { type Difference, DifferenceState, type Line, type Move, type Sums } from './rules';
 
 /**
- * Everything that was booked of a channel: money received, and money sent back. Written in one place, so that whatever
- * sends money back by a channel is added here.
+ * All of a channel's bookings: money received and money sent back. The single source, so anything new that sends money
+ * back through a channel must be added here.
  */
 const MOVES = sql`
   select r.channel, r.trade_no, '' as refund_no, r.order_no, r.amount, r.disposition <> ${literal(Disposition.held)} as done, r.received_at as at
@@ -91,8 +91,8 @@ export function selectLines(db: Queryable, channel: number, day: string): Promis
 }
 
 /**
- * What is booked for a day: for the entries that stand on its bill and on none before, and what was booked that day and
- * stands on no bill at all.
+ * The bookings of a day: those for entries of its bill that no earlier bill has, and those made that day that no bill
+ * has.
  */
 export function selectMoves(db: Queryable, channel: number, day: string): Promise<Move[]> {
   const start = new Date(`${day}T00:00:00+08:00`);
@@ -272,7 +272,7 @@ export function selectUnexplainedDays(
 /** Money in 0.00001 yuan. */
 export type ClearingRow = { channel: number; ledger: bigint; receipts: bigint; billed: bigint };
 
-/** Of each channel: what its clearing account holds, what receipts and refunds come to, what its bills come to. */
+/** Per channel: the clearing account's balance, the total of receipts and refunds, and the total of its bills. */
 export function selectClearings(db: Queryable): Promise<ClearingRow[]> {
   return db.many<ClearingRow>(sql`
     select

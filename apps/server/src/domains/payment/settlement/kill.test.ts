@@ -1,5 +1,5 @@
-// Real server processes are killed while they settle orders with coupons and bonuses, carry adjustments out and send refunds
-// to the channel: each is done once or not at all, and what was not is done by whoever comes next.
+// Server processes are killed while they settle orders with coupons and bonuses, carry out adjustments and send
+// refunds. Each happens once or not at all, and the next process finishes the rest.
 import { decideAdjustment, proposeAdjustment } from '@jishi/contract/console/adjustment';
 import { grantCoupons, saveCampaign } from '@jishi/contract/console/coupon';
 import { refundOrder } from '@jishi/contract/console/refund';

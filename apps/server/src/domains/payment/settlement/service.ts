@@ -1,5 +1,5 @@
-// Money meeting orders: from the balance, or from a channel outside. Whatever arrives, in whatever order and however
-// often, an order is paid once and every yuan received is on the book.
+// Settles money with orders, from the balance or an external channel. In any order and under any repetition an order is
+// paid once and every yuan received is booked.
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
@@ -118,7 +118,7 @@ function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arriv
   };
 }
 
-/** Money that is nobody's yet: held until a person has looked, or owed to where it came from. */
+/** Money without an owner yet: held for a person to look at, or due back to its source. */
 function asideOf(
   order: store.OrderRow,
   { channel, amount }: Arrived,

@@ -29,8 +29,8 @@ type Answer = { status: number; fields: Readonly<Record<string, unknown>>; code:
 type Ask = (method: 'GET' | 'POST', target: string, content?: object) => Promise<Answer>;
 
 /**
- * An adapter with a signer of its own: every answer counts only when WeChat Pay signed it, refusals too. `serviceAppId`: the
- * service account, bound to the same merchant, at which payers inside WeChat are known.
+ * An adapter with its own signer: every answer, including refusals, counts only when WeChat Pay signed it.
+ * `serviceAppId`: the service account, bound to the same merchant, that identifies payers inside WeChat.
  */
 export function openWechatPay(settings: WechatPaySettings, now: () => Date, serviceAppId?: string): PayChannel {
   const { mchId } = settings;

@@ -29,7 +29,7 @@ export function monthsSince(first: Date | null, now: Date): string[] {
 }
 
 export type Line = {
-  /** Shanghai time `yyyy-MM-dd HH:mm:ss`, or a day alone for what is summed over it. */
+  /** Shanghai time `yyyy-MM-dd HH:mm:ss`, or only a day for daily sums. */
   time: string;
   memo: string;
   reference: string;

@@ -1,4 +1,4 @@
-// The monthly statement: what there was, what came and went, what there is; on the page, as PDF, as a workbook.
+// The monthly statement: opening balance, movements, closing balance; on the page, as PDF, as a workbook.
 import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';

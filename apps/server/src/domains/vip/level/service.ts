@@ -66,7 +66,7 @@ export const saveVipLevel = useCase(consoleContract.saveVipLevel, async (ctx, in
   return { edition };
 });
 
-/** `saveVipLevel` without asking who does it: for operators' forms and for what a new site starts with. */
+/** `saveVipLevel` without the permission check: for operators' forms and for a new site's initial levels. */
 export async function saveLevel(ctx: Context, input: Checked<typeof consoleContract.saveVipLevel>): Promise<number> {
   const { level: rank, edition, prices, quotas, qpsLimit, ...rest } = input;
   const priced = prices.map(({ period, price }) => ({ period, price: parseAmount(price) }));
@@ -111,7 +111,10 @@ function audited(level: store.NewLevel) {
   };
 }
 
-/** Takes a level off sale: nobody buys or renews it, who has it keeps it. @throws Refusal stateConflict */
+/**
+ * Takes a level off sale: it can no longer be bought or renewed, and its members keep it.
+ * @throws Refusal stateConflict
+ */
 export const endVipLevel = useCase(consoleContract.endVipLevel, async (ctx, { edition }) => {
   await withTransaction(ctx, async (tx) => {
     const level = await store.selectEdition(tx, edition);

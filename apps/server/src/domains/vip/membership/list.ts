@@ -29,7 +29,7 @@ export const searchVipMemberships = listed(contract.searchVipMemberships, {
   where: {
     keyword: (word, { vault }) => {
       if (Phone.safeParse(word).success) return sql`m.phone_key = ${phoneKeyOf(vault, word)}`;
-      // what is neither a phone number nor an id names nobody
+      // text that is neither a phone number nor an id matches nobody
       return /^\d{1,18}$/.test(word) ? sql`s.member_id = ${word}` : sql`false`;
     },
     level: (rank) => sql`v.rank = ${rank}`,

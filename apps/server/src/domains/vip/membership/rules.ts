@@ -1,8 +1,9 @@
-// When a membership runs, what is left of lower ones, and what buying another comes to. Money is bigint in units of 0.00001 yuan.
+// When a membership runs, the remaining value of lower ones, and the price of another. Money is bigint in units of
+// 0.00001 yuan.
 import { type Rate, applyRate, ratio, roundToFen } from '@jishi/money';
 import { LineKind, type PriceLine } from '../../payment';
 
-/** A time in which a member has a level; `value` is what was given for it. */
+/** A period in which a member has a level; `value` is what was paid for it. */
 export type Span = {
   readonly rank: number;
   readonly name: string;
@@ -51,7 +52,7 @@ export function runningAt<S extends Span>(spans: readonly S[], at: Date): S | un
 }
 
 /**
- * When a level bought now begins: at once where nothing as high is held, else when the last membership of that rank or
+ * When a level bought now begins: at once if nothing as high is held, else when the last membership of that rank or
  * above ends. So a renewal extends, an upgrade starts now, a lower level waits.
  */
 export function startOf(spans: readonly Span[], rank: number, now: Date): Date {
@@ -109,8 +110,8 @@ function shareOf(span: Span, days: number): Rate {
 }
 
 /**
- * The price of a level for a time, line by line: its price, less what was given for lower levels in the days that it
- * replaces. A day begun counts whole, amounts are whole fen in the member's favour; never below zero in all.
+ * The price of a level for a period, line by line: its list price less the value of replaced days of lower levels. A
+ * started day counts whole, and amounts are whole fen in the member's favour; the total is never below zero.
  */
 export function quote(
   spans: readonly Span[],
@@ -129,12 +130,12 @@ export function quote(
   return lines;
 }
 
-/** What was given for an order in money and in what was left of lower levels: coupons are not given by the member. */
+/** What an order cost in money and in remaining value of lower levels; coupons do not count. */
 export function valueOf({ lines }: { readonly lines: readonly PriceLine[] }): bigint {
   return lines.filter(({ kind }) => kind !== LineKind.remainder).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Whether two prices are made of the same goods and the same remainders; coupons come after. */
+/** Whether two prices have the same goods and the same remaining values; coupons are applied later. */
 export function isSamePrice(one: readonly PriceLine[], other: readonly PriceLine[]): boolean {
   const text = (lines: readonly PriceLine[]) =>
     lines

@@ -58,7 +58,7 @@ export async function deleteUnbegun(tx: Transaction, memberId: MemberId, orderNo
   return removed === 1;
 }
 
-/** The edition that a member has at a moment, and the one written down with the member; 0: none. */
+/** The edition a member has at a moment, and the one stored with the member; 0: none. */
 export async function selectStanding(
   tx: Transaction,
   memberId: MemberId,
@@ -68,7 +68,7 @@ export async function selectStanding(
     select m.vip_level as written, ${dueAt(now)} as due from account.member m where m.id = ${memberId}`);
 }
 
-/** The edition that counts for member `m` at a moment; 0: none. */
+/** The edition in effect for member `m` at a moment; 0: none. */
 const dueAt = (at: Date) => sql`
   coalesce((
     select s.level from vip.membership s join vip.level v on v.level = s.level

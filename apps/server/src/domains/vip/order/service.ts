@@ -1,4 +1,4 @@
-// Buying a level: what it comes to, paying it, what an order brought.
+// Buying a VIP level: its price, the payment, the result of an order.
 import type { Output } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
@@ -35,8 +35,8 @@ import * as store from './store';
 const CHANGED = '会员或价格刚刚有变化，请刷新看清新的价格再买';
 
 /**
- * The price is worked out once more when the order is made, with the member's memberships held still: nothing that is left of
- * one is counted twice, because at most one order waits to be paid. Time begins when the order is paid.
+ * The price is computed again when the order is created, with the member's memberships locked. At most one order waits
+ * for payment, so no remaining value counts twice. The period begins with the payment.
  */
 export const fulfilment: Fulfilment = {
   kind: OrderKind.vip,

@@ -1,4 +1,4 @@
-// Renewal from the balance: signed with the trade password, told beforehand, carried out on the last day, once.
+// Renewal from the balance: signed with the trade password, announced beforehand, carried out on the last day, once.
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -23,8 +23,9 @@ export const RENEW = job<{ memberId: MemberId; after: string }>('vip.renew');
 const NOTHING_TO_RENEW = '您还没有这个等级，开通后才能设置自动续费';
 
 /**
- * Proves with the trade password that the member wants a level renewed at a price; answers a ticket for `setAutoVip`, which
- * is a GET and must not carry the password. @throws Refusal notFound, stateConflict, of the trade password
+ * Confirms with the trade password that the member wants a level renewed at a price. Returns a ticket for `setAutoVip`,
+ * which is a GET and must not carry the password.
+ * @throws Refusal notFound, stateConflict, of the trade password
  */
 export const signAutoRenewal = useCase(
   contract.signAutoRenewal,
@@ -83,8 +84,8 @@ export async function renewAll(ctx: Context): Promise<void> {
 }
 
 /**
- * Renews a member's level right after membership `after`, from the balance: once for it, however often this runs. What stands
- * in the way is told the member once, and tried again by the next round.
+ * Renews a member's level from the balance right after membership `after`, once however often this runs. The member is
+ * notified of an obstacle once; the next round tries again.
  */
 export async function renew(ctx: Context, { memberId, after }: { memberId: MemberId; after: string }): Promise<void> {
   const signed = await store.selectSigned(ctx.db, memberId);

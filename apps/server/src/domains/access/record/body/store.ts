@@ -12,7 +12,7 @@ export type BodyRow = {
   responseCipher: Buffer;
 };
 
-/** What was kept of a member's call, for as long as it may be read. */
+/** The stored bodies of a member's call, while they may be read. */
 export async function selectBody(
   db: Queryable,
   memberId: MemberId,

@@ -15,7 +15,9 @@ export async function freeze(tx: Transaction, memberId: MemberId): Promise<boole
   );
 }
 
-/** Undoes freezing: a closing that was under way goes on. False for who is not frozen, undefined when there is none. */
+/**
+ * Unfreezes a member; a pending closure continues. False for a member who is not frozen, undefined for an unknown one.
+ */
 export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,

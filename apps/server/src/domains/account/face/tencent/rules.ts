@@ -49,8 +49,8 @@ export function startedOf(fields: Record<string, unknown>): { bizToken: string; 
 export type FaceOutcome = 'waiting' | 'passed' | 'failed';
 
 /**
- * How a check stands. Passed only by a zero for the person who was to be checked; nothing yet while there is no number.
- * @throws Error when the answer tells neither
+ * The state of a check: passed only by a zero for the expected person; undecided while there is no number.
+ * @throws Error when the answer says neither
  */
 export function outcomeOf(fields: Record<string, unknown>, person: { name: string; idNumber: string }): FaceOutcome {
   const text = objectOf(fields['Text']);

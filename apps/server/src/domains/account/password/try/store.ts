@@ -8,8 +8,8 @@ export type Tries = { phoneKey: Buffer; requester: Buffer };
 export type Times = { now: Date; forgottenBefore: Date };
 
 /**
- * Counts a try as wrong before it is looked at, and locks with the last one allowed: so no number of tries at the same
- * moment gets more. Answers how many there were; undefined, and nothing counted, when locked or not `solved` though it must.
+ * Counts a try as wrong before checking it, and locks on the last one allowed, so concurrent tries cannot exceed the
+ * limit. Returns the count; undefined, without counting, when locked or when a captcha is needed but not `solved`.
  */
 export async function countTry(
   db: Queryable,

@@ -1,4 +1,4 @@
-// Where every way to sign in ends, and what it leaves: a session, a line of the login log, word of a new place.
+// The common end of all ways to sign in: session, login log entry, notice of a new place.
 import type { SignedIn as SignedInSchema, registration } from '@jishi/contract/account';
 import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
@@ -21,7 +21,7 @@ import { type LoginAttempt, insertAttempt, selectPlaces } from '../store';
 
 export type SignedIn = z.output<typeof SignedInSchema>;
 
-/** Who comes in, and what they come to do. */
+/** The member signing in, and what the sign-in does. */
 export type Comer = {
   memberId: MemberId;
   registered: boolean;
@@ -30,9 +30,9 @@ export type Comer = {
 };
 
 /**
- * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
- * the session or not at all. With a second factor set the answer is a ticket for it instead of a token. The session that
- * the caller came with ends.
+ * The common end of all ways to sign in. `identify` returns the member, and writes in the same transaction what must
+ * commit with the session. With a second factor the answer is a ticket for it instead of a token. The caller's earlier
+ * session ends.
  * @throws Refusal accountFrozen, and whatever `identify` throws
  */
 export async function signIn(

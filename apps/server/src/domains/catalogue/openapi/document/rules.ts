@@ -13,7 +13,7 @@ const DEPTH_MAX = 64;
 export type OpenApi = {
   root: Json;
   version: '3.0' | '3.1';
-  /** What `node` means: itself, or what its `$ref` points to; undefined when that is nowhere, outside, or a circle. */
+  /** Resolves `node` through its `$ref`; undefined when the target is missing, outside the document, or circular. */
   resolve(node: unknown): Json | undefined;
   /** Whether it is one of several that refer to each other in a circle. */
   isInRing(node: Json | undefined): boolean;

@@ -1,4 +1,4 @@
-// What of a document does not survive the import, in words: whoever imports must not find out from their customers.
+// Lists in words what an import loses, so that operators do not learn it from their customers.
 import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
 
 const REMARKS_MAX = 30;

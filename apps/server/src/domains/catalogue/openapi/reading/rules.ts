@@ -13,7 +13,7 @@ export type Preview = Output<typeof previewOpenApi>;
 /** The chosen operations, and what a new product takes of the document's own words. */
 export type Chosen = { operations: Operation[]; summary: string };
 
-/** What is asked of a document: all of it beside a product's present endpoints, or some operations by their keys. */
+/** The scope of a reading: everything compared with the product's endpoints, or some operations by key. */
 export type Reading = { text: Uint8Array } & ({ present: Present } | { keys: readonly string[] });
 
 const OPERATIONS_MAX = 3000;

@@ -57,7 +57,7 @@ export function typeOf(schema: Json): FieldType {
   return 'string';
 }
 
-/** An example as text: given, the default, the first of an enumeration, or ''. */
+/** An example as text: the given one, the default, the first enumeration value, or ''. */
 export function exampleOf(schema: Json): string {
   const [listed] = asList(schema['examples']);
   const [first] = asList(schema['enum']);

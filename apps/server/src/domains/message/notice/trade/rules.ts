@@ -1,4 +1,4 @@
-// What members are told about money: the trade part of the catalogue.
+// Notices about money: the trade part of the catalogue.
 import { formatMoney } from '@jishi/money';
 import { formatTime } from '../../../../kernel/time';
 import { type EventSpec, MessageKind } from '../spec/rules';

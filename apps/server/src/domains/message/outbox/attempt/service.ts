@@ -18,7 +18,7 @@ import {
 } from '../rules';
 import { type ClaimedMessage, markHandedOver } from '../store';
 
-/** Never throws for what a carrier does; a fault of ours leaves the message claimed until its time is up. */
+/** Never throws for a carrier's failure. After a fault of our own the message stays claimed until its time is up. */
 export async function attemptDelivery(ctx: Context, claimed: ClaimedMessage): Promise<Attempt> {
   const content: unknown = JSON.parse(ctx.vault.openText(claimed.contentCipher, contentContext(claimed.id)));
   switch (claimed.channel) {

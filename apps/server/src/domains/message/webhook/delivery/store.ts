@@ -18,7 +18,7 @@ export async function clearWebhookFailure(db: Queryable, memberId: MemberId): Pr
     where member_id = ${memberId} and webhook_failed_at is not null`);
 }
 
-/** Notes that it was given up on; false when that was noted already, or it is gone. */
+/** Marks a webhook as given up; false when it already was, or no longer exists. */
 export async function noteWebhookFailure(db: Queryable, memberId: MemberId, now: Date): Promise<boolean> {
   const changed = await db.run(sql`
     update message.contact

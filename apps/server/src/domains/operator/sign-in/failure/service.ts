@@ -1,4 +1,4 @@
-// Failed sign-ins in log and audit: the account that was named, from where, what was wrong; never what was typed besides.
+// Failed sign-ins in log and audit: the account named, the address, the reason; never anything else that was typed.
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { formatTime } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
