@@ -1,4 +1,4 @@
-// Paying as a member does: money comes in at Alipay's cashier, and goes out from the balance by the trade password.
+// Payments by members: at Alipay's cashier, and from the balance with the trade password.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pick, press } from './browser';

@@ -1,4 +1,4 @@
-// What a run of tests has made goes with it, also when it is interrupted: vitest alone would leave it.
+// Removes what a test run has created, even when interrupted: vitest alone would leave it.
 type CleanUp = () => Promise<void> | void;
 
 const waiting: CleanUp[] = [];

@@ -1,5 +1,5 @@
-// What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs; two operators give coupons, pay back, adjust and decide.
+// Traffic while things break: members top up, buy calls and levels, pay or abandon orders, ask for refunds and call
+// APIs; two operators give coupons, refund, adjust and decide.
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
 import { ALIPAY, WECHAT } from './cashiers';

@@ -29,9 +29,9 @@ export function createSession({ read, write, remove }: Store) {
       tell();
     },
     onSessionChange,
-    /** Has listeners called back: another window changed what is kept. */
+    /** Subscribes to changes made by other windows. */
     noticeChange: tell,
-    /** Whether a token is kept. `rendered`: what the server rendered for, which hydration has to repeat. */
+    /** Whether a token is stored. `rendered`: the state the server rendered for, which hydration has to repeat. */
     useIsSignedIn: (rendered = false): boolean =>
       useSyncExternalStore(
         onSessionChange,

@@ -1,5 +1,5 @@
-// The main part of a page. What was read under another condition stands back while the new is on its way, and what could
-// not be read, and no part of the page speaks for, is named over it.
+// The main part of a page. Rows of the previous filter are dimmed while new ones load, and failed reads that no other
+// part reports are named above it.
 import { type QueryClient, notifyManager, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useState, useSyncExternalStore } from 'react';
 import { Button } from './button';
@@ -49,7 +49,7 @@ export function MainPart({ className, ref, children }: Props) {
   );
 }
 
-/** A read beside the main one: when it fails, the strip over the page names it as `part`, such as 合计, with a retry. */
+/** A secondary read: when it fails, the strip above the page names it as `part`, such as 合计, with a retry. */
 export function aside<Options extends object>(part: string, options: Options): Options & { meta: { part: string } } {
   return { ...options, meta: { part } };
 }

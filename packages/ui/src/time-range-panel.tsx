@@ -150,7 +150,7 @@ function End({ label, value, onChange }: EndProps) {
   );
 }
 
-/** Null for what is no time; an address may say anything. */
+/** Null for an invalid time; an address may contain anything. */
 function read(time: string | undefined): CalendarDateTime | null {
   return time && !Number.isNaN(beijingInstant(time)) ? parseDateTime(time.replace(' ', 'T')) : null;
 }

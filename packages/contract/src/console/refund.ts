@@ -22,7 +22,7 @@ const RefundRow = z.object({
   memberPhone: z.string(),
   /** What goes out. */
   amount: Money,
-  /** Of a top-up: taken from the given balance with it, and kept of it for a bonus that was spent. */
+  /** For a top-up: the bonus taken back from the given balance, and the amount kept for a bonus already spent. */
   bonusBack: Money,
   withheld: Money,
   way: z.number().int(),
@@ -173,7 +173,7 @@ export const previewWithdrawalGrant = endpoint({
     owed: Money,
     toSource: Money,
     toBank: Money,
-    /** Who sent what goes by bank, where the bank's statement says so: it goes to the same name only. */
+    /** The payer named on the bank's statement, for money to be sent by bank: it goes to the same name only. */
     payers: z.array(z.string()),
     /** What no channel takes back where the member named no account. */
     toBalance: Money,

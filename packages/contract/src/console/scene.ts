@@ -15,7 +15,7 @@ export const SceneRow = z.object({
   site: z.string(),
   status: z.number().int(),
   files: z.number().int(),
-  /** Who looks at it now; '' when nobody does. */
+  /** The operator looking at it now; '' when nobody is. */
   claimedBy: z.string(),
   createTime: Time,
   decideTime: Time.nullable(),

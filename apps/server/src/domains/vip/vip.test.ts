@@ -1,5 +1,4 @@
-// VIP membership: bought, extended, upgraded, granted and ended. Each purchase happens whole or not at all, under
-// concurrency too.
+// VIP membership: bought, extended, upgraded, granted and ended. Each purchase happens whole or not at all.
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { listMessages } from '@jishi/contract/message';
 import type { Checked } from '@jishi/contract/endpoint';
