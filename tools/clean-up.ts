@@ -3,7 +3,7 @@ type CleanUp = () => Promise<void> | void;
 
 const waiting: CleanUp[] = [];
 
-/** Answers a global set-up's tear-down, which is also done on Ctrl-C, the newest first. */
+/** Returns a global set-up's tear-down, which is also done on Ctrl-C, the newest first. */
 export function cleanUp(work: CleanUp): CleanUp {
   if (waiting.length === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupted);
   waiting.push(work);

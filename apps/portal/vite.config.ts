@@ -9,7 +9,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './src/build/chunk-groups';
 import { screenSources } from './src/build/screen-sources';
 
-/** Its package.json leads to the build with development warnings whatever the mode. */
+/** Its package.json resolves to the development build in every mode. */
 const ROUTER = [
   { find: /^react-router$/, replacement: routerFile('index.mjs') },
   { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: command === 'build' ? ROUTER : [],
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   },
-  // Left to the environment, a server that is not called production would render with React's slow development build.
+  // Otherwise a server whose NODE_ENV is not production would render with React's slow development build.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {

@@ -53,7 +53,7 @@ export async function breakEach(network: Network, open: Open, address: string, i
   return faults;
 }
 
-/** Turns of the event loop in which a screen has shown that it asks anew. */
+/** Turns of the event loop in which a screen has shown that it asks again. */
 const TURNS_TO_SHOW = 8;
 
 /** Navigates while nothing is answered: rows of the previous filter may be shown only as such. */

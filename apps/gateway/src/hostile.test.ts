@@ -37,7 +37,7 @@ async function expectCharged(calls: number) {
   await expectBooksToAgree(db);
 }
 
-/** Sends bytes as they are; answers what came back until the connection ended. */
+/** Sends bytes as they are; returns what came back until the connection ended. */
 function raw(...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(node.url);
   return new Promise((resolve) => {

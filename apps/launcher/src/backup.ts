@@ -19,7 +19,7 @@ import pg from 'pg';
 
 /** Where a running launcher says how to reach its database. */
 export const URL_FILE = 'database.url';
-/** Besides the database: without these a restored database cannot be read or is missing calls. */
+/** Needed besides the database: without these a restored database cannot be decrypted or lacks calls. */
 const COMPANIONS = ['secret.key', 'providers.secret', 'gateway', 'sandbox'];
 const SLOT = 'jishi_backup';
 

@@ -1,4 +1,4 @@
-// What a launcher that was killed with -9 left running: it is ended before anything is started on the same data.
+// Ends processes that a launcher killed with -9 left running, before anything starts on the same data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

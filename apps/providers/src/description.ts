@@ -76,13 +76,13 @@ export interface ApiDescription {
   /** Product code, such as `phone-area`; also the folder and the first path segment. */
   readonly code: string;
   readonly name: string;
-  /** One character standing for the product where there is no picture. */
+  /** One character that represents the product where there is no picture. */
   readonly glyph: string;
   readonly summary: string;
   readonly category: string;
   readonly scenes: readonly string[];
   readonly advantages: readonly string[];
-  /** What the API does not do, said plainly. */
+  /** The API's limits, stated plainly. */
   readonly limitations: readonly string[];
   readonly dataSources: readonly DataSource[];
   readonly endpoints: readonly EndpointDescription[];

@@ -1,4 +1,4 @@
-// What a tester makes a whole provider suffer from: it is slow, it fails, or it answers rubbish.
+// Faults of a whole provider, chosen by a tester: it is slow, fails, or answers rubbish.
 import { setTimeout as pause } from 'node:timers/promises';
 import { HANG_UP, text, type Outcome } from './http/answer';
 import { countField, textField } from './http/request';

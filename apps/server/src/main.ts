@@ -20,7 +20,7 @@ const db = openDatabase(settings.databaseUrl, { max: 20 });
 const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
 const shared = { db, settings, vault, now: () => new Date(), extensions };
 
-/** The exit code (EX_CONFIG) of a command that has said in one sentence what its caller has to change. */
+/** The exit code (EX_CONFIG) of a command that has printed what its caller has to change. */
 const MISCONFIGURED = 78;
 
 const commands: Record<string, () => Promise<void>> = {

@@ -8,7 +8,7 @@ export function createSession({ read, write, remove }: Store) {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
 
-  /** Calls back when this tab signs in or out; answers how to stop. */
+  /** Calls back when this tab signs in or out; returns how to stop. */
   function onSessionChange(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

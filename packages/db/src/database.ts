@@ -14,7 +14,7 @@ export type Statements = {
   one<Row>(statement: Statement): Promise<Row>;
   /** The row if there is one. @throws Error if there is more than one */
   maybe<Row>(statement: Statement): Promise<Row | undefined>;
-  /** Runs it for what it does. Answers how many rows it changed, or would have answered. */
+  /** Runs it for what it does. Returns how many rows it changed, or would return. */
   run(statement: Statement): Promise<number>;
 };
 

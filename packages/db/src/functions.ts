@@ -110,7 +110,7 @@ async function applyInAnyOrder(
   return done;
 }
 
-/** Applies one file, anew if it cannot replace what it made before. Answers what was there when it was applied. */
+/** Applies one file, again if it cannot replace what it made before. Returns what was there when it was applied. */
 async function applyFile(
   client: pg.ClientBase,
   file: FunctionFile,

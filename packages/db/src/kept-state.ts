@@ -23,7 +23,7 @@ export function readKeptState(): KeptState {
   return JSON.parse(gunzipSync(fs.readFileSync(FILE)).toString()) as KeptState;
 }
 
-/** Keeps another state in its place. Answers its size in bytes. */
+/** Keeps another state in its place. Returns its size in bytes. */
 export function writeKeptState(state: KeptState): number {
   fs.mkdirSync(path.dirname(FILE), { recursive: true });
   const packed = gzipSync(JSON.stringify(state), { level: 9 });

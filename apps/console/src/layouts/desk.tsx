@@ -160,7 +160,7 @@ function useStartOfScreen(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
+    // A block: in Chromium 156 scrollTo returns a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

@@ -10,9 +10,9 @@ type Props = Decision & {
   no: string;
   /** Asked before it is agreed to. */
   question: { title: string; content: ReactNode };
-  /** The refusal, its word such as 不同意, and what is said of it. */
+  /** The refusing side: its label, such as 不同意, and its explanation. */
   refusal: { verb: string; title: string; consequences: readonly ReactNode[]; hint: string };
-  /** Stands in place of agreeing where this operator may not. */
+  /** Replaces the agree button for an operator who may not agree. */
   waiting?: ReactNode;
 };
 

@@ -12,10 +12,10 @@ export type Decision = {
 };
 
 type Options<E extends Endpoint> = {
-  /** Names what is decided. */
+  /** Names the item to decide. */
   of: Partial<Input<E>>;
   checkedBy: () => Promise<E['input']>;
-  /** What is said once it is agreed to, and once it is refused. */
+  /** Messages after agreeing and after refusing. */
   accepted: (answer: Output<E>) => string;
   refused: (answer: Output<E>) => string;
   onSettled: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-// A button that saves a file; why it could not is told by a toast.
+// A button that downloads a file; a toast reports failures.
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
@@ -10,7 +10,7 @@ type Props<E extends Endpoint> = {
   input: Input<E>;
   /** The button's accessible name where several files are offered. */
   label?: string;
-  /** What the button says. */
+  /** The label. */
   children?: string;
 };
 

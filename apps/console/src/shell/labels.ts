@@ -1,4 +1,4 @@
-// Labels of enumerations. The wire carries small integers; their words and colours stand in the contract alone.
+// Labels of enumerations. The wire carries small integers; their words and colours are defined in the contract alone.
 import { type EnumName, type EnumRow, enums } from '@jishi/contract/enums';
 import type { Option } from '@jishi/ui/filter-bar';
 

@@ -1,4 +1,4 @@
-// What a list asks the server for, as its address says.
+// The input of a list, from its address.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
 import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';

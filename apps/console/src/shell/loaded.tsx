@@ -1,4 +1,4 @@
-// What a read shows while it is on its way, when it was refused, and when it is here.
+// The states of a read: loading, refused, loaded.
 import * as codes from '@jishi/contract/codes';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';

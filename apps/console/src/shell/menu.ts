@@ -83,7 +83,7 @@ export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
   );
 }
 
-/** The group and entry an address stands under. */
+/** The menu group and entry of an address. */
 export function placeOf(pathname: string): { group: string; entry: MenuEntry } | undefined {
   for (const { name, entries } of MENU) {
     const entry = entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog';
 
 type Props = Omit<ReasonDialogProps, 'onClose'> & {
-  /** What the button says. */
+  /** The label. */
   children: string;
   /** The accessible name where several rows have the same button. */
   label?: string;

@@ -11,7 +11,7 @@ export type ReasonDialogProps = {
   title: string;
   /** What happens then. */
   consequences: readonly ReactNode[];
-  /** Who gets to read the reason. */
+  /** Who will read the reason. */
   hint: string;
   /** The act, such as 冻结会员. */
   verb: string;

@@ -83,7 +83,7 @@ export class Directory {
     return this.#applies.get(pair);
   }
 
-  /** Drops what a notification on the channel gateway_changed is about; ignores unknown kinds. */
+  /** Drops the cached rows that a notification on the channel gateway_changed names; ignores unknown kinds. */
   forget(kind: string, id: string) {
     if (kind === 'key') {
       this.#keysByAppKey.deleteWhere((key) => key.id === id);

@@ -114,7 +114,7 @@ function readAs(type: ToolParam['type'], value: unknown): unknown {
       : undefined;
 }
 
-/** The request that these arguments, which must fit, stand for. */
+/** Builds the request for these arguments, which must be valid. */
 export function requestOf(row: ToolRow, given: Arguments): ToolRequest {
   const query = new URLSearchParams();
   const headers: Record<string, string> = { accept: 'application/json' };

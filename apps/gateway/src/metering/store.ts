@@ -123,7 +123,7 @@ export class MeteringStore {
     }));
   }
 
-  /** Asks every node to return what it does not need of this member's. */
+  /** Asks every node to return this member's unneeded leases. */
   async recall(memberId: string): Promise<void> {
     await this.db.run(sql`select gateway.recall(${memberId})`);
   }
@@ -166,7 +166,7 @@ export class MeteringStore {
       await client.query('commit');
       return lostIds;
     } catch (error) {
-      broken = error as Error; // a fresh connection next time, whatever state this one is in
+      broken = error as Error; // use a fresh connection next time, in case this one is broken
       throw error;
     } finally {
       client.release(broken);
@@ -205,7 +205,7 @@ export class MeteringStore {
     await this.db.run(sql`select gateway.clear_nonces()`);
   }
 
-  /** Deletes what is older than `keepDays`. */
+  /** Deletes records older than `keepDays`. */
   async forget(keepDays: number): Promise<void> {
     await this.db.run(sql`select gateway.forget(${keepDays})`);
     await this.db.run(sql`select gateway.forget_tiers()`);

@@ -1,7 +1,7 @@
 // A call as one line in PostgreSQL's COPY text format.
 import type { MaskedParams } from './mask';
 
-/** What a call was charged to. */
+/** The source that paid for a call. */
 export const chargeSource = { none: 0, package: 1, free: 2, balance: 3, sandbox: 4, vip: 5 } as const;
 export type ChargeSourceName = keyof typeof chargeSource;
 export type ChargeSource = (typeof chargeSource)[ChargeSourceName];

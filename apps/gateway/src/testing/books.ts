@@ -1,4 +1,4 @@
-// What must hold of the books whatever happened to the nodes, asked of the database alone.
+// Invariants of the books, whatever happened to the nodes, checked in the database alone.
 import type { PlainSql, Queryable } from '@jishi/db';
 import { expect } from 'vitest';
 

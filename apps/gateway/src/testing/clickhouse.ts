@@ -7,7 +7,7 @@ type Fault = 'refuse' | 'lose the answer' | 'hang';
 
 export type ClickHousePeer = {
   url: string;
-  /** What came, in order, taken or not. */
+  /** The rows received, in order, accepted or not. */
   heard: { query: string; token: string | undefined; rows: string[][] }[];
   /** Rows that are there: of a token once. */
   rows(): string[][];

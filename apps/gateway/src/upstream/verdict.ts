@@ -8,7 +8,7 @@ import type { UpstreamAnswer } from './request';
 
 export type Verdict = { code: number; charged: boolean };
 
-/** Which answers can cost a call, and where their result code stands. */
+/** Which answers can be charged, and where their result code is. */
 export type VerdictRule = {
   /** Undefined: any status if the result code says so; 200 to 299 for answers without codes. */
   readonly statuses: ReadonlySet<number> | undefined;

@@ -1,4 +1,4 @@
-// What the pages behind sign-in ask for before they show, by page name.
+// Queries that pages behind sign-in await before they show, by page name.
 import { getMemberInfo } from '@jishi/contract/account';
 import { listEnums } from '@jishi/contract/content';
 import {

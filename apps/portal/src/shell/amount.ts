@@ -21,7 +21,7 @@ export function finishAmount(text: string): string {
   return amount.endsWith('.') ? `${amount}00` : amount;
 }
 
-/** What is kept of a whole number while it is typed: digits without leading zeros. */
+/** Cleans a whole number while it is typed: digits without leading zeros. */
 export function cleanInteger(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '');
 }

@@ -1,4 +1,4 @@
-// Answers that go on: server-sent events of an endpoint, read one after the other.
+// Streamed answers: server-sent events of an endpoint, read one after the other.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { readEnvelope, resultOf } from '@jishi/ui/wire/envelope';

@@ -13,7 +13,7 @@ export type Owners<Field extends string> = Readonly<Record<number, Field | 'form
 
 type Options<Values> = {
   initial: Values;
-  /** What is wrong before anything is sent. */
+  /** Errors found before sending. */
   check: (values: Values) => FormErrors<Fields<Values>>;
   /** `ownCodes` are the codes of `owners`, for the call's options. */
   send: (values: Values, ownCodes: readonly number[]) => Promise<void>;
@@ -24,7 +24,7 @@ export type Form<Values> = {
   values: Values;
   errors: FormErrors<Fields<Values>>;
   busy: boolean;
-  /** Takes what is typed, and the messages of those fields away. */
+  /** Sets values and clears the messages of their fields. */
   change: (patch: Partial<Values>) => void;
   fail: (errors: FormErrors<Fields<Values>>) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

@@ -3,7 +3,7 @@
 /** The page's share picture; the server draws it. */
 export type Pictured = { of: 'product' | 'article' | 'help' | 'notice'; id: string };
 
-/** What a page says about itself in the document's head. */
+/** A page's metadata for the document's head. */
 export type Head = {
   /** Without the site's name. */
   title: string;

@@ -22,7 +22,7 @@ export function useLabels(name: EnumName): readonly Label[] {
   return useEnums()?.[name] ?? [];
 }
 
-/** The same as what a select offers. */
+/** The same labels as in a select. */
 export function useOptions(name: EnumName): readonly Option[] {
   return optionsOf(useLabels(name));
 }

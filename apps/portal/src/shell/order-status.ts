@@ -1,4 +1,4 @@
-// What the states of a pay order mean to the page that shows one.
+// The states of a pay order, as its page shows them.
 import { payOrderStatus } from '@jishi/contract/enums/payment';
 
 export type OrderStage = 'waiting' | 'confirming' | 'paid' | 'closed' | 'refunded';

@@ -60,7 +60,7 @@ export type PageDeclaration = {
   reading?: true;
   /** Loaded after them, for what only their answers can name; asked twice, for what those answers name. */
   followUps?: (facts: PageFacts) => PageQuery[];
-  /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
+  /** The page's subject in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
   /** The page's share picture; by default the site's. */
   picture?: (facts: PageFacts) => Pictured | undefined;
@@ -173,7 +173,7 @@ export function pageNotFound(pathname: string): Response {
   return new Response(`Page Not Found: ${pathname}`, { status: 404 });
 }
 
-// A wrong id in an address is refused as invalid input: for the visitor there is no such page.
+// A malformed id is refused as invalid input; the visitor sees a missing page.
 const NOT_FOUND_CODES: readonly number[] = [codes.notFound, codes.invalidInput];
 
 /** Codes below zero and these are faults: there is nothing to answer a document with. */
@@ -211,7 +211,7 @@ function headOf(declared: Page, facts: PageFacts, url: URL): Head {
     description: typeof description === 'function' ? description(facts) : description,
     canonical: declared.canonical?.(facts) ?? url.pathname,
     indexed: declared.access === 'public' && declared.built !== false && declared.indexed !== false,
-    // Robots read it in the HTML; nobody reads it after a navigation in the browser.
+    // Robots read it in the HTML; after a navigation in the browser nobody does.
     ...(import.meta.env.SSR && {
       picture: declared.picture?.(facts),
       structuredData: declared.structuredData?.(facts, url.origin),

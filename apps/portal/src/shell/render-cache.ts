@@ -7,7 +7,10 @@ const CAPACITY = 8_000_000;
 type Kept = { state: string; html: string };
 
 export type RenderCache = {
-  /** The HTML of an address in a state, rendered now or before. @throws whatever `render` throws */
+  /**
+   * The HTML of an address in a state, rendered now or earlier.
+   * @throws whatever `render` throws
+   */
   htmlOf(address: string, state: string, render: () => string): string;
 };
 

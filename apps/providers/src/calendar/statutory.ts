@@ -54,7 +54,7 @@ export function isOnRecord(date: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** What a date on record is by law. */
+/** The legal status of a date on record. */
 export function statutoryDay(date: string): StatutoryDay {
   const kind = kindOf(date);
   return {

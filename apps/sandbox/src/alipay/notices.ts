@@ -1,4 +1,4 @@
-// Asynchronous notifies: which moves of a trade are told, with which fields, and how the switches bend that.
+// Asynchronous notifications: for which changes of a trade, with which fields, and how the switches distort them.
 import { randomBytes } from 'node:crypto';
 import { beijingDay, beijingTime, type Clock } from '../clock';
 import type { Channel, Outbox } from '../outbox';
@@ -72,7 +72,7 @@ export class Notices {
     });
   }
 
-  /** Closed without payment: told for QR payment only. */
+  /** Closed without payment: notified for QR payment only. */
   closed(trade: OpenedTrade): void {
     if (trade.product === 'qr') this.send(trade, this.fields(trade, 'TRADE_CLOSED'));
   }

@@ -41,7 +41,7 @@ export interface Trade {
   refunds: Refund[];
 }
 
-/** What a merchant asks for when it requests a payment. */
+/** A merchant's payment request. */
 export type PaymentRequest = Pick<
   Trade,
   'product' | 'subject' | 'body' | 'passbackParams' | 'totalAmount' | 'notifyUrl' | 'returnUrl' | 'expiresAt'

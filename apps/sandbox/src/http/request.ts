@@ -1,4 +1,4 @@
-// What a peer sees of one HTTP request: raw bytes and undecoded path, since signatures are made over them.
+// An HTTP request as peers see it: raw bytes and undecoded path, because signatures cover them.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SandboxRequest {

@@ -1,4 +1,4 @@
-// Pages of the identity peer: the provider's page on a phone, and what was checked.
+// Pages of the identity peer: the provider's page on a phone, and the list of checks.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';
@@ -64,7 +64,7 @@ export function faceClosedPage(check: FaceCheck | undefined): SafeHtml {
   });
 }
 
-/** What was checked, newest first. */
+/** The checks, newest first. */
 export function identityPage(publicUrl: string, checks: readonly FaceCheck[]): SafeHtml {
   return layout({
     title: '人脸核身',

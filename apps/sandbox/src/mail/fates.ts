@@ -4,7 +4,7 @@ import type { Journal, Table } from '../journal';
 
 export type Fate =
   | { outcome: 'delivered' }
-  /** The address does not exist: refused for good. */
+  /** The address does not exist: refused permanently. */
   | { outcome: 'refused' }
   /** Not now: the sender should come again. */
   | { outcome: 'busy' }

@@ -31,7 +31,7 @@ export function cashierFrame({ title, heading, amount, facts, actions, switches 
   });
 }
 
-/** Counted down by the page's script, whatever the browser's clock says. */
+/** Counted down by the page's script, independent of the browser's clock. */
 export function timeLeft(expiresAt: string, now: Date): HtmlValue {
   return html`<time datetime="${expiresAt}" data-expires="${expiresAt}" data-now="${now.toISOString()}"
     >${beijingTime(new Date(expiresAt))} 前</time
@@ -113,7 +113,7 @@ interface SwitchPanel {
   others: HtmlValue;
 }
 
-/** What a person chooses to go wrong with a trade. */
+/** Faults of a trade, chosen by a person. */
 export function switchPanel({ action, order, notify, lateSeconds, others }: SwitchPanel): HtmlValue {
   return html`<details class="panel">
     <summary>沙箱开关</summary>

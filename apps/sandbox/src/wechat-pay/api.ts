@@ -103,7 +103,7 @@ function expiryOf(value: unknown, now: Date): Date {
   return expiry;
 }
 
-/** What a merchant knows of an order; a refund shows in its state. */
+/** An order as its merchant sees it; a refund shows in its state. */
 export const queryOrder: Work = (platform, request) => {
   if (request.query.get('mchid') !== platform.accounts.mchId) throw new Refusal('PARAM_ERROR');
   const trade = platform.trades.find(request.path.slice(AT_ORDER.length));
@@ -136,7 +136,7 @@ export const refundOrder: Work = (platform, request) => {
   return wireRefund(platform.trades.refund(id, asked));
 };
 
-/** A refund as it stands. */
+/** A refund's state. */
 export const queryRefund: Work = (platform, request) =>
   wireRefund(platform.trades.queryRefund(decoded(request.path.split('/').at(-1) ?? '')));
 

@@ -1,4 +1,4 @@
-// The cashier, where a person pays or gives up and chooses what shall go wrong, and the console with every trade.
+// The cashier, where a person pays, gives up or chooses faults, and the console with every trade.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import * as parts from '../pages/cashier';

@@ -1,4 +1,4 @@
-// The WeChat peer: scanning to sign in on a website, telling who pays inside WeChat, and a service account that sends template messages.
+// The WeChat peer: sign-in by scan, identification of payers inside WeChat, and template messages of a service account.
 import type { Clock } from '../clock';
 import { htmlPage, json, redirect, refusal, type Answer } from '../http/answer';
 import { isHttpUrl } from '../http/post';

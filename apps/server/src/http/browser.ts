@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser, Context } from '../kernel/context';
 
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime browsers allow for a cookie. */
 const KEPT_SECONDS = 400 * 86_400;
 
 /** The browser that calls; a new one where it brings no name that we could have given. */

@@ -12,7 +12,9 @@ export type CompiledRoute = {
   readonly key: string;
   /** The result as JSON, or one event of it. */
   readonly serialise: Serialise;
-  /** @throws Refusal, or whatever fault the use case met */
+  /**
+   * @throws Refusal, or any fault of the use case
+   */
   run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
 };
 

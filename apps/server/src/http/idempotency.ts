@@ -66,7 +66,7 @@ function actorOf({ actor }: Context): string | undefined {
   return undefined;
 }
 
-/** Answers are forgotten once nobody asks for them again. */
+/** Answers are deleted once a retry is no longer expected. */
 export const forgetAnswers: Job = {
   name: 'http.forgetAnswers',
   schedule: '41 * * * *',

@@ -227,7 +227,7 @@ function leaked(reply: Reply, input: object): string[] {
   return words.filter((word) => reply.text.includes(word) && !isSent(word));
 }
 
-/** Tries every private value of the victim in every place of an endpoint's input; answers what was found out. */
+/** Tries every private value of the victim in every place of an endpoint's input; returns what was found out. */
 async function tryEverything(endpoint: Endpoint, ask: Ask, examples = EXAMPLES): Promise<string[]> {
   const findings: string[] = [];
   const choose = honestly(publicRows, tables, examples);

@@ -5,7 +5,7 @@ const FRESH_MS = 5_000;
 /** Bytes kept at most; a list page has some eighty thousand. */
 const CAPACITY = 16_000_000;
 
-/** A body cut where its nonce stood. */
+/** A body, split where its nonce was. */
 type Kept = { mark: number; until: number; size: number; pieces: Buffer[]; again: readonly (() => void)[] };
 
 type Made = {
@@ -24,7 +24,7 @@ export type PageCache = {
   mark(): number | undefined;
 };
 
-/** A cache that forgets what was made longest ago first. `now` is in milliseconds. */
+/** A cache that drops the oldest body first. `now` is in milliseconds. */
 export function createPageCache(
   mark: () => number | undefined,
   now: () => number = () => performance.now(),

@@ -1,4 +1,4 @@
-// Turns a result into the envelope's JSON, keeping only what the endpoint's output schema names.
+// Serialises a result into the envelope's JSON, keeping only the fields of the endpoint's output schema.
 import fastJson, { type Schema } from 'fast-json-stringify';
 import * as z from 'zod';
 import type { Endpoint } from '@jishi/contract/endpoint';
@@ -44,7 +44,7 @@ function plain(schema: JsonSchema, definitions: Record<string, JsonSchema>): Jso
   return result;
 }
 
-/** What is described in several parts, such as a text with two patterns. */
+/** Schemas in several parts, such as a text with two patterns. */
 function described(parts: readonly JsonSchema[], whole: JsonSchema): JsonSchema {
   if (whole.type === undefined || whole.type === 'object') throw new Error('an output may not be a union of shapes');
   return whole;

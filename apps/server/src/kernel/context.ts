@@ -32,7 +32,7 @@ export type Context = {
   readonly settings: Settings;
   readonly vault: Vault;
   readonly now: () => Date;
-  /** What the mounted domains add to each other, see `extensionPoint`. */
+  /** The mounted domains' extensions, see `extensionPoint`. */
   readonly extensions: readonly Extension[];
   readonly requestId: string;
   readonly ip: string;

@@ -28,7 +28,7 @@ export const sumOfDurations = (row: Sql) =>
 
 export type DurationsRow = { durations?: string | null; shortestMs?: number | null; longestMs?: number | null };
 
-/** What a row of sumOfDurations says. */
+/** Parses a row of sumOfDurations. */
 export function durationsOf({ durations, shortestMs, longestMs }: DurationsRow): Durations {
   if (!durations) return NO_DURATIONS;
   const classes: number[] = [];

@@ -4,9 +4,9 @@
 export type Extension = { readonly point: string; readonly value: unknown };
 
 export type ExtensionPoint<Value> = {
-  /** For a domain.ts: what the domain adds. */
+  /** For a domain.ts: the domain's extension. */
   with(value: Value): Extension;
-  /** What the domains mounted here add, in their order. */
+  /** The extensions of the mounted domains, in order. */
   of(mounted: { readonly extensions: readonly Extension[] }): Value[];
 };
 

@@ -65,11 +65,11 @@ async function outcomeOf(folder: string, input: unknown, { ms, megabytes }: Chil
       clearTimeout(timer);
       reject(new ChildEnded(`ended with ${code ?? signal} and no result`, { cause: said }));
     });
-    child.send({ input }, () => {}); // a child that is gone already says so by its end
+    child.send({ input }, () => {}); // a child that is already gone reports by its exit
   }).finally(() => child.kill('SIGKILL'));
 }
 
-/** What a child.ts does: works on the input that it is sent. A Refusal is the caller's, too. */
+/** The main function of a child.ts: runs the work on its input. A Refusal is passed to the caller. */
 export function workAsChild<Input>(work: (input: Input) => unknown): void {
   process.once('disconnect', () => process.exit());
   process.once('message', ({ input }: { input: Input }) => void answer(work, input));

@@ -14,10 +14,10 @@ type ConditionsOf<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
 type SumsOf<E extends ListEndpoint> = Omit<Output<E>, Page>;
 type Meaning<Value> = (value: Value, ctx: Context) => Sql;
 
-/** What may depend on who asks, and when. */
+/** Parts that depend on the caller and the time. */
 type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>) => Part);
 
-/** What of a row the statement answers, and how it becomes one of the contract. */
+/** A row's columns in SQL, and its conversion to the contract's row. */
 type Shown<E extends ListEndpoint, Raw> =
   /** Column by column: amounts and times are written as the wire writes them. */
   | { columns: For<E, { readonly [Name in keyof RowOf<E>]-?: Sql }> }
@@ -63,7 +63,7 @@ export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: Lis
   return useCase(endpoint, answer as never);
 }
 
-/** What the types cannot ask for is asked for when the list is declared. */
+/** Checked when the list is declared, because types cannot express it. */
 function checkWhole<E extends ListEndpoint, Raw>({ path, access, conditions }: E, by: ListedBy<E, Raw>) {
   if (access === 'member' && !by.own) throw new Error(`${path} does not say which rows are a member's own`);
   if (!by.id && !by.order) throw new Error(`${path} has no order`);

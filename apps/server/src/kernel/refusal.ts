@@ -7,7 +7,7 @@ export type FieldMessage = { path: string; message: string };
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly refusal: RefusalName;
-  /** What the form should show beside which field. */
+  /** Messages by form field. */
   readonly fields: readonly FieldMessage[] | undefined;
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined;

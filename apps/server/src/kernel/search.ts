@@ -1,4 +1,4 @@
-// Finding Chinese and Latin text without a dictionary: what is indexed, what is asked for, what is shown as found.
+// Search in Chinese and Latin text without a dictionary: index terms, queries, highlighted results.
 
 /**
  * The search terms of a text: every pair of neighbouring Chinese characters, each single one, and each run of Latin
@@ -28,7 +28,7 @@ export function searchQuery(keyword: string): string {
   return words.map((word) => (isHan(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
 
-/** The parts of a keyword between spaces: a text must hold each of them as it stands. */
+/** The space-separated parts of a keyword: a text must contain each of them literally. */
 export function searchTerms(keyword: string): string[] {
   return keyword.split(/\s+/).filter(Boolean);
 }

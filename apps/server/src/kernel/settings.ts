@@ -36,7 +36,7 @@ export type Settings = {
   secondAbove: bigint;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
-  /** What the built-in APIs expect in `x-upstream-secret`; '' when they expect nothing. */
+  /** The built-in APIs' expected `x-upstream-secret`; '' when they expect none. */
   providersSecret: string;
   /** The built portal and console. */
   portalDist: string;
@@ -101,7 +101,7 @@ export type WechatSettings = {
 
 /** The service account that sends template messages; bound to the same Open Platform account as the website. */
 export type WechatServiceSettings = {
-  /** Where a browser inside WeChat is told who it belongs to. */
+  /** The address where WeChat's browser learns who its user is. */
   openUrl: string;
   apiUrl: string;
   appId: string;

@@ -7,7 +7,7 @@ import { formatTime } from './time';
 
 export type UploadedFile = { name: string; type: string; content: Buffer };
 
-/** What a use case answers where the endpoint `answers: 'file'`. */
+/** The result of a use case whose endpoint `answers: 'file'`. */
 export type Download = {
   fileName: string;
   type: string;
@@ -35,7 +35,7 @@ export type MemberContext = Context & { readonly member: MemberId };
 /** The context of an operator's call; they hold the endpoint's permission. */
 export type OperatorContext = Context & { readonly operator: string };
 
-/** The context of whom an endpoint lets in. */
+/** The context of an admitted caller. */
 export type ContextOf<E extends Endpoint> = E['access'] extends 'member'
   ? MemberContext
   : E['access'] extends 'operator'
@@ -48,7 +48,7 @@ export type UseCase = {
   readonly endpoint: Endpoint;
 };
 
-/** A condition only so that TypeScript knows the endpoint when it looks at what the body returns. */
+/** A conditional type, so that TypeScript resolves the endpoint before the body's result. */
 type Body<E extends Endpoint> = E extends Endpoint ? Run<ContextOf<E>, E> : never;
 
 type Run<Ctx, E extends Endpoint> = (ctx: Ctx, input: Checked<E>, files: readonly UploadedFile[]) => Promise<Answer<E>>;
@@ -86,7 +86,10 @@ function isUseCase(exported: unknown): exported is UseCase {
   return typeof exported === 'function' && 'endpoint' in exported;
 }
 
-/** The context of a caller who may make this call, now. @throws Refusal notLoggedIn, permissionMissing */
+/**
+ * The context of a caller who may make this call now.
+ * @throws Refusal notLoggedIn, permissionMissing
+ */
 export function admit(ctx: Context, endpoint: Endpoint): Context | MemberContext | OperatorContext {
   const { actor } = ctx;
   if (endpoint.access === 'public') return ctx;
@@ -96,7 +99,10 @@ export function admit(ctx: Context, endpoint: Endpoint): Context | MemberContext
   return { ...ctx, operator: actor.operatorId };
 }
 
-/** What a new role waits for it may read, not do. @throws Refusal permissionMissing */
+/**
+ * A new role may read but not yet use its waiting permissions.
+ * @throws Refusal permissionMissing
+ */
 function requirePermission(operator: Extract<Actor, { kind: 'operator' }>, { permission, method, path }: Endpoint) {
   if (!permission) throw new Error(`${path} declares no permission`);
   if (!operator.permissions.has(permission)) throw new Refusal('permissionMissing');

@@ -76,7 +76,7 @@ function escape(text: string): string {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-// Sizes are not known before a part is written, so they stand behind it (bit 3); names are UTF-8 (bit 11).
+// Sizes are unknown before a part is written, so they follow it (bit 3); names are UTF-8 (bit 11).
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION: Field = [2, 20];

@@ -37,7 +37,7 @@ export function newPerson(): { name: string; idNumber: string } {
   return { name, idNumber: `${front}${'10X98765432'[sum % 11]}` };
 }
 
-/** Opens the QR code of a face check on a phone and lets the provider decide. Answers where the phone is sent back to. */
+/** Opens the QR code of a face check on a phone and lets the provider decide. Returns where the phone is sent back to. */
 export async function showFace(
   server: TestServer,
   flow: { url: string },
@@ -53,7 +53,7 @@ export async function showFace(
   return answer.headers.get('location') ?? '';
 }
 
-/** Scans as a person of the sandbox, a new one of that nickname unless `person` is their id. Answers what WeChat returns. */
+/** Scans as a person of the sandbox, a new one of that nickname unless `person` is their id. Returns what WeChat returns. */
 export async function scan(
   { url }: { url: string },
   who: { nickname: string } | { person: string },

@@ -55,7 +55,7 @@ export function CouponPreview() {
   );
 }
 
-/** What is in the form, once nobody has typed for a moment. */
+/** The form's values after a pause in typing. */
 function useSettled(values: TemplateValues) {
   const [settled, setSettled] = useState(values);
   useEffect(() => {

@@ -77,7 +77,7 @@ export function BroadcastEditor({ stored }: Props) {
       },
     });
   }
-  /** What the server has now is what the form shows from here on. */
+  /** From here on the form shows the server's version. */
   function take(fresh: Broadcast) {
     setVersion(fresh.version);
     setOvertaken(false);

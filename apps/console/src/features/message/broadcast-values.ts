@@ -6,7 +6,7 @@ import { labelOf } from '../../shell/labels';
 export type Broadcast = Output<typeof getBroadcast>;
 
 export type AudienceValues = {
-  /** Ids, separated by anything that is no digit. */
+  /** Ids separated by non-digits. */
   memberIds: string;
   authStatus: string;
   projectId: string;
@@ -29,7 +29,7 @@ export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, ca
 /** `messageKind` on the wire. A broadcast is always a system message. */
 const SYSTEM_KIND = '5';
 
-/** Where a message of the server can stand in the form. */
+/** Fields that can show a message of the server. */
 export const FIELDS: readonly string[] = [
   'title',
   'text',
@@ -127,7 +127,7 @@ export function audienceWords({
   return words.join('，') || '全部会员';
 }
 
-/** The channels besides the message centre, in words. */
+/** The channels in addition to the message centre, in words. */
 export function channelWords(channels: readonly string[]): string {
   return ['站内消息', ...CHANNELS.filter(({ value }) => channels.includes(value)).map(({ label }) => label)].join('、');
 }

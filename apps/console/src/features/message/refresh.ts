@@ -1,4 +1,4 @@
-// How often what is shown of broadcasts is asked for again.
+// How often broadcasts on screen are reloaded.
 import { type Broadcast, BroadcastStatus } from './broadcast-values';
 
 /** Every two seconds while sending, now and then while scheduled, otherwise never. */

@@ -1,4 +1,4 @@
-// What the form of a level holds, and what it sends.
+// The level form's values and its input for the call.
 import type { listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
@@ -79,7 +79,7 @@ export function valuesOf(stored: StoredLevel): LevelValues {
   };
 }
 
-/** What is sent to be saved, over the terms that were seen. */
+/** The input for saving, based on the terms the operator saw. */
 export function inputOf(values: LevelValues, edition: number | undefined): Input<typeof saveVipLevel> {
   const { callDiscount, packageDiscount, rechargeDiscount, ...rest } = values;
   return {

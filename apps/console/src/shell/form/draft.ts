@@ -69,7 +69,7 @@ export function watchDraft<Values>(
   }: {
     store: Store;
     name: string;
-    /** Takes secrets out of what is kept. */
+    /** Removes secrets before storing. */
     strip: (values: Values) => Values;
     now: () => string;
     onFull: () => void;
@@ -90,7 +90,7 @@ export function watchDraft<Values>(
 
   const stop = form.store.subscribe((state, before) => {
     if (state.values === before.values && state.saved === before.saved) return;
-    // What was saved or given up needs no draft from that moment on.
+    // Saving or discarding the form removes its draft.
     if (state.values === state.saved) keep();
     else timer ??= setTimeout(keep, KEEP_AFTER_MS);
   });

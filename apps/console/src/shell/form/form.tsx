@@ -12,7 +12,7 @@ type Props = {
   form: Form;
   label: string;
   className?: string;
-  /** For those who may look but not change. */
+  /** For operators who may view but not edit. */
   readOnly?: boolean;
   /** Set while saving: input is blocked, because it would not be part of what was sent. */
   busy?: boolean;
@@ -35,7 +35,7 @@ export function FormFrame({ form, label, className, readOnly = false, busy = fal
   );
 }
 
-/** The form that a field stands in. */
+/** The form around a field. */
 export function useForm(): Form {
   return useFrame().form;
 }
@@ -108,7 +108,7 @@ export function useErrorCount(path: string): number {
   );
 }
 
-/** Leads to a field; where the very field is not shown, to the part of the form it stands in. */
+/** Focuses a field, or the part of the form that contains it when the field is not shown. */
 export function focusField(path: string): void {
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`);
@@ -122,7 +122,7 @@ export function focusField(path: string): void {
 
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
 
-/** The message of a part of the form, for what is no single control. */
+/** The message of a part of the form that is not a single control. */
 export function PartError({ path }: { path: string }) {
   const error = useFieldError(path);
   return (

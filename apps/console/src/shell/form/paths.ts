@@ -29,8 +29,8 @@ export function landingOf(path: string, fields: readonly string[]): string {
 }
 
 /**
- * Entries keyed by path, after the items of a list changed places. `placeOf` tells an item's new index, undefined when
- * the item is gone.
+ * Re-keys entries by path after items of a list moved. `placeOf` returns an item's new index, undefined when it was
+ * removed.
  */
 export function renumbered<Value>(
   entries: Readonly<Record<string, Value>>,

@@ -7,7 +7,7 @@ export function messagesOf({ fields, msg }: ApiError, path = ''): readonly Field
   return fields.length > 0 ? fields : [{ path, message: msg }];
 }
 
-/** Shows in a form what the server refused, and leads to the first message at a field. */
+/** Shows the server's refusal in a form and focuses the first field with a message. */
 export function showRefusal<Values>(form: Form<Values>, error: ApiError, path = ''): void {
   const [first] = form.refuse(messagesOf(error, path));
   if (first) queueMicrotask(() => focusField(first));

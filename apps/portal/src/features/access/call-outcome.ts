@@ -22,7 +22,7 @@ export function codeTone(code: number): Tone {
   return code >= UPSTREAM_FAULTS ? 'danger' : 'warning';
 }
 
-/** HTTP status and what the result code means, such as 200 成功. */
+/** HTTP status and meaning of the result code, such as 200 成功. */
 export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | 'codeText'>): string {
   return `${httpStatus} ${codeText}`;
 }

@@ -81,7 +81,7 @@ function priceWith(choices: Output<typeof listPackageCoupons>, coupon: ReturnTyp
   };
 }
 
-/** Where what is missing is topped up, and the way back to this purchase. */
+/** Where to top up what is missing, and the way back to this purchase. */
 function topUpAddress(projectId: string, offerId: string, need: string): string {
   const back = `/req/buy?${new URLSearchParams({ projectId, offerId }).toString()}`;
   return `/fund/rechargeCenter?${new URLSearchParams({ need, back }).toString()}`;

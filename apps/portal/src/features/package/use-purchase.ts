@@ -81,7 +81,7 @@ export function usePurchase() {
     }
   }
 
-  /** What was refused may have another price by now. */
+  /** A refused purchase may have a new price. */
   function refreshPrice() {
     void refreshReads(client, listPackageCoupons);
   }

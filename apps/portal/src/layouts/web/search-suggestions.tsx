@@ -1,4 +1,4 @@
-// Titles that match what is being typed into the site's search field: a listbox the field's keys move through.
+// Titles matching the text in the site's search field: a listbox moved through by the field's keys.
 import { suggest } from '@jishi/contract/content/help';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-// alipay.trade.query, .close, .refund and .fastpay.refund.query: what a merchant does with a trade it has.
+// alipay.trade.query, .close, .refund and .fastpay.refund.query: a merchant's calls on an existing trade.
 import { beijingTime } from '../../clock';
 import { yuanOf } from '../amount';
 import { BUYER } from '../buyer';

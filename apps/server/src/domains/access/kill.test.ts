@@ -35,7 +35,7 @@ afterAll(async () => {
 const rowsOf = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await server.db.query<Row & Record<string, unknown>>(sql, values)).rows;
 
-/** Lets each worker repeat one action until all kills are over; a killed process answers undefined. */
+/** Lets each worker repeat one action until all kills are over; a killed process returns undefined. */
 async function workThroughKills(works: readonly ((ask: typeof askOnce) => Promise<void>)[]) {
   let unanswered = 0;
   const kills = killing(servers, KILLS, () => 4 + draw(10));

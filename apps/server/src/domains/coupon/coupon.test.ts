@@ -54,7 +54,7 @@ async function buyer(yuan = 100n): Promise<TestMember> {
   return member;
 }
 
-/** Gives a member a coupon and answers which. */
+/** Gives a member a coupon and returns which. */
 async function given(member: TestMember, changes: TemplateDraft = {}): Promise<string> {
   const templateId = await makeTemplate(server, changes);
   const grant = { templateId, memberIds: [member.memberId], reason: '测试发券' };

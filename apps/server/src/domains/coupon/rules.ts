@@ -74,18 +74,18 @@ export function termsText({ kind, amount, discount, cap, minSpend }: Terms): str
   return `${least}${tenthsOf(discount!)} 折${cap === null ? '' : `，最多减 ${yuan(cap)} 元`}`;
 }
 
-/** What a coupon is worth, short: 20 元, 8.8 折. */
+/** A coupon's value, short: 20 元, 8.8 折. */
 export function faceText({ amount, discount }: Terms): string {
   return discount === null ? `${yuan(amount!)} 元` : `${tenthsOf(discount)} 折`;
 }
 
-/** What it is for, in words; `projects` are the names of its products. */
+/** Its scope in words; `projects` are the names of its products. */
 export function scopeText({ orderKinds, minRank }: Terms, projects: readonly string[]): string {
   const what = projects.length > 0 ? `${projects.join('、')}的${kindNames(orderKinds)}` : kindNames(orderKinds);
   return minRank === null ? `用于${what}` : `用于${what}，限 V${minRank} 及以上会员`;
 }
 
-/** What is paid of ten, as a discount is called in Chinese: 12 % off is 8.8. */
+/** The tenths paid, as Chinese discounts are written: 12 % off is 8.8. */
 export function tenthsOf(perMille: number): string {
   return String((1000 - perMille) / 100);
 }

@@ -1,4 +1,4 @@
-// What holds for files that members ask for.
+// Rules for exported files.
 import { ExportKind } from '@jishi/contract/export';
 import { formatTime } from '../../kernel/time';
 

@@ -1,5 +1,5 @@
-// The only SQL of exports. What is written belongs to one attempt: a writer that lost its lease changes nothing any more.
-// Leases are counted by the database's clock, which all workers share.
+// SQL of exports. A file belongs to one attempt: a writer that lost its lease can change nothing. Leases run by the
+// database's clock, which all workers share.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
@@ -185,7 +185,7 @@ export async function dropOld(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from export.request where asked_at < ${before} and state in (4, 5)`);
 }
 
-/** Drops what a member has asked for, files included; one being written ends. */
+/** Drops a member's requests and files; one being written ends. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from export.request where member_id = ${memberId}`);
 }

@@ -83,7 +83,7 @@ export async function balances(db: Queryable, memberId: MemberId): Promise<Balan
   };
 }
 
-/** What a member can pay with now: deposit, bonus and the unused part of the credit line. */
+/** The member's means of payment: deposit, bonus and the unused part of the credit line. */
 export async function spendable(db: Queryable, memberId: MemberId): Promise<bigint> {
   const accounts = await accountsOf(db, memberId);
   return accounts
@@ -114,7 +114,7 @@ export type PostedTransfer = {
   postings: { account: string; amount: bigint; balanceAfter: bigint | null }[];
 };
 
-/** What was posted under a business key. */
+/** The transfer posted under a business key. */
 export async function transferOf(db: Queryable, key: string): Promise<PostedTransfer | undefined> {
   const row = await store.selectTransfer(db, key);
   if (!row) return undefined;

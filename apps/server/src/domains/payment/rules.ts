@@ -1,4 +1,4 @@
-// What holds for pay orders whoever pays them.
+// Rules for pay orders, independent of payment channel.
 import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
@@ -17,7 +17,7 @@ export const OrderStatus = {
   partlyRefunded: 41,
   refunded: 42,
 } as const;
-/** What became of money that arrived. */
+/** What happened to money received. */
 export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3, returned: 4 } as const;
 
 /** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */

@@ -136,7 +136,7 @@ function SaveBar({ form, pending, isNew, onSave, onGiveUp }: SaveBarProps) {
 function useSectionOfAddress() {
   const { hash } = useLocation();
   useEffect(() => {
-    // A block: in Chromium 156 scrolling answers a promise, which React would take for a clean-up.
+    // A block: in Chromium 156 scrolling returns a promise, which React would take for a clean-up.
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
 }

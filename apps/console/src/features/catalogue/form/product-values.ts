@@ -256,7 +256,7 @@ export function valuesOf(stored: Stored): Product {
   };
 }
 
-/** What is sent to save a product; `stored` is absent for a new one. */
+/** The input for saving a product; `stored` is absent for a new one. */
 export function inputOf(product: Product, stored: { id: string; version: string } | undefined): Saved {
   const { headers, queryParams, apiInfos, offers, freeQuota, needs, qpsLimit, upstreamTimeoutMs, ...rest } = product;
   const { tiers, upstreamSigning, upstreamSigningSecret, successStatuses, codeWords, ...same } = rest;
@@ -321,7 +321,7 @@ export function credentialFaults(product: Credentials): FieldMessage[] {
   );
 }
 
-/** A product without what must not be kept outside the form: the upstream's credentials. */
+/** A product without the upstream's credentials, which must not be kept outside the form. */
 export function withoutSecrets(product: Product): Product {
   const emptied = (list: Header[] | null) => list && list.map(({ name }) => ({ name, value: '' }));
   return {

@@ -62,7 +62,7 @@ export function EntryEditor({ words, stored }: Props) {
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** What the server has now is what the form shows from here on. */
+  /** From here on the form shows the server's version. */
   function take(fresh: Entry) {
     setEntry(fresh);
     setOvertaken(false);

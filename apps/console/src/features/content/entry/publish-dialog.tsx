@@ -1,4 +1,4 @@
-// Publishing, now or at a time: what will happen is said before it happens.
+// Publishes now or later; the dialog describes the effect first.
 import { Button } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Dialog } from '@jishi/ui/dialog';

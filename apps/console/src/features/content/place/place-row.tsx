@@ -56,7 +56,7 @@ function Movers({ place, siblings }: { place: Place; siblings: readonly Place[] 
     try {
       for (const { entries: _, ...moved } of afterMove(siblings, place.id, step)) await save.mutateAsync(moved);
     } catch {
-      // Said by its toast; what was moved so far is shown.
+      // A toast reports it; the list shows what has been moved so far.
     }
     await refresh();
   }

@@ -5,7 +5,7 @@ import type { Option } from '@jishi/ui/filter-bar';
 
 export type Place = Output<typeof listPlaces>[number];
 
-/** What a kind calls its places. */
+/** A kind's word for its places. */
 export type PlaceWords = { kind: Place['kind']; place: string };
 
 /** The places right below one, or at the top, in their order. */

@@ -1,4 +1,4 @@
-// /revenue: what was earned, day by day, and what the site owes its members.
+// /revenue: earnings by day, and what the site owes its members.
 import { getRevenue } from '@jishi/contract/console/revenue';
 import type { Output } from '@jishi/contract/endpoint';
 import { FigureStrip, type StripFigure } from '@jishi/ui/figure-strip';

@@ -23,7 +23,7 @@ import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-/** The key of a mode, and making it or making it anew. */
+/** The key of a mode: shows, creates or resets it. */
 function useDefaultKey(mode: KeyMode) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));

@@ -19,7 +19,7 @@ export type LimitValues = {
 export const ALL = 'all';
 const DAY_END = '23:59:59';
 
-/** What a form starts with: a key as it is, or a new one without any limit. */
+/** A form's initial values: a key's present ones, or a new key without limits. */
 export function limitValues(key?: Limited): LimitValues {
   return {
     name: key?.name ?? '',

@@ -1,4 +1,4 @@
-// /req/apply?tab=keys: every key, what limits it, and what can be done about it.
+// /req/apply?tab=keys: all keys with their limits and actions.
 import { removeApiKey, rotateApiKey, switchApiKey } from '@jishi/contract/access/key';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -131,7 +131,7 @@ type DoingsProps = {
   onKey: (key: Key) => void;
 };
 
-/** The dialog of what is being done. */
+/** The dialog of the present action. */
 function Doings({ doing, memberIps, onClose, onDone, onKey }: DoingsProps) {
   if (doing.act === 'add') return <NewKeyDialog memberIps={memberIps} onClose={onClose} onMade={onKey} />;
   const { act, key } = doing;

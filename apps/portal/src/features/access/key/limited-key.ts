@@ -11,7 +11,7 @@ export const KeyStatus = { on: 1, off: 2, stopped: 3 } as const;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An end nearer than this is said. */
+/** An end nearer than this is displayed. */
 const SOON_MS = 14 * DAY_MS;
 
 /** The time left until a moment, in the one unit that fits best; '' if it is past. */

@@ -1,4 +1,4 @@
-// Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
+// Before a key is created, rotated or removed: describes the effect and asks the member to prove identity.
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-// Products on sale to choose from. What was applied for already is marked and cannot be chosen again.
+// Products on sale to choose from. Those already applied for are marked and cannot be chosen again.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';

@@ -1,4 +1,4 @@
-// /overview: what one has, what it cost, what to do next.
+// /overview: balances, costs, what to do next.
 import { ButtonLink } from '@jishi/ui/button';
 import { beijingDay, beijingInstant, beijingTime, shiftDay } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,4 +1,4 @@
-// What can be told of a submission before it is sent.
+// Checks of a submission before it is sent.
 /** The server takes no more files. */
 export const FILES_MAX = 5;
 /** The server takes no larger file. */
@@ -6,7 +6,7 @@ const BYTES_MAX = 10 << 20;
 
 export type SceneValues = { site: string; scene: string };
 
-/** What is wrong with the texts. */
+/** Checks the texts. */
 export function textFaults({ site, scene }: SceneValues): Partial<Record<keyof SceneValues, string>> {
   const [siteLength, sceneLength] = [site.trim().length, scene.trim().length];
   return {

@@ -4,7 +4,7 @@ import type { Input } from '@jishi/contract/endpoint';
 import { useRef } from 'react';
 import { call } from '../../../shell/client';
 
-/** A solution is good for some minutes; an older one is thrown away. */
+/** A solution is valid for some minutes; an older one is discarded. */
 const FRESH_MS = 2 * 60_000;
 
 export function useCaptcha(action: NonNullable<Input<typeof getCaptcha>['action']>) {

@@ -1,4 +1,4 @@
-// Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
+// Sends a code to a phone without a sign-in; its captcha is solved while the number is typed.
 import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';

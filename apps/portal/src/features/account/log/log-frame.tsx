@@ -20,12 +20,12 @@ type Page<Row> = {
 };
 
 type Props<Row> = {
-  /** What is logged. */
+  /** The kind of log. */
   what: '登录' | '操作';
   note: string;
   /** Saves the log as a file. */
   file: ReactNode;
-  /** What can be chosen besides the time. */
+  /** Filters besides the time. */
   choices: readonly FilterSpec[];
   answer: { data: Page<Row> | undefined; error: ApiError | null; refetch: () => unknown };
   columns: readonly Column<Row>[];

@@ -71,7 +71,7 @@ export function LostPhoneScreen() {
 
 type FaceProps = { flow: Flow; onRenew: () => Promise<void>; onFound: (found: Found) => void; onStartOver: () => void };
 
-/** Waits for the phone. Whether there is an account is told only to who passed as its owner. */
+/** Waits for the phone. Only a person who passed as the owner learns whether an account exists. */
 function Face({ flow, onRenew, onFound, onStartOver }: FaceProps) {
   const { data } = useFaceStatus(query(queryLostPhoneFace, { flowId: flow.flowId }));
   if (data?.status === 'passed') {

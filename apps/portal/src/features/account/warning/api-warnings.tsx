@@ -30,7 +30,7 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
   const [search, setSearch] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...warnedApplies(search), placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<Warning>();
-  // the address may name one to set, whichever page of the list it is on
+  // the address may name an API to set, on any page of the list
   const named = useQuery({
     ...aside('预警', query(getEarlyWarning, { applyId: search.applyId ?? '' })),
     enabled: search.applyId !== undefined,

@@ -25,7 +25,7 @@ export const sorts: readonly { value: Sort; name: string }[] = [
   { value: 'newest', name: '最近上架' },
 ];
 
-/** Reads an address; whatever it cannot mean is as if it were not there. */
+/** Reads an address; invalid values are ignored. */
 export function readListState(search: Search): ListState {
   return {
     keyword: (search.keyword ?? '').trim().slice(0, 50),

@@ -3,7 +3,7 @@
 import { fieldOf, type Param, type Values } from './parameters';
 
 const SECRET = /secret|token|passw|auth|cookie|credential|api[-_]?key|app[-_]?code|密码|密钥/i;
-/** A picture in Base64 is no part of a link. */
+/** A Base64 picture does not belong in a link. */
 const LONGEST = 1000;
 
 /** The values without those that look like a secret by name, and without very long ones. */

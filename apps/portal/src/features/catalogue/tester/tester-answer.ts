@@ -21,7 +21,7 @@ export type Trouble = { meaning: string; remedy: string; link?: { to: string; na
 
 export type Received = { status: number; headers: Headers; body: Uint8Array; ms: number };
 
-/** Reads an answer; never throws, whatever the body is. */
+/** Parses an answer; never throws, whatever the body. */
 export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
   const read = readAnswer({ status, headers }, textOf(headers, body), ms);
   const code = codeOf(body);

@@ -6,7 +6,7 @@ export type TesterView = { id: string | undefined; product: string | undefined; 
 const idOf = (text: string | undefined) => (/^\d{1,19}$/.test(text ?? '') ? text : undefined);
 
 export function readTesterView(search: Readonly<Record<string, string | undefined>>): TesterView {
-  // A wrong id is asked for as it stands, and found not to exist.
+  // A malformed id is requested as it is and not found.
   return { id: search.id || undefined, product: idOf(search.product), lang: readProductView(search).lang };
 }
 

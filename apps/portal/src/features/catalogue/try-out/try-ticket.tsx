@@ -58,7 +58,7 @@ export function TryTicket({ title, ground, target, api, tryOut, picks, note }: P
   );
 }
 
-/** Required parameters, or the first one when none is; the last field shares its line with the button. */
+/** Required parameters, or the first one if none is; the last field shares its line with the button. */
 function TryFields({ api, sending }: { api: Api; sending: boolean }) {
   const required = api.params.filter((param) => param.required);
   const shown = required.length > 0 ? required : api.params.slice(0, 1);

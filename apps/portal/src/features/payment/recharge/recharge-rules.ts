@@ -13,7 +13,7 @@ export function amountError(amount: string, limits: { minAmount: string; maxAmou
   return undefined;
 }
 
-/** The balance after the top-up and what a campaign gives on it. */
+/** The balance after the top-up, including a campaign's bonus. */
 export function balanceAfter(balance: string, amount: string, bonus = '0'): string {
   return formatMoney(parseMoney(balance) + parseMoney(amount) + parseMoney(bonus));
 }

@@ -100,7 +100,7 @@ function Payment({ order, onAsk }: { order: WatchedOrder; onAsk: () => Promise<n
 
 type CollectingProps = { order: WatchedOrder; channel: number; scan: boolean; onPhone: boolean };
 
-/** What the member pays with, as it fits the screen. */
+/** The way to pay that fits the screen. */
 function Collecting({ order, channel, scan, onPhone }: CollectingProps) {
   const grant = useWechatGrant();
   if (grant && channel === payChannel.wechat) return <WechatSheet key={grant.state} order={order} grant={grant} />;
@@ -129,7 +129,7 @@ function Ways({ order, channel, onPick }: { order: WatchedOrder; channel: number
   );
 }
 
-/** Choosing closes at Alipay what was begun in the other way, once it is really begun in this one. */
+/** Switching closes the trade begun the other way, but only once the new one has really begun. */
 function PageOrCode({ code, onChoose }: { code: boolean; onChoose: (code: boolean) => void }) {
   return (
     <p className="way-choice">

@@ -51,7 +51,7 @@ export function WechatSheet({ order, grant }: Props) {
     }
   });
   useEffect(() => {
-    // A code of WeChat's is good once.
+    // A WeChat code works once.
     if (begun.current) return;
     begun.current = true;
     void begin();

@@ -26,7 +26,7 @@ export function firstStatus(needs: number): number {
 /** Why a member may not close an application in this status; undefined when they may. */
 export function obstacleToClosing(status: number): string | undefined {
   if (status === ApplyStatus.closed) return '这个接口已经关闭';
-  // closing and applying anew would undo what the operator decided
+  // closing and reapplying would undo the operator's decision
   if (status === ApplyStatus.suspended) return '这个接口已被平台停用，不能自行关闭，请联系客服';
   return undefined;
 }

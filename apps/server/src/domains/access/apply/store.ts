@@ -77,7 +77,7 @@ export async function updateRemark(tx: Transaction, memberId: MemberId, id: stri
 
 export type LockedApply = { memberId: MemberId; projectId: string; projectName: string; status: number };
 
-/** An application that nobody else changes until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export async function lockApply(tx: Transaction, id: string): Promise<LockedApply | undefined> {
   return tx.maybe<LockedApply>(sql`
     select a.member_id, a.project_id, p.name as project_name, a.status

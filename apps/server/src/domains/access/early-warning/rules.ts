@@ -39,7 +39,7 @@ export type Crossing = {
   errorRateFires: boolean;
 };
 
-/** What has just been crossed, a sentence each. */
+/** The thresholds just crossed, a sentence each. */
 export function crossingTexts(crossing: Crossing): string[] {
   const texts: string[] = [];
   if (crossing.remainingFires) texts.push(`剩余 ${crossing.remaining} 次，低于 ${crossing.remainingBelow} 次`);

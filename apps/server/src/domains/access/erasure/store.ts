@@ -1,8 +1,8 @@
-// What is left of a closed account's keys and applications: that they were, for the records of calls and money.
+// Erases a closed account's keys and applications, except for the rows that records of calls and money refer to.
 import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** Turns the member's keys off for good and removes what the member wrote or chose. */
+/** Disables the member's keys permanently and removes what the member wrote or chose. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     update access.api_key

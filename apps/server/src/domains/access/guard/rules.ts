@@ -102,7 +102,7 @@ export function readRsaKey(text: string): RsaKey {
   return { der, bits: modulusLength, fingerprint: fingerprintOf(der) };
 }
 
-/** What is shown of a key that was taken. */
+/** The displayed part of an accepted key. */
 export function describeRsaKey(der: Buffer): Described {
   const { asymmetricKeyDetails } = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return { bits: asymmetricKeyDetails?.modulusLength ?? 0, fingerprint: fingerprintOf(der) };

@@ -72,7 +72,7 @@ export const UNLIMITED: Omit<Limits, 'name'> = {
  */
 export function limitsOf(asked: Asked, now: Date, before: Date | null = null): Limits {
   const expiresAt = asked.expireTime ? parseTime(asked.expireTime) : null;
-  // What is shown has no fractions of a second, so a kept end comes back without them.
+  // Displayed times have no fractions of a second, so an unchanged end comes back without them.
   const kept = before && expiresAt && Math.floor(before.getTime() / 1000) === expiresAt.getTime() / 1000;
   if (expiresAt && !kept && expiresAt <= now) throw invalidField('expireTime', '到期时间要晚于现在');
   return {

@@ -115,7 +115,7 @@ export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) =>
   await requireProof(ctx, memberId, input);
   const { id, name, appKey } = known;
   await withTransaction(ctx, async (tx) => {
-    // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
+    // Nobody ever sees this secret: the row stays for its call records, the old secret is gone.
     const unknown = seal(ctx, appKey, newSecret());
     if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {

@@ -53,7 +53,7 @@ const LONGEST_HOURLY_SPAN_MS = 14 * 86_400_000;
 
 export type Span = { from: Date; to: Date };
 
-/** What the counts do not know of a call is looked up call by call, among at most so many. */
+/** Filters that the counters lack are applied call by call, to at most this many. */
 const MOST_LOOKED_THROUGH = 200_000;
 /** A file holds at most so many calls: spreadsheets open no more. */
 const MOST_EXPORTED = 1_000_000;
@@ -133,7 +133,10 @@ export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** The id a cursor stands for. @throws Refusal invalidInput */
+/**
+ * The id inside a cursor.
+ * @throws Refusal invalidInput
+ */
 export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!Id.safeParse(id).success) throw invalidField('cursor', '翻页标记不正确，请回到第一页');
@@ -145,7 +148,7 @@ export function idOfRequest(requestId: string): string {
   return Id.safeParse(requestId).success ? requestId : '0';
 }
 
-/** What a result code means to the caller. */
+/** A result code's meaning for the caller. */
 export function codeText(code: number, documented: string | null): string {
   if (code === 0) return '成功';
   if (code === -1) return documented ?? '答复里没有认得的结果码，没有扣费';

@@ -1,4 +1,4 @@
-// Sums of a member's calls, by time and by what they went to.
+// Sums of a member's calls, by time and by target.
 import * as contract from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -148,7 +148,7 @@ async function namesOf(
   };
 }
 
-/** The endpoints and keys of the member's calls, for choices: whatever still has records. */
+/** Endpoints and keys for the filters: all that still have records. */
 export const listCallSubjects = useCase(contract.listCallSubjects, async (ctx) => {
   const since = dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS));
   const { apiIds, keyIds } = await store.selectSubjects(ctx.db, ctx.member, since);

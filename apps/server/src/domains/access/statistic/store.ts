@@ -23,7 +23,7 @@ const COLUMNS: Record<SplitBy, Sql> = {
   code: sql`code`,
 };
 
-/** What sums are wanted by. What is left out is summed at once, which makes the rest cheap. */
+/** Groupings of sums. Fewer groupings make the query cheaper. */
 type Grain = { time: boolean; by: readonly SplitBy[]; durations: boolean };
 
 /** Where calls are read, by what name, and when each of its rows was. */
@@ -36,7 +36,7 @@ const CALLS: Source = {
 const HOURS: Source = { table: sql`gateway.call_hour`, row: sql`h`, at: sql`h.hour` };
 const DAYS: Source = { table: sql`gateway.call_day`, row: sql`d`, at: sql`d.day` };
 
-/** How calls are read: each by itself, as a row of counts, or as a sum of such rows. */
+/** Sources of calls: single records, rows of counters, or sums of such rows. */
 type Reading = 'call' | 'row' | 'sum';
 const COUNTS: Record<Reading, (row: Sql, failed: Sql) => Sql> = {
   call: (row, failed) => sql`count(*) as calls, count(*) filter (where ${failed}) as failed,
@@ -230,7 +230,7 @@ export async function selectKeyNames(db: Queryable, memberId: MemberId, ids: rea
   );
 }
 
-/** What the documents of these endpoints say of result codes. */
+/** The documented result codes of these endpoints. */
 export async function selectCodeMeanings(
   db: Queryable,
   apiIds: readonly string[],

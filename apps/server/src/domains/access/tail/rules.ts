@@ -1,7 +1,7 @@
 // Which calls a listener wants to hear of: the same conditions as the list's.
 import { type Conditions, isFailed } from '../record/rules';
 
-/** Of a call what the conditions are about. */
+/** The fields of a call that filters use. */
 type Called = {
   projectId: string;
   apiId: string;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Books one call and answers its id. */
+/** Books one call and returns its id. */
 async function book({ memberId }: TestMember, code = 0): Promise<string> {
   calls += 1;
   const { rows } = await server.db.query<{ id: string }>(

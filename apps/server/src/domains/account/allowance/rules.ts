@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** At most `most` times in any `seconds`. */
 export type Limit = { most: number; seconds: number };
 
-/** Codes to one phone, whatever they are for; `pauseSeconds` between two of them. */
+/** Codes to one phone, for any purpose; `pauseSeconds` between two of them. */
 export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
   return [
     { most: 1, seconds: pauseSeconds },
@@ -24,7 +24,7 @@ export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
 
-/** Codes a member has sent to numbers that are not theirs: nobody's phone is to ring for another's sake. */
+/** Codes a member has sent to others' numbers, to protect their owners from being pestered. */
 export const NEW_NUMBER_LIMITS: readonly Limit[] = [
   { most: 5, seconds: 3_600 },
   { most: 20, seconds: 86_400 },

@@ -33,7 +33,7 @@ export async function takeAllowance(
   return inserted === 1;
 }
 
-/** When a subject did what is limited. */
+/** When a subject last used its limit. */
 export async function selectTakenAt(db: Queryable, subject: string): Promise<Date[]> {
   const row = await db.maybe<{ takenAt: Date[] }>(sql`
     select taken_at from account.allowance where subject = ${subject}`);

@@ -24,8 +24,8 @@ export async function insertCode(tx: Transaction, row: NewCode): Promise<void> {
 export type CodeTry = 'right' | 'wrong' | 'none';
 
 /**
- * Tries a code against the newest one that one of `requesters` asked for, in one statement: of several tries at the same
- * moment each is counted, and at most one finds the code right. Nobody else's code is touched.
+ * Tries a code against the newest one requested by one of `requesters`, in one statement: concurrent tries are all
+ * counted, and at most one of them succeeds. Codes of other requesters are untouched.
  */
 export async function tryCode(
   db: Queryable,

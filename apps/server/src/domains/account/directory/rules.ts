@@ -17,7 +17,7 @@ export function soughtBy(keyword: string): Sought {
   return { kind: 'text', text, id: /^\d{1,18}$/.test(text) ? text : null };
 }
 
-/** What the parts of a member's book are called. */
+/** Names of a member's accounts. */
 export const ACCOUNT_NAMES = {
   deposit: '充值余额',
   bonus: '赠送余额',

@@ -29,7 +29,7 @@ export function hashSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The vault contexts of what a flow seals, bound to the flow. */
+/** Vault contexts of a flow's sealed values, bound to the flow. */
 export function flowContexts(flowHash: Buffer) {
   const flow = flowHash.toString('hex');
   return {
@@ -40,7 +40,7 @@ export function flowContexts(flowHash: Buffer) {
   };
 }
 
-/** What the page that waits is told. */
+/** The waiting page's status. */
 export function statusOf(
   flow: { state: number; expiresAt: Date },
   now: Date,

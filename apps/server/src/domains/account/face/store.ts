@@ -97,7 +97,7 @@ export async function claimAsking(db: Queryable, id: string, now: Date, everyMs:
   return changed === 1;
 }
 
-/** Writes how a check ended, if nobody has; answers the state it has now. */
+/** Stores a check's result unless there is one; returns its present state. */
 export async function decideFlow(db: Queryable, id: string, state: number): Promise<number> {
   const { status } = await db.one<{ status: number }>(sql`
     with decided as (
@@ -112,7 +112,7 @@ export async function decideFlow(db: Queryable, id: string, state: number): Prom
   return status;
 }
 
-/** Takes what a decided check proves: true once in its life. */
+/** Uses a passed check's proof: true only once. */
 export async function useFlow(tx: Transaction, memberId: MemberId, id: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update account.face_flow

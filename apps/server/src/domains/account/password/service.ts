@@ -1,4 +1,4 @@
-// Login passwords: set and changed by ticket, or by a code when forgotten. Whoever was signed in elsewhere is out.
+// Login passwords: set and changed by ticket, or by a code when forgotten. Other sessions end.
 import * as accountContract from '@jishi/contract/account';
 import * as passwordContract from '@jishi/contract/account/password';
 import type { Transaction } from '@jishi/db';
@@ -67,7 +67,7 @@ export const resetPasswordByCode = useCase(
   },
 );
 
-/** The member whose phone it is, told to nobody who has not proven that it is theirs. */
+/** The member with this phone; revealed only to a person who has proven to own it. */
 async function memberByCode(ctx: Context, phone: string, code: string): Promise<MemberId> {
   await verifyNumberCode(ctx, phone, 'resetPassword', code);
   const member = await selectMemberByPhone(ctx.db, phoneKeyOf(ctx.vault, phone));

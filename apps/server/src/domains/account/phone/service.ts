@@ -27,7 +27,10 @@ export const startPhoneReset = useCase(contract.startPhoneReset, async (ctx, { c
   return { ticket: await issueTicket(ctx.db, ctx, 'changePhone', ctx.member) };
 });
 
-/** Sends a code to the new phone, told the same whether or not somebody has it. @throws Refusal stateConflict, tooManyRequests */
+/**
+ * Sends a code to the new phone, with the same answer whether or not it is taken.
+ * @throws Refusal stateConflict, tooManyRequests
+ */
 export const sendNewPhoneCode = useCase(contract.sendNewPhoneCode, async (ctx, { ticket, phone }) => {
   await requireOwnTicket(ctx, ticket);
   if ((await phoneOf(ctx, ctx.member)) === phone) throw invalidField('phone', SAME_PHONE);
@@ -82,13 +85,13 @@ export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, {
   const face = await faceOf(ctx, { flowId, purpose: 'changePhone', memberId });
   if (face.status !== 'passed') return { status: face.status, ticket: null };
   const certified = await selectCertifiedPerson(ctx.db, memberId);
-  // What the check proved must still be who the account belongs to.
+  // The checked person must still be the account's owner.
   if (face.isUsed || !certified?.identityKey.equals(face.identityKey)) return { status: 'expired', ticket: null };
   return { status: 'passed', ticket: await issueTicket(ctx.db, ctx, 'changePhone', memberId) };
 });
 
 /**
- * Starts a face check of whoever is named. The same is done and answered whether or not they have an account.
+ * Starts a face check of the named person. Work and answer are the same whether or not they have an account.
  * @throws Refusal captchaFailed, invalidInput, tooManyRequests, unavailable
  */
 export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { name, idNumber, captcha }) => {

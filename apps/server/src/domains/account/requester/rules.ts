@@ -6,7 +6,7 @@ import { type CodePurpose, isLoggedOutPurpose } from '../code/rules';
 
 type Asking = Pick<Context, 'vault' | 'browser' | 'ip'>;
 
-/** What a browser is known again by without its name being stored. */
+/** The hash that identifies a browser without storing its name. */
 export function browserHashOf({ vault, browser }: Pick<Context, 'vault' | 'browser'>): Buffer | null {
   return browser ? digest(vault, `browser:${browser.id}`) : null;
 }

@@ -1,4 +1,4 @@
-// Whether whoever asks has proven before that a phone is theirs.
+// Whether the requester has proven before that a phone is theirs.
 import type { Context } from '../../../kernel/context';
 import { selectSignedInFrom } from '../session/store';
 import { addressHashOf, browserHashOf } from './rules';

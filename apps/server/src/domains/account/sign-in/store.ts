@@ -12,7 +12,7 @@ export type LoginAttempt = {
   device: string;
 };
 
-/** Logs a try under the member who has the phone, or under nobody: the same work for either. */
+/** Logs a try under the phone's member, or under nobody, with the same work for both. */
 export async function insertPhoneAttempt(db: Queryable, phoneKey: Buffer, attempt: LoginAttempt): Promise<void> {
   await db.run(sql`
     insert into account.login_log (member_id, at, way, ip, place, device, result)

@@ -28,7 +28,7 @@ export function expiryOf(purpose: TicketPurpose, now: Date): Date {
   return new Date(now.getTime() + PURPOSES[purpose].minutes * MINUTE_MS);
 }
 
-/** What the member reads when a ticket is forged, used or too old. */
+/** The refusal for a forged, used or expired ticket. */
 export function deadTicketText(purpose: TicketPurpose): string {
   return PURPOSES[purpose].dead;
 }
@@ -48,7 +48,7 @@ export function readTicket(vault: Vault, text: string, purpose: TicketPurpose): 
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
 }
 
-/** The vault context of what a ticket carries. */
+/** The vault context of a ticket's payload. */
 export function payloadContext(ticketId: string): string {
   return `account.step_ticket.payload:${ticketId}`;
 }

@@ -43,7 +43,7 @@ export async function issueTicket(
   return text;
 }
 
-/** A ticket that belongs to nobody yet and carries `payload`, sealed, to the step that spends it. */
+/** A ticket without a member that carries a sealed `payload` to the step that spends it. */
 export async function issueLooseTicket(
   db: Queryable,
   ctx: Pick<Context, 'vault' | 'now'>,

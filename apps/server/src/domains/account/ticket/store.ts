@@ -45,7 +45,7 @@ export async function useTicket(
     returning payload_cipher`);
 }
 
-/** Ends what a member has begun and not finished. */
+/** Voids a member's unfinished flows. */
 export async function voidTickets(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
   await tx.run(sql`update account.step_ticket set used_at = ${now} where member_id = ${memberId} and used_at is null`);
 }

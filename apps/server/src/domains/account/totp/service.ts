@@ -86,7 +86,10 @@ export const renewRecoveryCodes = useCase(contract.renewRecoveryCodes, async (ct
   return { recoveryCodes };
 });
 
-/** Counts a try of a member's second factor, before and whatever comes of it. @throws Refusal tooManyRequests */
+/**
+ * Counts a try of a member's second factor before it is checked.
+ * @throws Refusal tooManyRequests
+ */
 export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Promise<void> {
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `totp:${memberId}`, TRIES));
 }

@@ -52,7 +52,10 @@ async function startScan(ctx: Context, purpose: ScanPurpose, memberId: MemberId 
   return { url: scanUrl(settings, `${ctx.settings.publicUrl}${RETURN_PAGES[purpose]}`, state), state, proof };
 }
 
-/** Signs in who scanned; a WeChat account that nobody bound gets a ticket for `bindThird`. @throws Refusal stateConflict, accountFrozen, unavailable */
+/**
+ * Signs in the person who scanned; an unbound WeChat account gets a ticket for `bindThird`.
+ * @throws Refusal stateConflict, accountFrozen, unavailable
+ */
 export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted) => {
   const person = await personOf(ctx, granted, 'login', null);
   const { nickname } = person;
@@ -116,7 +119,10 @@ async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: W
   await addJob(tx, FIND_FOLLOWERS, {}, { key: FIND_FOLLOWERS.name });
 }
 
-/** Unbinds after a code from the member's phone. @throws Refusal codeWrong, stateConflict when none is bound */
+/**
+ * Unbinds after a code to the member's phone.
+ * @throws Refusal codeWrong, stateConflict when none is bound
+ */
 export const unbindWechat = useCase(contract.unbindWechat, async (ctx, { code }) => {
   const memberId = ctx.member;
   await verifyMemberCode(ctx, memberId, 'unbindWechat', code);

@@ -75,7 +75,7 @@ async function* pieces(
   }
 }
 
-/** The members whom the funnel counts as registered. */
+/** The members that the funnel counts as registered. */
 export const listAdMembers = useCase(contract.listAdMembers, async (ctx, { pageNum, pageSize, ...asked }) => {
   const filter = filterOf(ctx, asked);
   const [rows, { registered: total }] = await Promise.all([

@@ -1,4 +1,4 @@
-// What was measured of products, for whoever shows it.
+// Measured availability of products.
 import type { Database } from '@jishi/db';
 import { dayOf, startOfDay } from '../../../kernel/time';
 import { successRate } from './rules';
@@ -18,7 +18,7 @@ type Asking = { db: Database; now: () => Date };
 const FRESH_MS = 5_000;
 const measured = new WeakMap<Database, { at: number; byProject: Promise<Map<string, AvailabilityRow>> }>();
 
-/** The hours of a product that nobody called. */
+/** The hours of a product without calls. */
 export const NO_CALLS = Array.from({ length: 24 }, () => ({ calls: 0, failed: 0 }));
 
 /** Last 24 hours of any product, by id. */

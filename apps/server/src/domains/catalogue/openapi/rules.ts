@@ -55,7 +55,7 @@ function listDifferences<Row>(
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => [`${label} ${key}`, was.get(key), is.get(key)]);
 }
 
-/** The same text for the same content, whatever the order of its names. */
+/** A canonical text: equal for equal content in any order of names. */
 function shown(value: unknown): string {
   if (value === undefined || value === '') return '';
   const text = typeof value === 'string' ? value : JSON.stringify(sorted(value));

@@ -1,4 +1,4 @@
-// The only SQL of searching what is on sale: a page of ids, and what each choice of a facet would show.
+// SQL of searching products on sale: a page of ids, and the counts of each filter.
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import { holding } from '../../../kernel/search';
 import { ProjectStatus } from '../rules';

@@ -36,7 +36,7 @@ import * as store from './store';
 
 type Certificate = Output<typeof certificationContract.getCertificate>;
 
-/** How the certification stands. */
+/** The certification's state. */
 export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
   await settle(ctx, ctx.member);
   return certificateOf(ctx, ctx.member);
@@ -142,7 +142,7 @@ export async function settleAll(ctx: Context): Promise<void> {
   for (const memberId of await membersAwaitingFace(ctx)) await settle(ctx, memberId);
 }
 
-/** Lets a member's newest face check take effect if it is decided; answers the check. */
+/** Lets a member's newest face check take effect if it is decided; returns the check. */
 async function settle(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
   const face = await latestFace(ctx, memberId, 'certify');
   if (face?.decided && !face.isUsed) {

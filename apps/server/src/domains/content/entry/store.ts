@@ -1,4 +1,4 @@
-// The only SQL of entries: drafts, what is public of them, their versions.
+// SQL of entries: drafts, public texts, versions.
 import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import { type Draft, type EntryKind, EntryStatus } from './rules';
 
@@ -101,7 +101,7 @@ export type Publication = {
   now: Date;
 };
 
-/** Makes the entry's draft public, replacing what was; the first publication's time stays. */
+/** Publishes the entry's draft, replacing the public text; the time of the first publication is kept. */
 export async function publish(tx: Transaction, entry: EntryRow, text: Publication): Promise<void> {
   const { draft } = entry;
   await tx.run(sql`
@@ -152,7 +152,7 @@ export async function withdraw(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`update content.entry set status = ${EntryStatus.withdrawn}, scheduled_at = null where id = ${id}`);
 }
 
-/** Sets a schedule aside; what is public meanwhile stays so. */
+/** Cancels a schedule; the public text stays. */
 export async function unschedule(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update content.entry

@@ -20,7 +20,9 @@ const turns = new Turns();
 
 type Asked = Checked<typeof contract.getSharePicture>;
 
-/** @throws Refusal notFound for what is not public, unavailable while too many are being drawn */
+/**
+ * @throws Refusal notFound for unpublished pages, unavailable while too many are being drawn
+ */
 export const getSharePicture = useCase(contract.getSharePicture, async (ctx, asked) => {
   const said = await saidOf(ctx, asked);
   if (!said) throw new Refusal('notFound');

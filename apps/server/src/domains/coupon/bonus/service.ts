@@ -1,4 +1,4 @@
-// What a top-up earns while a campaign runs.
+// The bonus on top-ups while a campaign runs.
 import * as contract from '@jishi/contract/coupon';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
@@ -11,7 +11,7 @@ import { OrderKind, type OrderRow } from '../../payment';
 import { bonusOf, payableTiers } from '../campaign/rules';
 import * as store from './store';
 
-/** The campaign of this moment as it stands for the member. */
+/** The present campaign as it applies to the member. */
 export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) => {
   const campaign = await store.selectBonusCampaign(ctx.db, ctx.member, ctx.now());
   const tiers = campaign ? payableTiers(campaign.tiers, campaign.left) : [];
@@ -27,8 +27,8 @@ export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) =
 });
 
 /**
- * Promises a top-up just made its bonus. `reference.bonus` is what its member was shown, if the page showed anything.
- * @throws Refusal stateConflict when that is not what the top-up earns any more
+ * Promises a new top-up its bonus. `reference.bonus` is the amount shown to the member, if any.
+ * @throws Refusal stateConflict when the top-up no longer earns it
  */
 export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
   if (order.kind !== OrderKind.recharge) return;

@@ -1,4 +1,4 @@
-// When a campaign runs, and what a top-up earns in one. Money is bigint in units of 0.00001 yuan.
+// When a campaign runs, and the bonus of a top-up. Money is bigint in units of 0.00001 yuan.
 import { CouponSource } from '../rules';
 
 /** campaignKind of the contract's enums. */
@@ -14,17 +14,17 @@ export const SOURCE_OF: Readonly<Record<number, CouponSource>> = {
   [CampaignKind.code]: CouponSource.code,
 };
 
-/** Whoever tops up `from` or more gets `bonus`. */
+/** A top-up of `from` or more gets `bonus`. */
 export type Tier = { from: bigint; bonus: bigint };
 
-/** What a top-up of an amount earns: the bonus of the highest tier it reaches. */
+/** The bonus of an amount: that of the highest tier reached. */
 export function bonusOf(tiers: readonly Tier[], amount: bigint): bigint {
   let reached: Tier | undefined;
   for (const tier of tiers) if (tier.from <= amount && (!reached || tier.from > reached.from)) reached = tier;
   return reached?.bonus ?? 0n;
 }
 
-/** The tiers that what is left of a budget still pays for. */
+/** The tiers that the rest of a budget can still pay. */
 export function payableTiers(tiers: readonly Tier[], left: bigint): Tier[] {
   return tiers.filter(({ bonus }) => bonus <= left);
 }

@@ -1,4 +1,4 @@
-// Campaigns: when they run, what they grant, what a budget still has.
+// Campaigns: periods, grants, budgets.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
@@ -14,7 +14,9 @@ export function tiersOf(raw: readonly TierRaw[] | null): Tier[] {
   return (raw ?? []).map(({ from, bonus }) => ({ from: BigInt(from), bonus: BigInt(bonus) }));
 }
 
-/** Campaigns of a kind that grant coupons now, always in the same order: whoever locks their templates cannot deadlock. */
+/**
+ * Running campaigns of a kind that grant coupons, in a fixed order, so that locking their templates cannot deadlock.
+ */
 export async function selectRunning(
   db: Queryable,
   kind: number,

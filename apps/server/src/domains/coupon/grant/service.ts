@@ -38,7 +38,7 @@ async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise
   return granted;
 }
 
-/** Gives a member the coupons of the campaigns of a kind that run now; what is used up is left out. */
+/** Grants a member the coupons of the running campaigns of a kind; exhausted ones are skipped. */
 async function grantByCampaigns(tx: Transaction, ctx: Context, memberId: MemberId, kind: number): Promise<void> {
   for (const { id, templateId } of await selectRunning(tx, kind, ctx.now())) {
     const template = await store.lockTemplate(tx, templateId);

@@ -1,4 +1,4 @@
-// Kinds of coupons as operators make them, with what became of those granted.
+// Coupon templates, with the state of their coupons.
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
@@ -84,7 +84,7 @@ export type Figures = {
   cost: bigint;
 };
 
-/** Coupons by what became of them at a moment. */
+/** Counts of coupons by state at a moment. */
 const countsAt = (now: Date) => sql`
   count(*)::int as issued,
   (count(*) filter (where c.status = 1 and c.expires_at > ${now}))::int as usable,
@@ -129,7 +129,7 @@ export async function selectTemplates(
   }));
 }
 
-/** The same figures over all coupons, how many templates there are, and what the ledger has as the cost of coupons. */
+/** The same figures over all coupons, the number of templates, and the cost of coupons in the ledger. */
 export async function sumTemplates(
   db: Queryable,
   now: Date,

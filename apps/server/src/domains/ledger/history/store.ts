@@ -1,4 +1,4 @@
-// Reads a member's book. Costs what is shown, not what is there: every step is a bounded range of posting_by_time.
+// Reads a member's entries. The cost depends on what is shown: every step is a bounded range of posting_by_time.
 import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { ENTRY_KINDS, type MemberAccountKind, METERED_ENTRIES, OTHER_ENTRY } from '../rules';
@@ -117,7 +117,7 @@ export type EntrySums = {
   outgo: bigint;
 };
 
-/** Counts and sums what is wanted of the newest `limit` transfers. */
+/** Counts and sums matching entries among the newest `limit` transfers. */
 export function sumEntries(
   db: Queryable,
   memberId: MemberId,

@@ -73,7 +73,7 @@ const scannedOf = (filter: TransferFilter, before: Place, limit: number) => sql`
 
 const KINDS = JSON.stringify(ENTRY_KINDS);
 
-/** What a scanned transfer `t` has to be; nothing when all are wanted. */
+/** The filter of a scanned transfer `t`; empty when all match. */
 function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
   const wanted: Sql[] = [];
   if (entryKind !== undefined)

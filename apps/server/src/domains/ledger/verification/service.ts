@@ -7,7 +7,7 @@ import { selectMemberProof } from './store';
 
 export type Proof = {
   ok: boolean;
-  /** What was looked at. */
+  /** The counts of what was checked. */
   accounts: number;
   transfers: number;
   postings: number;
@@ -31,7 +31,7 @@ export async function verify(db: Queryable, only: { memberId?: MemberId; limit?:
   };
 }
 
-/** Finds what is broken of accounts that are somebody's own to explain. */
+/** Finds violations on accounts that belong to somebody. */
 export type BookCheck = (db: Queryable) => Promise<BrokenRow[]>;
 
 /** What other domains can prove of accounts that are theirs to explain. */
@@ -70,7 +70,7 @@ export type BrokenEntry = {
   at: Date | null;
 };
 
-/** Most broken rows that are told; one is bad enough. */
+/** The most violations reported; one is bad enough. */
 const BROKEN_TOLD = 20;
 
 /** Recomputes a member's accounts and hash chains from the rows alone, on one snapshot. */

@@ -1,4 +1,4 @@
-// What a member's accounts are proved by.
+// The proof of a member's accounts.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { BrokenRow } from '../store';

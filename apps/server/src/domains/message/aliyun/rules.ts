@@ -68,6 +68,7 @@ export function handoverOf(status: number, answer: Readonly<Record<string, unkno
   return { outcome: 'refused', code: code.slice(0, 60), temporary: isTemporary(code) };
 }
 
+/** Refusals unrelated to the message itself. */
 function isTemporary(code: string): boolean {
   return code.startsWith('Throttling') || code === 'isp.SYSTEM_ERROR';
 }

@@ -81,7 +81,7 @@ export async function markRead(
 
 /**
  * Removes at most `limit` messages from before `before`, keeping count of the broadcasts among them that were read;
- * answers how many there were.
+ * returns how many there were.
  */
 export async function deleteOldMessages(db: Queryable, before: Date, limit: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`

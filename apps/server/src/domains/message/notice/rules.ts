@@ -44,7 +44,7 @@ export type EventParams = TradeParams & {
 };
 export type EventName = keyof EventParams;
 
-/** What a webhook gets: docs/WEBHOOKS.md. `link` is a whole address or ''. */
+/** A webhook's body: docs/WEBHOOKS.md. `link` is an absolute address or ''. */
 export function webhookBody(news: {
   id: string;
   event: EventName;

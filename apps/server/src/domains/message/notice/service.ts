@@ -27,7 +27,7 @@ export type Notice<Name extends EventName> = {
   channels?: readonly ChannelName[];
   /** At most these channels, whatever the member chose. */
   within?: readonly ChannelName[];
-  /** Phone numbers in full that get the SMS besides the member's own, where it goes by SMS at all. */
+  /** Further phone numbers for the SMS, if one is sent. */
   phones?: readonly string[];
 };
 

@@ -26,7 +26,7 @@ export async function insertMemberMessage(tx: Transaction, row: NewMemberMessage
   return inserted?.id;
 }
 
-/** By what a member can be reached, and what they chose for a kind (null: nothing yet). */
+/** A member's receivers, and their choice for a kind (null: none yet). */
 export type Reach = {
   channels: string[] | null;
   phoneCipher: Buffer | null;

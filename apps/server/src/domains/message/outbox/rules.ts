@@ -30,7 +30,7 @@ export function waitAfter(channel: number, attempts: number): number | undefined
   return STEADY_WAITS[Math.min(attempts, STEADY_WAITS.length) - 1];
 }
 
-/** What the cipher holds, by channel. */
+/** The sealed content, by channel. */
 export type SmsContent = { phone: string; template: string; params: Record<string, string> };
 export type EmailContent = { to: string; subject: string; text: string; link: string };
 export type WechatContent = { openid: string; title: string; text: string; link: string; time: string };

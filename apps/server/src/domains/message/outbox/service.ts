@@ -46,7 +46,7 @@ async function arrangeNext(
   });
 }
 
-/** Ends a message that came too late, or that nobody was able to ask about in time. */
+/** Ends a message that expired, or whose state could not be cleared up in time. */
 function expire(ctx: Context, claimed: store.ClaimedMessage, code: string): Promise<void> {
   return finish(ctx, claimed, claimed.uncertainSince ? OutboxStatus.unknown : OutboxStatus.expired, code);
 }

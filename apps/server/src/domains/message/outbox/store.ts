@@ -30,7 +30,7 @@ export type ClaimedMessage = {
   expiresAt: Date;
   /** Tries that have ended so far. */
   attempts: number;
-  /** Handed over at this time before, and nobody knows with what outcome. */
+  /** Handed over at this time before, with unknown outcome. */
   uncertainSince: Date | null;
 };
 
@@ -67,7 +67,7 @@ export async function releaseMessage(
     where id = ${id} and finished_at is null`);
 }
 
-/** Ends a message: its content is gone from here on. False when it had ended before. */
+/** Finishes a message and deletes its content. False when it was finished before. */
 export async function finishMessage(
   db: Queryable,
   id: string,

@@ -1,4 +1,4 @@
-// An operator's password and second factor, held against what was typed.
+// Compares an operator's password and second factor with the input.
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { hashPassword, isPassword } from '../../../kernel/password';
@@ -15,7 +15,7 @@ import type { Wrong } from './rules';
 export type Factor = { step: number } | { codeHash: Buffer };
 export type Typed = { password: string; totp: string };
 
-/** What is wrong, or the factor to be spent. The same work is done for a name that nobody has. */
+/** The fault, or the factor to use. An unknown name takes the same work. */
 export async function checkCredentials(
   ctx: Context,
   operator: OperatorRow | undefined,

@@ -17,7 +17,7 @@ import * as store from './store';
 
 const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发送；还没有所有者时，重新启动服务，日志里会有新的链接';
 
-/** A fresh link for the first owner, good for 24 hours; earlier ones are void. Undefined once there is an owner. */
+/** A new link for the first owner, valid for 24 hours; earlier ones are void. Undefined once there is an owner. */
 export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>): Promise<string | undefined> {
   return shared.db.transaction(async (tx) => {
     await store.lockSetup(tx);

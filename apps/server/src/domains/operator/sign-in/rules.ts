@@ -1,4 +1,4 @@
-// What of failed sign-ins is kept for ever.
+// Failed sign-ins that the audit trail keeps.
 
 /**
  * How many failed tries per name, and for all unknown names together, the audit trail records per day; the log has them

@@ -1,4 +1,4 @@
-// Signing in to the console: account, password and a code that is good once.
+// Signs in to the console: account, password and a one-time code.
 import * as contract from '@jishi/contract/console/operator';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';

@@ -46,7 +46,7 @@ const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
 const times = <Result>(count: number, work: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** Signs in from a new browser; answers what it is known by from then on. */
+/** Signs in from a new browser; returns what it is known by from then on. */
 async function newBrowser(): Promise<string> {
   const answer = await login();
   expect(answer.code).toBe(0);

@@ -126,7 +126,7 @@ export const buyPackage = useCase(contract.buyPackage, async (ctx, input) => {
 });
 
 /**
- * Makes an order to be paid by a channel and answers where.
+ * Makes an order to be paid by a channel and returns where.
  * @throws Refusal soldOut, firstPurchaseUsed, stateConflict, notFound, channelFault
  */
 export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx, input) => {
@@ -162,7 +162,10 @@ export const listPackageChannels = useCase(contract.listPackageChannels, async (
   return [fromBalance, ...thirdParties];
 });
 
-/** A package order with what it bought. @throws Refusal notFound */
+/**
+ * A package order with its goods.
+ * @throws Refusal notFound
+ */
 export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== OrderKind.package) throw new Refusal('notFound');

@@ -2,7 +2,7 @@
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** An offer as it stood when somebody decided to buy it; the price in 0.00001 yuan. */
+/** An offer as shown at the decision to buy; the price in 0.00001 yuan. */
 export type Terms = {
   offerId: string;
   projectId: string;
@@ -143,7 +143,7 @@ export async function grantFreeQuota(
     on conflict do nothing`);
 }
 
-/** Who has which edition of a VIP level at a moment. */
+/** Members and their edition of a VIP level at a moment. */
 export type VipLevel = { memberId: MemberId; level: number };
 
 /** The same as rows of SQL. */

@@ -24,7 +24,7 @@ export async function selectOffers(db: Queryable, projectId: string): Promise<Of
   );
 }
 
-/** Lets nobody else change or sell a product's offers until the transaction ends. */
+/** Locks a product's offers until the transaction ends. */
 export async function lockOffers(tx: Transaction, projectId: string): Promise<void> {
   await tx.run(sql`
     select from package.offer where project_id = ${projectId} order by id for no key update`);

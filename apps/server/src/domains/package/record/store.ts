@@ -1,4 +1,4 @@
-// Packages that a member ordered, with what is left of them.
+// A member's package orders, with the calls left.
 import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -9,7 +9,7 @@ export type PackageFilter = {
   projectId: string | null;
   status: number | null;
   state: number | null;
-  /** Decides what is expired. */
+  /** The time that decides what has expired. */
   now: Date;
 };
 

@@ -1,4 +1,4 @@
-// When a package is bought again, and what stands in the way.
+// When a package is renewed, and the obstacles.
 import { formatMoney } from '@jishi/money';
 
 export type Renewal = {

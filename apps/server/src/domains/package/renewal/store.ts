@@ -1,4 +1,4 @@
-// The only SQL of signed renewals: who is due, and the statement that decides that a renewal is made.
+// SQL of signed renewals: those due, and the statement that decides each renewal.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -17,7 +17,7 @@ const remainingAt = (now: Date) => sql`
 /** The first day of a month that is given as yyyy-MM. */
 const firstOf = (month: string) => sql`(${month} || '-01')::date`;
 
-/** What was spent in a month of what renewal r has signed for it. */
+/** The month's spending under renewal r. */
 const spentIn = (month: string) => sql`case when r.month = ${firstOf(month)} then r.spent else 0 end`;
 
 export type RenewalRow = {
@@ -46,7 +46,7 @@ const selectAt = (now: Date) => sql`
   join package.offer o on o.id = r.offer_id
   join catalogue.project p on p.id = r.project_id`;
 
-/** What a member has signed. */
+/** A member's signed renewals. */
 export async function selectRenewals(db: Queryable, memberId: MemberId, now: Date): Promise<RenewalRow[]> {
   return db.many<RenewalRow>(sql`${selectAt(now)} where r.member_id = ${memberId} order by r.id`);
 }
@@ -85,7 +85,7 @@ export async function deleteRenewal(
   return row?.name;
 }
 
-/** Forgets what a member whose account is closed has signed. */
+/** Deletes the renewals signed by a member whose account is closed. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from package.renewal where member_id = ${memberId}`);
 }

@@ -178,7 +178,10 @@ function closeHere(ctx: Context, no: string, action?: string): Promise<boolean> 
   });
 }
 
-/** Closes what is still open of an order that was paid by another of its trades. @throws as `endAttempt`, to be tried again */
+/**
+ * Closes the open trades of an order paid by another of its trades.
+ * @throws as `endAttempt`, to be tried again
+ */
 export async function closeRivals(ctx: Context, orderNo: string): Promise<void> {
   for (const attempt of await store.selectAttempts(ctx.db, orderNo)) if (attempt.open) await endAttempt(ctx, attempt);
 }

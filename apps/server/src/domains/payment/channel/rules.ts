@@ -1,4 +1,4 @@
-// What every channel outside can do, in this project's own words and units, whatever its wire protocol calls it.
+// The interface of every external channel, in this project's own words and units.
 import { FEN } from '@jishi/money';
 import { Refusal } from '../../../kernel/refusal';
 import { Channel } from '../rules';
@@ -49,13 +49,13 @@ export type Heard = {
 export type Acknowledgement = { status: number; type: string; body: string };
 
 type RefundRequest = {
-  /** The channel's own number of the payment, as it stands in the receipt. */
+  /** The channel's number of the payment, as stored in the receipt. */
   tradeNo: string;
   /** The same refund always has the same number, however often it is asked for. */
   refundNo: string;
   /** In 0.00001 yuan, whole fen. */
   amount: bigint;
-  /** What the trade was paid with, in 0.00001 yuan. */
+  /** The amount paid, in 0.00001 yuan. */
   total: bigint;
 };
 
@@ -73,11 +73,14 @@ export type BillLine = { tradeNo: string; orderNo: string; refundNo: string | nu
  * retried under the same number, and never treated as a refusal.
  */
 export type PayChannel = {
-  /** Makes ready what the member pays at. @throws Refusal channelFault when the channel says no */
+  /**
+   * Prepares a payment.
+   * @throws Refusal channelFault when the channel says no
+   */
   start(payable: Payable, payer: Payer): Promise<HowToPay>;
   /** Reads a notification; believes it only when its signature, its merchant and its time are right. Never throws. */
   readNotify(raw: RawNotify): Heard;
-  /** What the channel reads as "heard", or as "send it again". */
+  /** The channel's answers for "received" and "send again". */
   acknowledge(heard: boolean): Acknowledgement;
   queryTrade(no: string): Promise<Trade>;
   /** Closes an unpaid trade. False when it was paid meanwhile or cannot be closed. */
@@ -106,12 +109,12 @@ export function wayOf(
   return channel === Channel.wechat || scan ? 'code' : 'page';
 }
 
-/** The trade that a member who changed the way of paying gets at a channel: the order's number, told apart from the second on. */
+/** The trade number at a channel of a member's nth attempt: the order's number, with a suffix from the second on. */
 export function attemptNo(orderNo: string, nth: number): string {
   return nth === 1 ? orderNo : `${orderNo}T${nth}`;
 }
 
-/** The order that a channel's number stands for. */
+/** The order number inside a channel's number. */
 export function orderNoOf(no: string): string {
   return no.replace(/T\d{1,4}$/, '');
 }

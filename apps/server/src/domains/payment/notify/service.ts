@@ -7,7 +7,10 @@ import { insertNotify } from '../store';
 
 const NOT_BELIEVED = '签名、应用或商户不符，未采信';
 
-/** Reads a notification and answers what the channel shall hear. @throws Refusal channelFault when the channel is not set up */
+/**
+ * Processes a notification and returns the channel's expected answer.
+ * @throws Refusal channelFault when the channel is not set up
+ */
 export async function receiveNotify(ctx: Context, channel: number, raw: RawNotify): Promise<Acknowledgement> {
   const provider = payChannelOf(ctx, channel);
   const heard = provider.readNotify(raw);

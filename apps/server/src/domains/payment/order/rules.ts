@@ -55,12 +55,12 @@ export function tenths(perMille: number): string {
   return String(perMille / 100);
 }
 
-/** What the platform pays of a price by coupons. */
+/** The part of a price that the platform pays by coupons. */
 export function couponShareOf(lines: readonly PriceLine[]): bigint {
   return lines.reduce((sum, { kind, amount }) => (kind === LineKind.coupon ? sum - amount : sum), 0n);
 }
 
-/** What was sold to whom at which price. */
+/** The sale: goods, buyer and price. */
 type Sold = { no: string; memberId: MemberId; payAmount: bigint; lines: readonly PriceLine[] };
 
 /**

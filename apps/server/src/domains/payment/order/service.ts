@@ -19,11 +19,14 @@ import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules'
 /** Closes an order that was not paid in time. */
 export const CLOSE_ORDER = job<{ no: string }>('payment.closeOrder');
 
-/** What a kind of order sells. Each function runs inside the transaction that moves the order. */
+/** A kind of order. Each function runs inside the transaction that moves the order. */
 export type Fulfilment = {
   /** Orders of this kind. */
   kind: number;
-  /** Puts aside what the order will need; called once when the order is made. @throws Refusal when it cannot be had */
+  /**
+   * Reserves the goods; called once when the order is created.
+   * @throws Refusal when they are not available
+   */
   reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Delivers, after the money is on the member's balance or taken from it; called once when the order is paid. */
   deliver(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
@@ -64,9 +67,9 @@ export type Promotion = {
     order: store.OrderRow,
     couponId: string,
   ): Promise<{ name: string; amount: bigint }>;
-  /** Puts aside what a campaign promises for an order just made. */
+  /** Reserves a campaign's bonus for a new order. */
   reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** The order is paid: uses its coupon, and answers the transfers that give what was promised. */
+  /** After payment: uses the order's coupon, and returns the transfers for promised bonuses. */
   settle(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<Transfer[]>;
   /** The order closes unpaid: coupon and promise are free again. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
@@ -83,14 +86,14 @@ export type OrderRequest = {
   memberId: MemberId;
   kind: number;
   subject: string;
-  /** What it costs before a coupon, see `priceOf`. */
+  /** The price before a coupon, see `priceOf`. */
   lines: readonly PriceLine[];
   couponId?: string | null | undefined;
-  /** What the buyer was shown in the end, in 0.00001 yuan: at another price no order is made. */
+  /** The final price shown to the buyer, in 0.00001 yuan; at another price no order is created. */
   shownPrice?: bigint | undefined;
   channel: number;
   reference: Record<string, string>;
-  /** What the buyer agreed to with this order. */
+  /** The agreement accepted with this order. */
   agreed?: { code: 'recharge'; version: string } | undefined;
 };
 
@@ -202,7 +205,7 @@ export async function completeOrder(
   await sold?.deliver(tx, ctx, order);
 }
 
-/** Closes a waiting order that this transaction has locked: what was put aside for it is free again. */
+/** Closes a waiting order that this transaction has locked, and releases its reservations. */
 export async function closeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
   await store.markClosed(tx, order.no, ctx.now());
   await promotionOf(ctx)?.release(tx, ctx, order);

@@ -57,7 +57,7 @@ afterAll(async () => {
 const ctx = () => systemContext(server);
 const today = () => dayOf(server.clock.now());
 const reconcile = (day: string) => reconcileDay(ctx(), Channel.alipay, day);
-/** Days go by: the operator signs in anew. */
+/** Days go by: the operator signs in again. */
 const asFinance: TestServer['call'] = async (endpoint, input) =>
   server.call(endpoint, input, { token: (await signInOperator(server, 'finance')).token });
 

@@ -1,4 +1,4 @@
-// Holding a channel's bill against what is booked here. Money is bigint in units of 0.00001 yuan, refunds below zero.
+// Compares a channel's bill with the books. Money is bigint in units of 0.00001 yuan, refunds below zero.
 import { orderNoOf } from '../channel/rules';
 
 /** differenceKind of the contract's enums. */
@@ -17,10 +17,10 @@ export const DifferenceState = { open: 1, gone: 2, mended: 3, explained: 4 } as 
 /** A payment or refund from either source; `refundNo` is '' for a payment. */
 export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
 
-/** A line of a bill; `no` is what the channel calls the order. */
+/** A line of a bill; `no` is the order's number at the channel. */
 export type Line = Entry & {
   no: string;
-  /** The same entry stands on the bill of another day already. */
+  /** The same entry is already on another day's bill. */
   billedBefore: boolean;
 };
 
@@ -34,7 +34,7 @@ export type Difference = {
   orderNo: string;
   /** The bill's entry; null when it has none. */
   billAmount: bigint | null;
-  /** What is booked; null when nothing is. */
+  /** The booking; null when there is none. */
   bookAmount: bigint | null;
 };
 
@@ -93,7 +93,7 @@ function keyOf({ tradeNo, refundNo }: Entry): string {
 
 export type Sums = { in: bigint; out: bigint };
 
-/** What a bill's lines come to, both above zero. */
+/** The totals of a bill's lines, both above zero. */
 export function sumOfLines(lines: readonly Line[]): Sums {
   return sumOf(lines.map(({ amount }) => amount));
 }

@@ -103,7 +103,7 @@ function dayView(row: store.DayRow) {
   };
 }
 
-/** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
+/** Checked days with both totals, and whether the clearing accounts agree. */
 export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);

@@ -127,7 +127,7 @@ export type CheckedDay = {
   at: Date;
 };
 
-/** Writes what a day came to. A bill that was found once stays found. */
+/** Stores a day's result. A bill once found stays found. */
 export async function saveDay(
   tx: Transaction,
   { channel, day, found, lines, bill, book, at }: CheckedDay,
@@ -230,7 +230,7 @@ export type DifferenceRow = {
   no: string | null;
 };
 
-/** What a difference is about. */
+/** The entry a difference is about. */
 export function selectDifference(db: Queryable, id: string): Promise<DifferenceRow | undefined> {
   return db.maybe(sql`
     select d.channel, to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.state, d.trade_no, d.refund_no, d.order_no, (
@@ -252,7 +252,7 @@ export async function closeDifference(
   return closed === 1;
 }
 
-/** Checked days on which bill and book are apart by something else than their differences come to. */
+/** Checked days on which bill and books differ by more than the recorded differences. */
 export function selectUnexplainedDays(
   db: Queryable,
 ): Promise<{ channel: number; day: string; apart: bigint; differing: bigint }[]> {

@@ -1,4 +1,4 @@
-// What a level on sale must be.
+// Checks a level before it goes on sale.
 import { type FieldMessage } from '../../../kernel/refusal';
 
 /** Prices in 0.00001 yuan by enumeration vipPeriod. */

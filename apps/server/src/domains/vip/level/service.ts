@@ -1,4 +1,5 @@
-// The levels on sale, and operators changing them. A change makes a new edition: who has the old one keeps it until renewal.
+// VIP levels: those on sale, and operators' changes. A change creates a new edition; members keep the old one until
+// renewal.
 import * as consoleContract from '@jishi/contract/console/vip';
 import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/vip';
@@ -46,7 +47,7 @@ export const listVipLevels = useCase(contract.listVipLevels, async (ctx) => {
   };
 });
 
-/** Levels on sale with who has them, for operators. */
+/** Levels on sale with their number of members, for operators. */
 export const listConsoleVipLevels = useCase(consoleContract.listConsoleVipLevels, async (ctx) => {
   const [levels, holders] = await Promise.all([store.selectOnSale(ctx.db), store.countHolders(ctx.db)]);
   return levels.map((level) => ({
@@ -96,7 +97,7 @@ export async function saveLevel(ctx: Context, input: Checked<typeof consoleContr
   });
 }
 
-/** What a change of a level is told by. */
+/** The fields of a level in audit entries. */
 function audited(level: store.NewLevel) {
   return {
     name: level.name,

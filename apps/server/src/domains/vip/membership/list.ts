@@ -5,7 +5,7 @@ import { sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { phoneKeyOf } from '../../account';
 
-/** Who has which level from when to when: the last to end first. */
+/** VIP memberships, the last to end first. */
 export const searchVipMemberships = listed(contract.searchVipMemberships, {
   from: (ctx) => sql`vip.membership s
     join vip.level v on v.level = s.level

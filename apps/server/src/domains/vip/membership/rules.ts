@@ -34,7 +34,7 @@ function monthsLater(start: Date, months: number): Date {
   return new Date(local.getTime() - SHANGHAI_MS);
 }
 
-/** Monthly calls are written down so long before their month begins, however late a job comes to it. */
+/** Monthly calls are granted this long before their month begins, so that a late job still grants them in time. */
 const AHEAD_MS = DAY_MS;
 
 /** The moments whose months' calls a member should have by now: this one, and that at which the next month begins if it is near. */
@@ -73,14 +73,17 @@ export function fallOf(spans: readonly Span[], now: Date): Date | undefined {
   return current && startOf(spans, current.rank, now);
 }
 
-/** When a period that starts then ends. @throws Error for a period that is none */
+/**
+ * The end of a period with this start.
+ * @throws Error for an unknown period
+ */
 export function endOf(startsAt: Date, period: number): Date {
   const months = MONTHS[period];
   if (!months) throw new Error(`${period} is no period of VIP`);
   return monthsLater(startsAt, months);
 }
 
-/** What buying a level is called by somebody who has `current`. */
+/** The kind of purchase for a member who has `current`. */
 export function purchaseOf(current: number | undefined, rank: number): number {
   if (current === undefined) return Purchase.first;
   if (current === rank) return Purchase.renewal;

@@ -20,7 +20,7 @@ export const FOLLOW = job<{ memberId: MemberId }>('vip.followMembership');
 
 type Beginning = Pick<store.NewMembership, 'memberId' | 'edition' | 'value' | 'by'> & {
   rank: number;
-  /** When it ends, told when it starts. */
+  /** Its end, announced at its start. */
   endsAt(startsAt: Date): Date;
 };
 

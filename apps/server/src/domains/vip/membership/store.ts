@@ -24,7 +24,7 @@ export async function selectSpans(db: Queryable, memberId: MemberId, now: Date):
     order by s.ends_at, s.id`);
 }
 
-/** Holds a member's memberships still until the transaction ends; false when there is no such member. */
+/** Locks a member's memberships until the transaction ends; false for an unknown member. */
 export async function lockMemberships(tx: Transaction, memberId: MemberId): Promise<boolean> {
   return (await tx.run(sql`select from account.member where id = ${memberId} for no key update`)) === 1;
 }
@@ -77,7 +77,7 @@ const dueAt = (at: Date) => sql`
     limit 1
   ), 0)::int`;
 
-/** Who has a level at a moment: one member, or everybody. */
+/** Members with a level at a moment: one member, or everybody. */
 export async function selectLevels(
   tx: Transaction,
   at: Date,
@@ -111,7 +111,7 @@ export type ExpiringRow = {
   startsAt: Date;
 };
 
-/** Memberships that end within `days` with nothing as high after them, of members who can be told. */
+/** Memberships that end within `days` with nothing as high after them, of members who can be notified. */
 export async function selectExpiring(db: Queryable, now: Date, days: number): Promise<ExpiringRow[]> {
   return db.many<ExpiringRow>(sql`
     select s.id as membership_id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at

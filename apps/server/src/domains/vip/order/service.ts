@@ -84,7 +84,7 @@ function termsOf({ reference }: Pick<OrderRow, 'reference'>) {
   return { edition: Number(reference.edition), period: Number(reference.period), after: reference.after };
 }
 
-/** What buying a level now comes to, and when it would run. */
+/** The price of a level now, and its period. */
 function offerOf(
   spans: readonly SpanRow[],
   level: Pick<LevelRow, 'rank' | 'name'>,
@@ -132,7 +132,10 @@ const HINTS: Record<number, string> = {
   [Channel.wechat]: '微信扫码付款，到账后立即生效',
 };
 
-/** What a level costs this member and why, from when to when it would run, how it may be paid. @throws Refusal notFound */
+/**
+ * A level's price for this member with its lines, its period, and how to pay.
+ * @throws Refusal notFound
+ */
 export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { level: rank, period }) => {
   const memberId = ctx.member;
   const now = ctx.now();
@@ -204,7 +207,10 @@ export async function withLevels(
   });
 }
 
-/** One of the member's orders of a level, with what it brought. @throws Refusal notFound */
+/**
+ * One of the member's VIP orders, with its result.
+ * @throws Refusal notFound
+ */
 export const getVipOrder = useCase(contract.getVipOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== OrderKind.vip) throw new Refusal('notFound');

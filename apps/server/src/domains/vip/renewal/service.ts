@@ -49,7 +49,7 @@ function readTicket(ctx: Context, memberId: MemberId, ticket: string): Signature
   try {
     signature = JSON.parse(ctx.vault.openText(Buffer.from(ticket, 'base64url'), TICKET_CONTEXT)) as Signature;
   } catch {
-    // whatever does not open was not made here
+    // a ticket that does not open was not issued here
   }
   if (signature?.memberId !== memberId || signature.until < ctx.now().getTime())
     throw new Refusal('stateConflict', '签署已过期，请重新输入交易密码');
@@ -123,7 +123,7 @@ export async function remind(ctx: Context): Promise<void> {
   }
 }
 
-/** What the balance will be charged, in words; undefined when nothing is renewed at the price agreed. */
+/** The amount the balance will be charged, in words; undefined when the agreed price no longer renews anything. */
 async function termsOf(ctx: Context, signed: store.Signed): Promise<string | undefined> {
   const level = await selectByRank(ctx.db, signed.rank);
   const price = level?.prices.find(({ period }) => period === signed.period)?.price;

@@ -1,4 +1,4 @@
-// The only SQL of kept bodies. The gateway writes them; they are gone after three days.
+// SQL of stored bodies. The gateway writes them and they expire after three days.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 

@@ -3,7 +3,7 @@ import { type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import { MemberStatus } from '../../rules';
 
-/** Freezes a member who is as usual or being closed; false for any other, undefined when there is none. */
+/** Freezes a member who is active or closing; false for any other status, undefined for an unknown member. */
 export async function freeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,

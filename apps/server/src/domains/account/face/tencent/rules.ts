@@ -12,7 +12,7 @@ export function tc3Authorization(
 ): string {
   const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${request.service}/tc3_request`;
-  // The path is a slash wherever the API is served.
+  // The signed path is always a slash.
   const canonical = `POST\n/\n\ncontent-type:${CONTENT_TYPE}\nhost:${request.host}\n\n${SIGNED_HEADERS}\n${sha256(request.body)}`;
   const text = `${ALGORITHM}\n${request.timestamp}\n${scope}\n${sha256(canonical)}`;
   const signingKey = hmac(hmac(hmac(`TC3${key.secret}`, date), request.service), 'tc3_request');

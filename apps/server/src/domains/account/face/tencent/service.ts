@@ -30,7 +30,10 @@ export async function startCheck(
   );
 }
 
-/** How a check of a person stands. @throws Error when the provider does not say */
+/**
+ * The state of a person's check.
+ * @throws Error when the provider does not say
+ */
 export async function askCheck(
   settings: FaceIdSettings,
   bizToken: string,

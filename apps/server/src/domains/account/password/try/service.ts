@@ -1,4 +1,5 @@
-// Trying a password: counted by phone and who tries, at the same cost and with the same answers whoever has the phone.
+// Password tries, counted by phone and requester. Cost and answers are the same whether or not the phone has an
+// account.
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -86,7 +87,7 @@ function strangersOf({ phoneKey }: Trying): Tries {
 
 let decoyHash: Promise<string> | undefined;
 
-/** The hash of a password that nobody has, to compare with where there is none. */
+/** A dummy hash to compare with when there is no password. */
 function decoy(vault: Vault): Promise<string> {
   return (decoyHash ??= hashPassword(vault, randomUUID()));
 }

@@ -25,7 +25,7 @@ export type SignedIn = z.output<typeof SignedInSchema>;
 export type Comer = {
   memberId: MemberId;
   registered: boolean;
-  /** What is done once they are in; where a second factor is asked for first, its ticket carries `payload` there. */
+  /** The action after the sign-in; if a second factor is needed first, its ticket carries `payload` to it. */
   onEntry?: { payload: string; run(tx: Transaction): Promise<void> };
 };
 
@@ -87,7 +87,7 @@ async function tellOfNewPlace(
 
 type Registration = { phone: string } & Pick<z.output<z.ZodObject<typeof registration>>, 'inviteNumber' | 'bdVid'>;
 
-/** The member who has a proven phone, registered now if nobody has: with who invited them and the visit that brought them. */
+/** The member with a proven phone, registered now if there is none, with inviter and advertising visit. */
 export async function comerByPhone(tx: Transaction, ctx: Context, come: Registration): Promise<Comer> {
   const { memberId, registered } = await registerMember(tx, ctx, {
     phone: come.phone,
@@ -106,7 +106,7 @@ export async function comerByPhone(tx: Transaction, ctx: Context, come: Registra
 
 type Welcome = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
 
-/** What a member gets inside the transaction that registers them. */
+/** Grants to a new member, in the registering transaction. */
 export const welcomes = extensionPoint<Welcome>('account.welcomes');
 
 /** A line of the login log. */

@@ -21,7 +21,9 @@ export type OpenApi = {
   step(): void;
 };
 
-/** @throws Refusal invalidInput naming what is wrong with the document */
+/**
+ * @throws Refusal invalidInput naming the document's fault
+ */
 export function readOpenApi(text: string): OpenApi {
   const root = asObject(parse(text.replace(/^\uFEFF/, '')));
   if (!root) throw refused('文档不是一个对象，请检查是否选错了文件');

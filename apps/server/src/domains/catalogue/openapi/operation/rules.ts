@@ -187,7 +187,7 @@ function bodyParams(document: OpenApi, node: Json, remarks: string[]): { params:
   return { params: params.filter(({ name }) => name), refusal: '' };
 }
 
-/** What the first successful answer looks like. */
+/** The first successful answer. */
 function answerOf(
   document: OpenApi,
   node: Json,

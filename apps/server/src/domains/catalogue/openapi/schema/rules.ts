@@ -66,7 +66,7 @@ export function exampleOf(schema: Json): string {
   return typeof value === 'object' ? asText(safeJson(value), 2000) : asText(value, 2000);
 }
 
-/** What a field's description says beyond its own words. */
+/** Additions to a field's description. */
 export function describe(schema: Json): string {
   const words = [asText(schema['description'] ?? schema['title'], 300).replaceAll(/\s+/g, ' ')];
   if (schema['deprecated'] === true) words.push('已弃用');

@@ -11,7 +11,7 @@ export async function selectWebhook(db: Queryable, memberId: MemberId): Promise<
     where member_id = ${memberId} and webhook_url_cipher is not null`);
 }
 
-/** It is reached again: the next time it is not, the member is told again. */
+/** It works again: the member is notified of the next failure. */
 export async function clearWebhookFailure(db: Queryable, memberId: MemberId): Promise<void> {
   await db.run(sql`
     update message.contact set webhook_failed_at = null

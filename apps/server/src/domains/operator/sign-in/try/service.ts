@@ -46,7 +46,7 @@ function count(ctx: Context, source: Source, solved: boolean): Promise<AdmittedT
   });
 }
 
-/** The try was right: what was counted is forgotten. */
+/** A correct sign-in: clears the counts. */
 export async function forgetTry(ctx: Pick<Context, 'db'>, { account, subject, isStranger }: Source): Promise<void> {
   await store.forgetTries(ctx.db, subject);
   if (isStranger) await store.giveBack(ctx.db, subjectOf.strangers(account));
