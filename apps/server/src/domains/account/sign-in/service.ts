@@ -22,8 +22,10 @@ import { insertAttempt, insertPhoneAttempt } from './store';
 /** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
 export const loginBySms = useCase(accountContract.loginBySms, async (ctx, input) => {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
-  if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
-  if (outcome !== 'right') throw codeRefusal('login');
+  if (outcome !== 'right') {
+    await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
+    throw codeRefusal('login');
+  }
   return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
 });
 
