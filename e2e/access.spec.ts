@@ -1,5 +1,5 @@
-// Getting at APIs: favourites, several applications at once, a scene audit with files, the operator's word, the first
-// call; and what the operator takes away and gives back. Once on a desktop, once on a phone.
+// Access to APIs: favourites, batch applications, a scene audit with files, the operator's decision, the first call;
+// then suspending and resuming. Once on a desktop, once on a phone.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeKey } from './api-key';

@@ -1,5 +1,5 @@
-// A top-up goes back and its bonus with it: operator and member see the figures first, and then it happens exactly so.
-// While a request is open, the page that closes the account says so.
+// A refunded top-up takes its bonus back: operator and member see the figures first and then exactly these happen.
+// While a request is open, the page for closing the account says so.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fill, goTo, pick, press } from './browser';
@@ -46,7 +46,7 @@ async function expectBalance(parts: Record<string, string>) {
   for (const [label, amount] of Object.entries(parts)) await expect.poll(shown).toContain(`${label}¥${amount}`);
 }
 
-/** Pays so much of the order back, having read what the dialog says it comes to. */
+/** Refunds part of the order after reading the amounts in the dialog. */
 async function refund(amount: string, foretold: string) {
   await goTo(desk, `/console/orders/${orderNo}`);
   await press(desk, '退款');

@@ -1,5 +1,5 @@
-// 补单: a member has paid, and the site never heard of it. An operator books it from the order's own page, once the channel
-// confirms it; a large one takes a second operator.
+// 补单: a member has paid and the site was never notified. An operator books the payment from the order's page once the
+// channel confirms it; a large one needs a second operator.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { PICTURE, fill, goTo, press } from './browser';

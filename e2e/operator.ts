@@ -1,4 +1,5 @@
-// The people of the console: made over its own calls, once for a site; on its pages where that is what a journey is about.
+// Operators for journeys: created through the console's calls, once per site; on its pages where the journey is about
+// that.
 import type { Page } from 'playwright-core';
 import { fill, goTo, press } from './browser';
 import { type Caller, callerOf } from './calls';

@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // A slow machine is no fault of the build's.
+    // A slow machine is not a failed build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

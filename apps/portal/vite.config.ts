@@ -14,7 +14,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   },
-  // Left to the environment, a server that is not called production would render with React's slow development build.
+  // Otherwise a server whose NODE_ENV is not production would render with React's slow development build.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {
@@ -23,7 +23,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Lists of what each screen needs would weigh kilobytes in every page; links are prefetched by pointer and focus.
+    // Lists of each screen's dependencies would add kilobytes to every page; links are prefetched on pointer and focus
+    // instead.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),

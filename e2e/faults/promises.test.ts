@@ -1,5 +1,5 @@
-// Whether the checks can see: every kind of money moves in a world where nothing breaks, all checks are content, and then
-// somebody above the triggers changes a row. Each check has to name what is wrong; a check that never speaks is a defect.
+// Tests the checks: every kind of money moves in a world without faults, all checks pass, then a row is changed with
+// triggers off. Each check has to name the damage; a check that never fails is a defect.
 import type { PlainSql, Queryable } from '@jishi/db';
 import { statementsOn } from '@jishi/db/database';
 import { reviewKind } from '@jishi/contract/enums/review';

@@ -1,14 +1,23 @@
+import { getBroadcast } from '@jishi/contract/console/message';
+import { getOperator } from '@jishi/contract/console/operator';
+import type { Endpoint, Output } from '@jishi/contract/endpoint';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { type RouteObject, createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from '../../apps/console/src/routes';
 import { createQueryClient } from '../../apps/console/src/shell/client';
-import { breakEach } from './break-each';
+import { PERMISSIONS } from './answers';
+import { breakEach, breakOpened } from './break-each';
 import { layNetwork } from './network';
 import { furnish, loaded, show } from './stage';
 
 furnish();
 sessionStorage.setItem('operator-token', 't');
-const network = layNetwork({});
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const network = layNetwork({
+  [keyOf(getOperator)]: (answer: Output<typeof getOperator>) => ({ ...answer, permissions: PERMISSIONS }),
+  [keyOf(getBroadcast)]: (answer: Output<typeof getBroadcast>) => ({ ...answer, status: broadcastStatus.draft }),
+});
 const screens = await loaded(routes);
 
 const open = async (path: string) =>
@@ -37,3 +46,14 @@ test.each(FRAMES)(
 test.each(ADDRESSES)('whatever %s can not read says so, and is there after a retry', async (address) => {
   expect(await breakEach(network, open, address)).toEqual([]);
 });
+
+test.each([
+  ['/vip-members', '赠送'],
+  ['/promotions', '新建活动'],
+  ['/broadcasts/1001', '发送'],
+])(
+  'a dialog that is opened on %s by %s says what it can not read, and shows it after a retry',
+  async (address, name) => {
+    expect(await breakOpened(network, open, address, name)).toEqual([]);
+  },
+);

@@ -38,8 +38,8 @@ const CALLS_OF_HOLDINGS = `
     and not exists (select from payment.pay_order o where o.no = h.order_no and o.status in (40, 42))`;
 
 /**
- * Money a member has = what was given and received, less what was bought, called and paid back. Goods that went back
- * were not bought; they went out again unless they went to the balance.
+ * A member's money = money received, less purchases, calls and refunds. Refunded goods count as not bought; their money
+ * left again unless it went to the balance.
  */
 const BALANCES = `
   with flow as (
@@ -133,7 +133,10 @@ const FROZEN = `
   ) w
   where coalesce(a.balance, 0) <> w.asked`;
 
-/** Asked = frozen, then to owed credit, out by its parts, kept for a bonus and back on the balance; each part is out as it says. */
+/**
+ * Amount requested = amount frozen; then split into owed credit, paid-out parts, what is kept for a bonus, and what
+ * returned to the balance. Each part is paid out as recorded.
+ */
 const WITHDRAWALS = `
   select w.no, w.status, w.amount, f.*, b.*
   from payment.withdrawal w

@@ -29,7 +29,7 @@ const NEVER_PAID = `
   with paid as (${PAYMENTS})
   select r.* from payment.receipt r where not exists (select from paid p where ${SAME})`;
 
-/** What came in stands on the book once, under the key of what became of it. */
+/** Every payment received is in the ledger once, under the key of its outcome. */
 const OFF_THE_BOOK = `
   select r.channel, r.trade_no, r.order_no, r.disposition, r.amount
   from payment.receipt r

@@ -1,4 +1,4 @@
-// Acting: a call of the contract, as a promise or as a TanStack mutation. What goes wrong is told by the app.
+// Calls of the contract, as a promise or as a TanStack mutation. The app reports failures.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, resultOf } from '@jishi/ui/wire/envelope';
@@ -11,7 +11,7 @@ import type { Transport } from './transport';
 export type Telling = {
   /** Codes the caller shows in its own way: no toast for them. */
   ownCodes?: readonly number[];
-  /** The caller shows whatever goes wrong: no toasts. */
+  /** The caller shows every failure itself: no toasts. */
   silent?: true;
 };
 

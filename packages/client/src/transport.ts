@@ -1,4 +1,4 @@
-// A browser's way to the API: header, one more try for reads that got lost, the envelope of the answer, files.
+// A browser's transport: headers, one retry for reads that got lost, the answer's envelope, files.
 import { sessionEnding } from '@jishi/contract/codes';
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
@@ -6,7 +6,7 @@ import { fileNameOf, saveBlob } from '@jishi/ui/wire/download';
 import { ApiError, type CallName, type Envelope, UNREACHABLE, readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, formData, queryString, withoutEmpty } from '@jishi/ui/wire/values';
 
-/** Code of a call whose session ended, or gave way to another, while it was under way: that has been told, and is over. */
+/** Code of a call whose session ended, or was replaced, meanwhile; the user has been told. */
 export const OVERTAKEN = -401;
 
 /** Statuses after which a GET is sent once more: the request was lost or the server was not ready, nothing was decided. */
@@ -45,9 +45,9 @@ type App = {
   readToken: () => string;
   /** The advertising visit that led here, '' without one. */
   readBdVid: () => string;
-  /** Whether this browser's cookies go with a call; no call is authorised by one. With all, unless told. */
+  /** Whether calls send this browser's cookies, which authorise nothing. By default all do. */
   sendsCookies?: (path: string) => boolean;
-  /** Is told of HTTP 401, whatever the envelope says. */
+  /** Called on HTTP 401, whatever the envelope says. */
   onUnauthorised?: (envelope: Envelope) => void;
 };
 

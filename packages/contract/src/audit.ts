@@ -14,7 +14,7 @@ export const OperationRow = z.object({
   action: z.string(),
   actionText: z.string(),
   target: z.string(),
-  /** What changed, masked, as `name: value` lines; '' when nothing is kept. */
+  /** The change, masked, as `name: value` lines; '' when nothing is kept. */
   before: z.string(),
   after: z.string(),
 });

@@ -148,7 +148,7 @@ export const getProject = endpoint({
     offers: z.array(Offer),
     /** One row a day, oldest first, 30 days; null where nothing was called. */
     days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
-    /** Null when logged out; the state of the member's application otherwise (0: none). */
+    /** Null for visitors; otherwise the status of the member's application (0: none). */
     applyStatus: z.number().int().nullable(),
     updatedTime: Time,
   }),

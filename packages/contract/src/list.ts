@@ -13,7 +13,7 @@ type Text = Look & { kind: 'text'; label: string; maxLength?: number };
 /** How a page offers a condition. A time stands as `beginTime` and `endTime` in the address. */
 export type Offered = { kind: 'time'; label: string; short?: string } | ((Choice | Text) & { name: string });
 
-/** A condition: what may be sent, and how it is offered; without that it is only for callers. */
+/** A filter: its input, and how it is offered; without the latter only programs use it. */
 export type Condition<Schema extends z.ZodType = z.ZodType> = { schema: Schema; offered?: Choice | Text };
 
 /** One value of an enumeration, or of `only` these. */
@@ -72,7 +72,7 @@ type Declaration<
   filter: Filter;
   /** The label of the time that `beginTime` and `endTime` bound, and a short one where it is in force. */
   period?: Timed;
-  /** What stands beside the rows, of all that match or of all there are. */
+  /** Sums beside the rows, over all matching rows or all rows. */
   sums?: Sums;
   /** cursor: it grows without bound; rows are paged by their id, the newest first, and counted up to ten thousand. */
   paged: How;

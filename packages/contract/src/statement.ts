@@ -1,4 +1,4 @@
-// What a member takes away from the book: monthly statements, receipts, the proof that it adds up.
+// A member's documents from the ledger: monthly statements, receipts, the proof that it adds up.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { statementFormat } from './enums/payment';
@@ -75,7 +75,7 @@ export const proveAccount = endpoint({
         kind: z.string(),
         name: z.string(),
         entries: z.number().int(),
-        /** What the entries come to when added up anew. */
+        /** The sum of the entries. */
         sum: Money,
         balance: Money,
         /** The hash of the last entry, which covers all before it; in hex. */

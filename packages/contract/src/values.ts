@@ -40,8 +40,8 @@ function isRealTime(text: string): boolean {
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/u;
 
 /**
- * What somebody or something is called on pages, of `least` to `most` characters: it is what it looks like, without control,
- * direction or other invisible characters; joined emoji are fine.
+ * A visible name of `least` to `most` characters, without control, direction or other invisible characters; joined
+ * emoji are fine.
  */
 export const shownName = (what: string, least: number, most: number) =>
   z
@@ -97,7 +97,9 @@ export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, 
 
 const DIGITS = /^-?\d{1,16}$/;
 
-/** A whole number; digits as text, as query parameters and forms are, stand for theirs. Nothing else is taken for a number. */
+/**
+ * A whole number; text of digits, as in query parameters and forms, is converted. Nothing else is accepted as a number.
+ */
 const wholeNumber = (message: string) =>
   z.union([z.int(message), z.string().regex(DIGITS).transform(Number).pipe(z.int(message))], message);
 

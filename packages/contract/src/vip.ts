@@ -18,7 +18,7 @@ export const VipLevel = z.object({
   callDiscount: z.number().int(),
   packageDiscount: z.number().int(),
   rechargeDiscount: z.number().int(),
-  /** Calls per second of each product; null: what the product allows everybody. */
+  /** Calls per second for each product; null: the product's default. */
   qpsLimit: z.number().int().nullable(),
   support: z.string(),
   /** Free calls each month. */

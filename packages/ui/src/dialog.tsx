@@ -1,5 +1,6 @@
 // A modal dialog that needs no component library: the browser keeps focus inside and closes it on Escape.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { FailedReads, useReads, useReadsBefore } from './failed-reads';
 
 type Props = {
   title: string;
@@ -8,10 +9,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** An open dialog, 500 px wide. Render it to open it, stop rendering it to close it. */
+/**
+ * An open dialog, 500 px wide. Render it to open it, stop rendering it to close it. It names its failed reads itself,
+ * because the page behind it cannot be used.
+ */
 export function Dialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const { failed } = useReads(useReadsBefore());
   // Closed before it leaves the document, or the focus would not return to what opened it.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -35,6 +40,7 @@ export function Dialog({ title, onClose, children }: Props) {
     >
       <div className="dialog-body">
         <h2 id={titleId}>{title}</h2>
+        <FailedReads failed={failed} />
         {children}
       </div>
     </dialog>

@@ -1,5 +1,5 @@
-// The ruled table behind sign-in. Below 720 px each row folds into a labelled block; explicit roles keep it a table
-// for screen readers, because display:grid would otherwise take the semantics away.
+// The ruled table of the member area. Below 720 px each row folds into a labelled block; explicit roles keep it a table
+// for screen readers, because display:grid would drop the semantics.
 import type { MouseEvent, ReactNode } from 'react';
 
 export type Column<Row> = {
@@ -8,9 +8,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   align?: 'end';
-  /** What stands before the value in a folded row; the title when it is text. */
+  /** The label of the value in a folded row; the title when that is text. */
   label?: string;
-  /** Where it stands in a folded row: first line left or right, half a line (by default), a whole line, nowhere. */
+  /** Its place in a folded row: first line left or right, half a line (default), a whole line, nowhere. */
   fold?: 'lead' | 'tail' | 'half' | 'line' | 'none';
   /** Left out while the table is narrowed by a panel beside it. */
   spare?: boolean;

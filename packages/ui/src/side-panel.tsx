@@ -1,4 +1,4 @@
-// The detail of a row: a column beside the list where there is room, a sheet from the bottom edge where there is none.
+// The detail of a row: a column beside the list if there is room, otherwise a sheet from the bottom edge.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon';
 

@@ -4,7 +4,7 @@ import type { reviewKind } from '@jishi/contract/enums/review';
 import { Link } from 'react-router';
 import { reviewAddress } from './review-address';
 
-/** Whose something is; the phone number is '' where the member has none any more. */
+/** The member that something belongs to; the phone is '' if the member no longer has one. */
 export type OfMember = { memberId: string; memberPhone: string };
 
 type MemberLinkProps = {

@@ -1,4 +1,4 @@
-// What a list asks the server for, as its address says.
+// The input of a list, from its address.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';
 import { type UrlQuery, useUrlQuery } from '@jishi/ui/url-query';
@@ -11,8 +11,8 @@ export type { FilterSpec } from '@jishi/ui/list-filter';
 const PAGE_SIZE = 20;
 
 /**
- * Reads the page of a list that the address asks for; `also` goes before what the address says. `refreshMs`: how soon a page
- * is read again by itself, in milliseconds.
+ * Reads the page of a list that the address asks for; `also` comes before the address's values. `refreshMs`: interval
+ * of automatic reloads in milliseconds.
  */
 export function usePage<E extends Endpoint>(
   endpoint: E,
@@ -45,7 +45,7 @@ export function pagedInput(fields: readonly FilterSpec[], search: UrlQuery) {
   return { ...filterInput(fields, search), pageNum: search.page, pageSize: PAGE_SIZE };
 }
 
-// Values are passed on as they are: what an address says wrongly, the server refuses in words.
+// Values are passed on unchecked; the server rejects invalid ones with a message.
 function filterInput(fields: readonly FilterSpec[], search: UrlQuery): Record<string, string | undefined> {
   return Object.fromEntries(namesOf(fields).map((name) => [name, search[name]]));
 }

@@ -83,7 +83,7 @@ const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** What an operator may open; groups with nothing in them are gone. */
+/** The screens an operator may open, without empty groups. */
 export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
   const opens = ({ needs }: MenuEntry) => [needs].flat().some((one) => may(operator, one));
   return MENU.map((group) => ({ ...group, entries: group.entries.filter(opens) })).filter(
@@ -91,7 +91,7 @@ export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
   );
 }
 
-/** The group and entry an address stands under. */
+/** The menu group and entry of an address. */
 export function placeOf(pathname: string): { group: string; entry: MenuEntry } | undefined {
   for (const { name, entries } of MENU) {
     const entry = entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

@@ -8,7 +8,7 @@ type Page = { list: readonly unknown[]; total: number; pageNum: number; pageSize
 type RowOf<Answer extends Page> = Answer['list'][number];
 
 type Props<Answer extends Page> = ListProps<Answer> & {
-  /** Of the table, where it is not what is read. */
+  /** The table's name, if it differs from what is read. */
   caption?: string;
   columns: readonly Column<RowOf<Answer>>[];
   rowKey: (row: RowOf<Answer>) => string;

@@ -1,4 +1,4 @@
-// What a list of records shows: the conditions over it, its rows, that none fits, or that there are none yet.
+// A list of records: its filters, its rows, or a note that none match or none exist yet.
 import { type FilterSpec, ListFilter, isFiltered } from '@jishi/ui/list-filter';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import type { ApiError } from '@jishi/ui/wire/envelope';
@@ -11,14 +11,14 @@ export type ListProps<Answer> = {
   /** What is read, such as 订单. */
   what: string;
   filters?: readonly FilterSpec[];
-  /** Said when no row fits the conditions. */
+  /** The text when no row matches the filters. */
   nothingFound?: ReactNode;
-  /** Said while there are no rows at all. */
+  /** The text when there are no rows at all. */
   nothingYet: ReactNode;
 };
 
 type Props<Answer> = ListProps<Answer> & {
-  /** The rows and what stands around them. */
+  /** The rows and the content around them. */
   children: (page: Answer) => ReactNode;
 };
 

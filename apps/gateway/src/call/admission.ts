@@ -11,7 +11,7 @@ export class Admission {
     private readonly now: () => number,
   ) {}
 
-  /** Checks what holds for any use of the key from this address. Returns undefined if it may be used. */
+  /** Checks that apply to any use of the key from this address. Returns undefined if it may be used. */
   async keyRefusal(key: Key, address: string): Promise<Refusal | undefined> {
     const member = await this.directory.member(key.memberId);
     return this.#keyRefusal(key, member, address) ?? (member?.normal ? undefined : refusals.memberFrozen);

@@ -8,7 +8,7 @@ import { type Refusal, refusals } from '../refusals';
 /** `upstreamPath`: with the path variables filled in. */
 export type Target = { project: Project; api: Api; upstreamPath: string };
 
-/** What was found of the target, and why the rest was not. */
+/** The part of the target that was found, and why the rest was not. */
 export type TargetNotFound = { refusal: Refusal; project: Project | undefined; api: Api | undefined };
 
 /** Products in draft or off do not exist for callers; suspended ones do. Rejects when the database is unreachable. */

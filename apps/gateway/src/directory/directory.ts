@@ -66,7 +66,7 @@ export class Directory {
     return this.#keysByAppKey.get(appKey);
   }
 
-  /** `hash`: SHA-256 of the secret in base64. The answer may be a key that no longer honours this secret. */
+  /** `hash`: SHA-256 of the secret in base64. May return a key that no longer accepts this secret. */
   keyBySecretHash(hash: string): Found<Key> {
     return this.#keysByHash.get(hash);
   }
@@ -84,7 +84,7 @@ export class Directory {
     return this.#applies.get(pair);
   }
 
-  /** Drops what a notification on the channel gateway_changed is about; ignores unknown kinds. */
+  /** Drops the cached rows that a notification on the channel gateway_changed names; ignores unknown kinds. */
   forget(kind: string, id: string) {
     if (kind === 'key') {
       this.#keysByAppKey.deleteWhere((key) => key.id === id);

@@ -77,7 +77,7 @@ export class McpStore {
     return session.reserved ? 'reserved' : 'over';
   }
 
-  /** Settles a reservation, of which `charged` was spent. Returns what the session has left. */
+  /** Settles a reservation of which `charged` was spent. Returns the session's remaining cap. */
   async settle(sessionId: string, reserved: bigint, charged: bigint): Promise<bigint> {
     const session = await this.db.maybe<{ left: bigint }>(sql`
       update gateway.mcp_session s set reserved = s.reserved - ${reserved}, spent = s.spent + ${charged}

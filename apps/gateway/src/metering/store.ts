@@ -1,5 +1,5 @@
-// Leases, booking and cleaning up, in SQL. The work itself is in packages/db/functions/gateway: grant_leases.sql says
-// what a call is charged to.
+// Leases, booking and clean-up, in SQL. The functions are in packages/db/functions/gateway; grant_leases.sql decides
+// what pays for a call.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { leaseState } from '@jishi/contract/enums/access';
@@ -121,7 +121,7 @@ export class MeteringStore {
     }));
   }
 
-  /** Asks every node to return what it does not need of this member's. */
+  /** Asks every node to return this member's unneeded leases. */
   async recall(memberId: string): Promise<void> {
     await this.db.run(sql`select gateway.recall(${memberId})`);
   }
@@ -138,8 +138,8 @@ export class MeteringStore {
   }
 
   /**
-   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been taken back:
-   * this node must stop using them.
+   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been
+   * reclaimed: this node must stop using them.
    * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {
@@ -164,7 +164,7 @@ export class MeteringStore {
       await client.query('commit');
       return lostIds;
     } catch (error) {
-      broken = error as Error; // a fresh connection next time, whatever state this one is in
+      broken = error as Error; // use a fresh connection next time, in case this one is broken
       throw error;
     } finally {
       client.release(broken);
@@ -203,7 +203,7 @@ export class MeteringStore {
     await this.db.run(sql`select gateway.clear_nonces()`);
   }
 
-  /** Deletes what is older than `keepDays`. */
+  /** Deletes records older than `keepDays`. */
   async forget(keepDays: number): Promise<void> {
     await this.db.run(sql`select gateway.forget(${keepDays})`);
     await this.db.run(sql`select gateway.forget_tiers()`);

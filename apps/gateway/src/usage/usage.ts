@@ -55,7 +55,7 @@ export class Usage {
     exchange.answerJson(200, { code: 0, msg: '', result });
   }
 
-  /** What is asked about the key's member, or why it is refused. Rejects when the database is unreachable. */
+  /** The account data to return, or why the request is refused. Rejects when the database is unreachable. */
   async of(key: Key, topic: Topic, query: UsageQuery): Promise<Refusal | object> {
     if (!this.options.buckets.take(`usage:${key.id}`, PER_SECOND)) return refusals.keyTooFast;
     if (topic === 'balance') return this.#balance(key);

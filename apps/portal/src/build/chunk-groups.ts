@@ -20,7 +20,10 @@ const SHOWCASE =
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** `vendor`, `shell` for whatever the entry imports at once, what public pages share; the rest follows the dynamic imports. */
+/**
+ * `vendor`, `shell` for the entry's static imports, the shared part of public pages; the rest follows the dynamic
+ * imports.
+ */
 export function chunkGroups(): Groups {
   let atOnce: Set<string> | undefined;
   return [

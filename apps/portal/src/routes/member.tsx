@@ -1,4 +1,4 @@
-// Pages of the member area. What they ask for is loaded with their screens, to keep public pages small.
+// Pages of the member area. Their queries are loaded with their screens, to keep public pages small.
 import { notOpen } from '../shell/not-open';
 import { type PageDeclaration, page } from '../shell/page';
 import type { MemberQueries } from './member-queries';

@@ -1,4 +1,4 @@
-// Asking for a list as a file, and what became of it and of earlier ones.
+// Requests a list as a file, and shows the state of this and earlier files.
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { exportKind, exportState } from '@jishi/contract/enums/content';
 import {

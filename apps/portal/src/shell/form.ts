@@ -1,4 +1,4 @@
-// A form's values, what is wrong with them, and sending them: messages stand beside fields, nothing typed is lost.
+// A form's values, errors and submission. Messages appear at their fields and nothing typed is lost.
 import { ApiError } from '@jishi/ui/wire/envelope';
 import { type FormEvent, useState } from 'react';
 import { focusFirstInvalid } from './focus-invalid';
@@ -13,7 +13,7 @@ export type Owners<Field extends string> = Readonly<Record<number, Field | 'form
 
 type Options<Values> = {
   initial: Values;
-  /** What is wrong before anything is sent. */
+  /** Errors found before sending. */
   check: (values: Values) => FormErrors<Fields<Values>>;
   /** `ownCodes` are the codes of `owners`, for the call's options. */
   send: (values: Values, ownCodes: readonly number[]) => Promise<void>;
@@ -24,7 +24,7 @@ export type Form<Values> = {
   values: Values;
   errors: FormErrors<Fields<Values>>;
   busy: boolean;
-  /** Takes what is typed, and the messages of those fields away. */
+  /** Sets values and clears the messages of their fields. */
   change: (patch: Partial<Values>) => void;
   fail: (errors: FormErrors<Fields<Values>>) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -77,7 +77,7 @@ export function useForm<Values extends Record<string, string | boolean>>({
   };
 }
 
-/** What a failed call means for a form: owned codes and field messages; the rest was told by a toast already. */
+/** A failed call as a form sees it: owned codes and field messages. A toast has reported everything else. */
 export function errorsOf<Field extends string>(
   error: unknown,
   names: readonly string[],

@@ -1,5 +1,4 @@
-// A list of orders under its conditions: what they come to, as a file too, and its rows page by page. The page is `page`
-// in the address.
+// A list of orders with filters, totals, export and pages. The page is `page` in the address.
 import type { Input } from '@jishi/contract/endpoint';
 import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -25,11 +24,11 @@ type Props<Order, Sums extends Totals, E extends ExportEndpoint> = {
   file: { endpoint: E; filter: Input<E> };
   /** What is listed, such as 套餐订单. */
   what: string;
-  /** What one of them is called, such as 套餐. */
+  /** The name of one item, such as 套餐. */
   one: string;
   /** Rows of the skeleton. */
   rows: number;
-  /** Said while there is nothing to list, whatever the conditions. */
+  /** Shown for an empty list, with or without filters. */
   nothingYet: ReactNode;
   children: (orders: readonly Order[]) => ReactNode;
 };

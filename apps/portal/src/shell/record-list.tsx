@@ -1,4 +1,4 @@
-// What a list of records shows: its rows, that none fits the conditions, that there are none yet, or what went wrong.
+// A list of records: rows, a note that none match or none exist yet, or the failure.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type FilterSpec, clearedOf, isFiltered } from '@jishi/ui/list-filter';
@@ -11,13 +11,13 @@ type Props<Page> = {
   of: { data: Page | undefined; error: ApiError | null; refetch: () => unknown };
   /** What is listed, such as 套餐订单. */
   what: string;
-  /** What one of them is called, such as 套餐. */
+  /** The name of one item, such as 套餐. */
   one: string;
   /** The conditions over the list. */
   filters: readonly FilterSpec[];
   /** Rows of the skeleton. */
   rows: number;
-  /** Said while there is nothing to list, whatever the conditions. */
+  /** Shown for an empty list, with or without filters. */
   nothingYet: ReactNode;
   children: (page: Page) => ReactNode;
 };

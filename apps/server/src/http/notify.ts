@@ -9,7 +9,7 @@ const ADDRESSES = [
   { path: '/notify/wechat-pay', channel: payChannel.wechat, type: 'application/json' },
 ];
 
-/** Mounts the addresses that channels are told to notify. */
+/** Mounts the notification addresses of the channels. */
 export async function receiveNotifies(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   for (const { path, channel, type } of ADDRESSES) {
     await app.register(async (scope) => {

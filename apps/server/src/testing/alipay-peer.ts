@@ -32,7 +32,7 @@ export type AlipayPeer = {
   close(): Promise<void>;
 };
 
-/** Lets the server hear a notification; answers what Alipay is told. */
+/** Lets the server hear a notification; returns what Alipay is told. */
 export async function hearAlipay(ctx: Context, form: Form): Promise<string> {
   const raw = { headers: {}, body: new URLSearchParams(form).toString() };
   return (await receiveNotify(ctx, payChannel.alipay, raw)).body;

@@ -51,7 +51,7 @@ export async function startPayChannels(...others: Domain[]) {
     },
     rowsOf: async (sql: string, ...values: unknown[]) =>
       (await server.db.query<Record<string, unknown>>(sql, values)).rows,
-    /** Runs all jobs, those of later too; answers the messages of those that failed. */
+    /** Runs all jobs, those of later too; returns the messages of those that failed. */
     async jobsRun() {
       await server.db.query('update graphile_worker._private_jobs set run_at = now()');
       return server.runJobs();

@@ -18,7 +18,7 @@ const IpList = z.object({
   /** The caller's present address. */
   callerIp: z.string(),
   saveTime: Time.nullable(),
-  /** What signed calls are checked with; null while none was given. */
+  /** The key that verifies signed calls; null when none is set. */
   rsaKey: RsaKey.nullable(),
   /** What signatures of answers are checked with; null before the first start of a gateway. */
   platformKey: z.object({ pem: z.string(), fingerprint: z.string() }).nullable(),

@@ -58,7 +58,7 @@ export const listCallRecords = list({
 const KeptBody = z.object({
   /** Content-Type; empty without one. */
   type: z.string(),
-  /** Of the whole body; the text may be less. */
+  /** Size of the whole body; the text may be shorter. */
   bytes: z.number().int(),
   /** Only the first 64 KB were kept. */
   cut: z.boolean(),

@@ -1,4 +1,4 @@
-// What operators change about a member's money by hand: one proposes, another one decides.
+// Manual changes of a member's money: one operator proposes, another decides.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, list } from '../list';

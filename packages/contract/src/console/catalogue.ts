@@ -99,13 +99,13 @@ const ProjectDraft = z.object({
     .nullish(),
   /** Added to the query of each request. Absent: the stored ones stay. */
   upstreamQuery: z.record(z.string().regex(/^[\x21-\x7e]{1,64}$/, '参数名称不正确'), Secret).nullish(),
-  /** How requests are signed; null: not at all. */
+  /** How requests are signed; null: they are not. */
   upstreamSigning: UpstreamSigning.nullish(),
   /** Absent: the stored one stays. */
   upstreamSigningSecret: z.string().max(2000, '签名密钥太长').nullish(),
   upstreamRetries: Whole.pipe(z.number().min(0, '重试 0 到 3 次').max(3, '重试 0 到 3 次')).default(0),
   upstreamConcurrency: Whole.pipe(z.number().min(1, '并发至少为 1').max(10_000, '并发最多 10000')).default(500),
-  /** Statuses whose answers can cost a call; none: any whose result code says so, 2xx where answers have none. */
+  /** Statuses whose answers can be charged; none: any if the result code says so, 2xx for answers without codes. */
   successStatuses: z
     .array(
       z
@@ -114,7 +114,7 @@ const ProjectDraft = z.object({
     )
     .max(20, '状态码最多 20 个')
     .default([]),
-  /** Where answers have their result code, without which they cost nothing; empty: they have none, the status decides. */
+  /** The field with the result code, without which an answer is free; empty: no codes, the status decides. */
   codePath: z
     .string()
     .regex(/^(?:[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5})?$/, '结果码的位置写成 code 或 head.status，最多六层')

@@ -8,7 +8,7 @@ import { Amount, Id, Money, Time, Whole, oneOf, shownName } from '../values';
 const Name = shownName('名称', 2, 40);
 const Count = Whole.pipe(z.number().min(1, '至少为 1').max(10_000_000, '数量太大'));
 
-/** What a coupon takes off, for what, and how long: fixed once one is granted. */
+/** A coupon's terms: reduction, scope and validity. Fixed once one is granted. */
 const Terms = z.object({
   kind: oneOf(couponKind, '请选择类型'),
   /** 满减 and 直减. */
@@ -226,7 +226,7 @@ export const listCouponCampaigns = list({
   }),
   filter: {},
   sums: {
-    /** Bonuses given by all campaigns, and what the ledger has in transfers of campaigns: the same. */
+    /** Bonuses given by all campaigns, and the ledger's total for campaigns; both must agree. */
     given: Money,
     ledgerGiven: Money,
   },

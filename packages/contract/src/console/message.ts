@@ -9,7 +9,7 @@ import { Id, Nothing, Time, Whole, oneOf, shownName } from '../values';
 /** Goes up with every save. */
 const Version = Whole.pipe(z.int32('版本不正确'));
 
-/** Who gets it; every given condition must hold. None given: every member in good standing. */
+/** The audience; every given condition must hold. None given: every member in good standing. */
 const Audience = z.object({
   /** Only these members, by id. */
   memberIds: z.array(Id).max(1000, '最多 1000 位会员').nullish(),
@@ -107,7 +107,7 @@ export const sendBroadcast = endpoint({
   access: 'operator',
   permission: 'message.send',
   summary: '立即或定时发送',
-  /** `version`: the one that whoever sends it has read. */
+  /** `version`: the one the sender has read. */
   input: z.object({ id: Id, version: Version.nullish(), sendTime: Time.nullish() }),
   output: Broadcast,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],

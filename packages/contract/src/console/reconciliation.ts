@@ -42,7 +42,7 @@ export const listBillDays = list({
   sums: {
     /** Open differences of all days. */
     open: z.number().int(),
-    /** What the ledger says a channel has received, less what went back; and what its receipts and refunds say. */
+    /** The ledger's balance of a channel, and the total of its receipts less refunds. */
     clearings: z.array(
       z.object({ channel: z.number().int(), ledger: Money, receipts: Money, billed: Money, agrees: z.boolean() }),
     ),

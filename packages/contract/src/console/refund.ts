@@ -17,7 +17,7 @@ const RefundRow = z.object({
   memberPhone: z.string(),
   /** What goes out. */
   amount: Money,
-  /** Of a top-up: taken from the given balance with it, and kept of it for a bonus that was spent. */
+  /** For a top-up: the bonus taken back from the given balance, and the amount kept for a bonus already spent. */
   bonusBack: Money,
   withheld: Money,
   way: z.number().int(),

@@ -21,7 +21,7 @@ const Row = z.object({
   payAmount: Money,
   memberId: z.string(),
   memberPhone: z.string(),
-  /** What the member says; '' and null before anything was handed in. */
+  /** The member's statement; '' and null before anything was submitted. */
   payer: z.string(),
   amount: Money.nullable(),
   remitTime: Time.nullable(),

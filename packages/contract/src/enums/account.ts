@@ -1,4 +1,4 @@
-// Enumerations of members: who they are, how they sign in, what they are told.
+// Enumerations of members: kinds, sign-in, notices.
 import { enumeration } from './enumeration';
 
 export const memberStatus = enumeration({

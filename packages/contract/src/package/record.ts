@@ -21,7 +21,10 @@ export const PackageOrder = z.object({
   createTime: Time,
   payTime: Time.nullable(),
   expireTime: Time.nullable(),
-  /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+  /**
+   * A package not begun: its validity in days from the first charged call, which must come before expireTime. Null: it
+   * is running.
+   */
   unstartedDays: z.number().int().nullable(),
 });
 

@@ -43,7 +43,7 @@ export const getWithdrawable = endpoint({
     amount: Money,
     /** Credit that is owed: paid back first out of whatever is withdrawn. */
     owed: Money,
-    /** What goes back to where it came from; the rest needs a bank account. */
+    /** The part that returns to its source; the rest needs a bank account. */
     toSource: Money,
     bonus: Money,
     frozen: Money,
@@ -64,7 +64,7 @@ export const previewWithdrawal = endpoint({
     /** What is paid to where it came from, and to the bank account. */
     toSource: Money,
     toBank: Money,
-    /** What is taken from the given balance. */
+    /** The amount taken from the given balance. */
     bonusBack: Money,
     /** What is kept of the amount for a bonus that was spent. */
     withheld: Money,

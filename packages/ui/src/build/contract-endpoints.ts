@@ -1,6 +1,6 @@
-// The client needs endpoint addresses, not schemas: contract modules are run at build time with the real zod and only
-// their endpoints' descriptors are bundled. `@jishi/contract/schema/account` is the module whole, with whatever it imports:
-// to TypeScript the same file, to a bundle another one.
+// Clients need endpoint addresses, not schemas: contract modules run at build time with the real zod, and only their
+// endpoints' descriptors are bundled. `@jishi/contract/schema/account` is the whole module with its imports: the same
+// file for TypeScript, another one for the bundle.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
@@ -45,7 +45,7 @@ function declaration([name, value]: [string, unknown]): string[] {
     idempotent,
     permission,
     conditions,
-    // What goes without saying is left out: a page may name twenty endpoints.
+    // Defaults are left out: a page may name twenty endpoints.
     ...(access === 'operator' && { access }),
     ...(body === 'form' && { body }),
   };

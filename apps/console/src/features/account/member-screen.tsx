@@ -1,5 +1,4 @@
-// /members/:memberId: all about one member. The tabs are addresses; what they show belongs to other domains, and is put
-// in place by the routes.
+// /members/:memberId: one member. Each tab has an address; the routes plug in the tabs of other domains.
 import { getMember, listMemberLogins, listMemberSessions } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { listMemberKeys, searchCalls } from '@jishi/contract/console/access';

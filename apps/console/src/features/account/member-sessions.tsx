@@ -20,7 +20,7 @@ import { ReasonDialog } from '../../shell/reason-dialog';
 
 type Session = Output<typeof listMemberSessions>[number];
 
-/** What is to be ended: one session, or all of them. */
+/** The sessions to end: one of them, or all. */
 type Ending = Session | 'all';
 
 const COLUMNS: readonly Column<Session>[] = [

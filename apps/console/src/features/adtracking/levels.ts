@@ -1,4 +1,4 @@
-// What visits are put together by, and what they can be narrowed by.
+// Groupings and filters of visits.
 import { type exportCampaigns, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';
 import type { UrlQuery } from '@jishi/ui/url-query';
@@ -15,7 +15,7 @@ export const LEVELS: readonly (readonly [Level, string])[] = [
   ['product', '产品'],
 ];
 
-/** What a list of one thing opens into. */
+/** The grouping that a row opens into. */
 const BELOW: Readonly<Record<Level, Level>> = {
   channel: 'plan',
   plan: 'unit',

@@ -1,4 +1,4 @@
-// /audit: who did what when, and what it changed. Nothing here can be edited by anybody.
+// /audit: who did what when, and what changed. Nobody can edit the entries.
 import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,4 +1,4 @@
-// /products: all products, whatever their status.
+// /products: all products in any status.
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { projectStatus } from '@jishi/contract/enums/catalogue';

@@ -1,4 +1,4 @@
-// Making a campaign, or changing what may still change of one.
+// Creates a campaign, or edits what may still change of one.
 import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';

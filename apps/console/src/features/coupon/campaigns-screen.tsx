@@ -1,4 +1,4 @@
-// /promotions: what is given away, when, to whom, and what it has cost beside what the ledger says.
+// /promotions: promotions with their rules and their cost, beside the ledger's figure.
 import { listCouponCampaigns, saveCampaign } from '@jishi/contract/console/coupon';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';

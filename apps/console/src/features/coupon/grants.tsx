@@ -1,4 +1,4 @@
-// The latest coupons of a template: who has one, what became of it, and taking an unused one back.
+// A template's latest coupons: holder and state, and voiding an unused one.
 import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { couponStatus } from '@jishi/contract/enums/coupon';

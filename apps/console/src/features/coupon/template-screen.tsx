@@ -1,4 +1,4 @@
-// /coupons/new and /coupons/:couponId: the terms of a coupon with what they come to, and who has got one.
+// /coupons/new and /coupons/:couponId: a coupon's terms, their effect, and its holders.
 import {
   getCouponTemplate,
   grantCoupons,

@@ -1,4 +1,4 @@
-// /coupons: every kind of coupon with what became of those granted, and what they cost beside what the ledger says.
+// /coupons: every coupon template with what became of its coupons, and their cost beside the ledger's figure.
 import { listCouponTemplates, saveCouponTemplate } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';

@@ -9,7 +9,7 @@ import { MessagePreview } from './message-preview';
 
 type Props = {
   id: string;
-  /** Goes on with what was typed, over theirs. */
+  /** Continues with the local input, overwriting the other version. */
   onKeepMine: (theirs: Broadcast) => void;
   onTakeTheirs: (theirs: Broadcast) => void;
 };

@@ -1,4 +1,4 @@
-// Taking back what has not gone out yet: a scheduled broadcast is cancelled, a draft deleted.
+// Withdraws what has not gone out yet: cancels a scheduled broadcast, deletes a draft.
 import { cancelBroadcast, getBroadcast, listBroadcasts } from '@jishi/contract/console/message';
 import { broadcastStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';

@@ -1,4 +1,4 @@
-// /vip-members: who has which level from when to when; giving or extending one.
+// /vip-members: memberships with level and period; grant or extend one.
 import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';

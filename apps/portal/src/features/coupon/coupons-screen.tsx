@@ -1,4 +1,4 @@
-// /fund/couponRecords: the coupons I have, what each is good for, what they saved, and where a code is entered.
+// /fund/couponRecords: the member's coupons, their terms, the money saved, and the field for a code.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { formatCount, formatMoney } from '@jishi/ui/money';

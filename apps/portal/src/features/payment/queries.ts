@@ -10,11 +10,11 @@ import { orderFilter, pageOf } from './records/order-filter';
 export const ORDERS_PAGE_SIZE = 20;
 
 export const RECHARGE_TERMS = query(listPayChannels, { kind: payOrderKind.recharge });
-/** What a campaign gives on top of a top-up now. */
+/** The campaign's present bonus on top-ups. */
 export const RECHARGE_BONUS = query(getRechargeBonus, {});
 export const LATEST_RECHARGES = query(listPayOrders, { kind: payOrderKind.recharge, pageSize: 5 });
 
-/** What was spent this month, to tell how long a balance lasts. */
+/** This month's spending, to estimate how long a balance lasts. */
 export const CONSUMPTION_PACE = query(getConsumptionOverview, {});
 
 export function payOrder(orderNo: string) {

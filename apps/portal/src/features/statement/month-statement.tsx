@@ -1,4 +1,4 @@
-// The statement of a month: opening, what came and went by kind, closing; to keep as PDF or workbook.
+// A month's statement: opening balance, movements by kind, closing balance; as PDF or workbook.
 import { downloadStatement, type getStatement } from '@jishi/contract/statement';
 import type { Output } from '@jishi/contract/endpoint';
 import { statementFormat } from '@jishi/contract/enums/payment';

@@ -1,4 +1,4 @@
-// /vip/components/PayStateDia: what became of an order of a level.
+// /vip/components/PayStateDia: the result of a level's order.
 import type { getVipOrder } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { payOrderStatus } from '@jishi/contract/enums/payment';

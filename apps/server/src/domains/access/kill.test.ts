@@ -1,5 +1,5 @@
-// Real server processes are killed while members make, rotate and remove keys, apply for products and submit scenes that
-// operators decide. What was answered is there; what was not is there whole, with its audit row, or not at all.
+// Server processes are killed while members create, rotate and remove keys, apply for products and submit scenes that
+// operators decide. Acknowledged work is there; other work is there whole, with its audit row, or not at all.
 import { addApply } from '@jishi/contract/access';
 import { batchAddApplies, closeApply } from '@jishi/contract/access/apply';
 import { addApiKey, removeApiKey, rotateApiKey } from '@jishi/contract/access/key';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const rowsOf = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await server.db.query<Row & Record<string, unknown>>(sql, values)).rows;
 
-/** Has each worker do one thing after the other until all kills are over; a killed process answers nothing: undefined. */
+/** Lets each worker repeat one action until all kills are over; a killed process returns undefined. */
 async function workThroughKills(works: readonly ((ask: typeof askOnce) => Promise<void>)[]) {
   let unanswered = 0;
   const kills = killing(servers, KILLS, () => 4 + draw(10));

@@ -19,8 +19,8 @@ export async function selectShownProduct(db: Queryable, idOrCode: string): Promi
 }
 
 /**
- * Notes which visit a member came from, with the time and marks of the latest one under this bd_vid. One that was never
- * told of is a visit all the same. The first note stays.
+ * Records a member's visit with time and marks of the latest one under this bd_vid, even if no visit was reported. The
+ * first record is kept.
  */
 export async function insertRegistration(tx: Transaction, memberId: MemberId, bdVid: string, at: Date): Promise<void> {
   await tx.run(sql`

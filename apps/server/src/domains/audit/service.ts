@@ -14,7 +14,9 @@ type Act = {
   after?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Writes an act of the caller beside its effect: both land or neither. Amounts may be bigint (kept as text). */
+/**
+ * Writes an audit row for the caller's action, in the transaction of its effect. Amounts may be bigint (kept as text).
+ */
 export async function recordAudit(tx: Transaction, ctx: Context, act: Act): Promise<void> {
   const { kind, id } = actorOf(ctx.actor);
   await insertEntry(tx, {

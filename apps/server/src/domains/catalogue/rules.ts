@@ -1,4 +1,4 @@
-// What holds for products whoever asks: search words, status moves, what a draft must not repeat.
+// Rules for products: search words, status changes, uniqueness within a draft.
 import { createHash } from 'node:crypto';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { parseMoney } from '@jishi/money';
@@ -94,7 +94,7 @@ function checkPathVariables({ path, upstreamPath, params }: Draft['apiInfos'][nu
   if (strange) throw invalidField(`apiInfos.${at}.upstreamPath`, `上游路径的变量 ${strange[1]} 不在路径里`);
 }
 
-/** The place of the first value that stands earlier already; -1 when there is none. */
+/** The index of the first value that occurred earlier; -1 when there is none. */
 function repeated(values: readonly (string | null | undefined)[]): number {
   return values.findIndex((value, at) => value && values.indexOf(value) < at);
 }

@@ -28,7 +28,7 @@ type Said = Pick<Draft, 'code' | 'name' | 'glyph' | 'typeId' | 'summary' | 'tags
     codeWords: Words;
     updatedAt: Date;
   };
-/** What it does not say, or need not. */
+/** Fields it leaves out. */
 type Unsaid = {
   official: boolean;
   demo: boolean;
@@ -62,12 +62,12 @@ export async function selectProjects(db: Queryable, ids: readonly string[]): Pro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A product in whatever status. */
+/** A product in any status. */
 export async function selectProject(db: Queryable, id: string): Promise<ProjectRow | undefined> {
   return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id}`);
 }
 
-/** Lets nobody else change a product until the transaction ends. */
+/** Locks a product until the transaction ends. */
 export async function lockProject(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select from catalogue.project where id = ${id} for no key update`);
 }
@@ -88,7 +88,7 @@ export async function selectOnSale(db: Queryable, order: 'new' | 'hot', limit: n
 
 export type ProjectName = Pick<ProjectRow, 'id' | 'code' | 'name' | 'typeId'>;
 
-/** Names of what is on sale, in the operator's order. */
+/** Names of products on sale, in the operator's order. */
 export async function selectNames(db: Queryable, limit: number): Promise<ProjectName[]> {
   return db.many<ProjectName>(sql`
     select p.id, p.code, p.name, p.type_id
@@ -168,7 +168,7 @@ export async function selectApplyStatus(db: Queryable, memberId: string, project
   return row?.status ?? 0;
 }
 
-/** What is left out stays as it is. */
+/** Fields left out are kept. */
 export type ProjectValues = Said & Partial<Unsaid> & { words: string[] };
 
 function columnsOf(values: ProjectValues): { column: Sql; value: Sql }[] {
@@ -234,8 +234,8 @@ export async function upsertProject(
 }
 
 /**
- * Makes a product's endpoints exactly these: known ids are changed, new ones added, the rest removed. Answers the place of
- * one whose id is not this product's, which changed nothing; undefined when all is well.
+ * Replaces a product's endpoints: updates known ids, adds new ones, removes the rest. Returns the index of an id of
+ * another product, in which case nothing changed; undefined on success.
  */
 export async function replaceApiInfos(
   tx: Transaction,
@@ -323,7 +323,7 @@ export async function selectForConsole(
   return { rows, total: n };
 }
 
-/** Deletes unused demo products and takes used ones off sale; answers the ids of both. */
+/** Deletes unused demo products and takes used ones off sale; returns the ids of both. */
 export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx.many<{ id: string; used: boolean }>(sql`
     select p.id,

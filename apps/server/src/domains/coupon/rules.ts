@@ -1,4 +1,5 @@
-// What a coupon takes off, for what, and why not. Money is bigint in units of 0.00001 yuan.
+// Rules for coupons: the reduction, what it applies to, and why it may not apply. Money is bigint in units of 0.00001
+// yuan.
 import { enums } from '@jishi/contract/enums';
 import { couponKind, couponStatus } from '@jishi/contract/enums/coupon';
 import { applyRate, formatMoney, ratio, roundToFen } from '@jishi/money';
@@ -6,9 +7,9 @@ import { formatTime } from '../../kernel/time';
 
 export type Terms = {
   kind: number;
-  /** Full and direct reduction: what is taken off. */
+  /** Fixed reductions: the amount taken off. */
   amount: bigint | null;
-  /** Discount: per mille taken off, and the most that may be. */
+  /** Discounts: per mille taken off, and the cap. */
   discount: number | null;
   cap: bigint | null;
   minSpend: bigint;
@@ -24,7 +25,7 @@ export type Held = { status: number; validFrom: Date; expiresAt: Date };
 /** What somebody is about to pay for, and who they are. */
 export type Purchase = { kind: number; projectId: string | null; amount: bigint; rank: number };
 
-/** What a coupon takes off an amount: whole fen, never more than the amount; 0 below its least amount. */
+/** A coupon's reduction of an amount: whole fen, at most the amount; 0 below its minimum. */
 export function savingOf(terms: Terms, amount: bigint): bigint {
   if (amount < terms.minSpend) return 0n;
   const off = terms.discount === null ? terms.amount! : discountOf(amount, terms.discount, terms.cap);
@@ -66,18 +67,18 @@ export function termsText({ kind, amount, discount, cap, minSpend }: Terms): str
   return `${least}${tenthsOf(discount!)} 折${cap === null ? '' : `，最多减 ${yuan(cap)} 元`}`;
 }
 
-/** What a coupon is worth, short: 20 元, 8.8 折. */
+/** A coupon's value, short: 20 元, 8.8 折. */
 export function faceText({ amount, discount }: Terms): string {
   return discount === null ? `${yuan(amount!)} 元` : `${tenthsOf(discount)} 折`;
 }
 
-/** What it is for, in words; `projects` are the names of its products. */
+/** Its scope in words; `projects` are the names of its products. */
 export function scopeText({ orderKinds, minRank }: Terms, projects: readonly string[]): string {
   const what = projects.length > 0 ? `${projects.join('、')}的${kindNames(orderKinds)}` : kindNames(orderKinds);
   return minRank === null ? `用于${what}` : `用于${what}，限 V${minRank} 及以上会员`;
 }
 
-/** What is paid of ten, as a discount is called in Chinese: 12 % off is 8.8. */
+/** The tenths paid, as Chinese discounts are written: 12 % off is 8.8. */
 export function tenthsOf(perMille: number): string {
   return String((1000 - perMille) / 100);
 }

@@ -61,8 +61,8 @@ export const listCoupons = useCase(contract.listCoupons, async (ctx, { status, p
 const MOST_CHOICES = 100;
 
 /**
- * A price with the member's coupons: those that fit, what saves most first (of equals the one that ends first), and those
- * that do not, with why.
+ * A price with the member's coupons: usable ones, largest saving first (then earliest end), and the others with the
+ * reason.
  */
 export async function couponsFor(
   ctx: Context,
@@ -104,7 +104,7 @@ export const listPackageCoupons = useCase(contract.listPackageCoupons, async (ct
   return couponsFor(ctx, ctx.member, { lines, kind: payOrderKind.package, projectId });
 });
 
-/** What the header says of coupons: a member's usable ones, a visitor's if they register. */
+/** Coupon notes for the page header: a member's usable coupons, or what a visitor gets on registering. */
 export const getCouponOffer = useCase(contract.getCouponOffer, async (ctx) => {
   const memberId = memberOrVisitor(ctx);
   if (memberId) {

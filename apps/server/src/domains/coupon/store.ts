@@ -27,11 +27,11 @@ export type CouponRow = Held & {
   grantedAt: Date;
   terms: Terms;
   projects: string[];
-  /** What it took off its order; null while it is on none. */
+  /** The reduction on its order; null while it is on none. */
   saved: bigint | null;
 };
 
-/** What the coupon line of an order takes off. */
+/** The reduction by an order's coupon line. */
 const SAVED = sql`
   (
     select -sum((l ->> 'amount')::bigint)::bigint
@@ -78,7 +78,7 @@ export async function countCoupons(db: Queryable, memberId: MemberId, now: Date)
   };
 }
 
-/** What a member's used coupons took off in all. */
+/** The total reduction of a member's used coupons. */
 export async function sumSaved(db: Queryable, memberId: MemberId): Promise<bigint> {
   const { saved } = await db.one<{ saved: bigint }>(sql`
     select coalesce(sum(${SAVED}), 0)::bigint as saved from coupon.coupon c

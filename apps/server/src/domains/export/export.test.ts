@@ -1,4 +1,5 @@
-// A list asked for as a file: once, whole, whoever writes it and however often they are killed; and nobody else's.
+// A list exported as a file: once, complete, whichever process writes it and however often it is killed, and only for
+// its owner.
 import path from 'node:path';
 import { listOperations } from '@jishi/contract/audit';
 import { closeAccount, listLoginLog } from '@jishi/contract/account/session';

@@ -24,11 +24,11 @@ import * as store from './store';
 
 type View = z.output<typeof contract.Export>;
 
-/** Writes whatever waits. */
+/** Writes waiting files. */
 export const WRITE = job('export.write');
 
 /**
- * Asks for a list as a file: once per idempotency key, and for at most a few at a time.
+ * Requests a list as a file: once per idempotency key, a few at a time.
  * @throws Refusal stateConflict, duplicate, and what the list refuses
  */
 function requests<Filter extends object>(file: ListFile<Filter>) {
@@ -56,7 +56,7 @@ export const exportPackageOrders = useCase(contract.exportPackageOrders, request
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 
-/** What the member has asked for. */
+/** The member's requested files. */
 export const listExports = useCase(contract.listExports, async (ctx, { kind, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total } = await store.selectRequests(ctx.db, ctx.member, kind ?? null, page);
@@ -68,7 +68,10 @@ export const getExportProgress = useCase(contract.getExportProgress, async (ctx,
   view(await ownRequest(ctx, id), ctx.now()),
 );
 
-/** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
+/**
+ * Downloads one of them.
+ * @throws Refusal notFound, stateConflict while it is not ready and after it has expired
+ */
 export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());

@@ -100,7 +100,10 @@ export function selectExhausted(tx: Transaction, mostAttempts: number): Promise<
     for no key update`);
 }
 
-/** Takes on the oldest request that nobody writes, from its beginning; undefined when there is none, or enough are written. */
+/**
+ * Claims the oldest request without a writer, to write it from the start; undefined when there is none or enough are
+ * being written.
+ */
 export async function claimRequest(
   tx: Transaction,
   { leaseMs, mostWriters }: { leaseMs: number; mostWriters: number },
@@ -125,7 +128,7 @@ type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseMs:
 /** Whether a request is still written by the one who claimed it. */
 const isHeld = ({ id, attempt }: Claim) => sql`id = ${id} and attempt = ${attempt} and state = ${exportState.running}`;
 
-/** Saves the next piece and goes on holding the lease; false when another writer has taken over. */
+/** Saves the next chunk and extends the lease; false when another writer has taken over. */
 export async function insertChunk(
   db: Queryable,
   claim: Claim,
@@ -185,7 +188,7 @@ export async function dropOld(db: Queryable, before: Date): Promise<void> {
   );
 }
 
-/** Drops what a member has asked for, files included; one being written ends. */
+/** Drops a member's requests and files; one being written ends. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from export.request where member_id = ${memberId}`);
 }

@@ -43,7 +43,9 @@ type Asked = {
   reference: Readonly<Record<string, string>>;
 };
 
-/** Whether an order made earlier under the same Idempotency-Key is what is asked for now; its price may have changed since. */
+/**
+ * Whether an earlier order under the same Idempotency-Key asks for the same thing; its price may have changed since.
+ */
 export function isSameRequest(earlier: Asked, asked: Asked): boolean {
   const { offerId } = asked.reference;
   const sameGoods = offerId ? earlier.reference.offerId === offerId : earlier.listAmount === asked.listAmount;
@@ -54,9 +56,9 @@ export function isSameRequest(earlier: Asked, asked: Asked): boolean {
 type Waiting = { status: number; payAmount: bigint };
 
 /**
- * What to do with money that arrived for an order: it pays a waiting order of that very amount; for a closed order it goes
- * to the member's balance; for one that is paid already it goes back where it came from; another amount is held until a
- * person has looked.
+ * Decides what happens to money received for an order. The exact amount pays a waiting order; for a closed order it is
+ * credited to the balance; for a paid order it is refunded to its source; any other amount is held for a person to look
+ * at.
  */
 export function dispositionOf(order: Waiting, amount: bigint): number {
   if (order.payAmount !== amount) return receiptOutcome.held;

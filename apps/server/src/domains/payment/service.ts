@@ -67,7 +67,7 @@ export const listPayChannelNames = useCase(contract.listPayChannelNames, async (
   enums.payChannel.map(({ value, label }) => ({ channel: value, name: label })),
 );
 
-/** Makes a top-up order, or takes an unpaid one, and answers where to pay it. @throws Refusal notFound, stateConflict */
+/** Makes a top-up order, or takes an unpaid one, and returns where to pay it. @throws Refusal notFound, stateConflict */
 export const startThirdPay = useCase(contract.startThirdPay, async (ctx, input) => {
   const { channel, phone, scan, wechatGrant: grant } = input;
   const order = input.orderNo
@@ -136,7 +136,7 @@ export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }
 
 type Filter = Checked<typeof contract.getPayOrderStatistics>;
 
-/** What a list of orders is narrowed to; null: all members, for operators. */
+/** Filters of order lists; null: all members, for operators. */
 function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
   return {
     memberId,

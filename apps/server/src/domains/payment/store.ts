@@ -13,7 +13,7 @@ export type OrderRow = {
   listAmount: bigint;
   discount: bigint;
   payAmount: bigint;
-  /** What the price is made of; their sum is `payAmount`. */
+  /** The lines of the price; their sum is `payAmount`. */
   lines: readonly PriceLine[];
   couponId: string | null;
   channel: number;
@@ -197,7 +197,7 @@ export async function insertNotify(
     values (${channel}, ${notifyId}, ${orderNo}, ${verified}, ${outcome}, ${at})`);
 }
 
-/** Forgets what was sent by somebody else than the channel. */
+/** Deletes notifications that did not come from the channel. */
 export async function deleteForgedNotifies(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from payment.notify where not verified and received_at < ${before}`);
 }
@@ -237,7 +237,7 @@ const matching = ({ memberId, begin, end, kind, channel, status, orderNo }: Orde
   and (${channel}::smallint is null or o.channel = ${channel}) and (${status}::smallint is null or o.status = ${status})
   and (${orderNo}::text is null or o.no = ${orderNo})`;
 
-/** Orders of a filter, new ones first, with their member's masked phone; `beforeNo`: only those older than this one. */
+/** Matching orders, newest first, with the member's masked phone; `beforeNo`: only older ones. */
 export async function selectOrders(
   db: Queryable,
   filter: OrderFilter,
@@ -281,7 +281,7 @@ export async function selectBalanceAfter(db: Queryable, memberId: MemberId, no: 
   return row?.balanceAfter ?? null;
 }
 
-/** What a campaign promises or gave for an order; null when nothing. */
+/** The bonus promised or given for an order; null without one. */
 export async function selectBonus(db: Queryable, no: string): Promise<bigint | null> {
   const row = await db.maybe<{ amount: bigint }>(
     sql`select amount from coupon.bonus where order_no = ${no} and status in (${bonusStatus.promised}, ${bonusStatus.given})`,

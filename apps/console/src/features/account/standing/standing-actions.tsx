@@ -10,7 +10,7 @@ import { ReasonButton } from '../../../shell/reason-button';
 
 type Member = Output<typeof getMember>['member'];
 
-/** What an operator who may can do about a member's standing; nothing for one whose account is closed. */
+/** The actions on a member's status, for operators who may use them; none for a closed account. */
 export function StandingActions({ member }: { member: Member }) {
   const allowed = useMay(freezeMember);
   if (!allowed) return null;

@@ -64,7 +64,7 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
     fields: FIELDS,
     strip: withoutSecrets,
   });
-  // Not of whatever is stored by now: what the form was filled from.
+  // The version that the form was loaded from, not the latest stored one.
   const [version, setVersion] = useState(stored?.version ?? '');
 
   async function onSaved(savedId: string) {

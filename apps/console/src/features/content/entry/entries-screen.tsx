@@ -1,4 +1,4 @@
-// /content/:kind: news, help, notices or banners, whatever their state.
+// /content/:kind: news, help, notices or banners in any state.
 import { listEntries, listPlaces, saveEntry } from '@jishi/contract/console/entry';
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';

@@ -1,4 +1,4 @@
-// What can be done to a stored entry as a whole: publish it, take it back, look at it where the public does.
+// Actions on a stored entry: publish, withdraw, view it on the public site.
 import { publishEntry, withdrawEntry } from '@jishi/contract/console/entry';
 import { entryStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';
@@ -18,7 +18,7 @@ type Props = {
   words: KindWords;
   entry: Entry;
   form: Form<EntryValues>;
-  /** Saves what is unsaved and answers the entry as stored; undefined when it was refused. */
+  /** Saves what is unsaved and returns the entry as stored; undefined when it was refused. */
   onSave: () => Promise<Entry | undefined>;
   onStored: (entry: Entry) => void;
   onRefused: (error: ApiError) => void;

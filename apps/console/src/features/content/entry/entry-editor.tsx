@@ -1,4 +1,4 @@
-// Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
+// Writes an entry: saved as a draft, then published. Refusals are shown at their fields; input is kept.
 import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
 import * as codes from '@jishi/contract/codes';
 import { entryStatus } from '@jishi/contract/enums/content';
@@ -63,7 +63,7 @@ export function EntryEditor({ words, stored }: Props) {
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** What the server has now is what the form shows from here on. */
+  /** From here on the form shows the server's version. */
   function take(fresh: Entry) {
     setEntry(fresh);
     setOvertaken(false);

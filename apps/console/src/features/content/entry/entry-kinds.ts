@@ -31,7 +31,7 @@ export type KindWords = {
   uses: readonly EntryField[];
   /** What its place is called; kinds without one have no places. */
   place?: string;
-  /** Where it stands on the portal. */
+  /** Its address on the portal. */
   addressOf: (id: string) => string;
 };
 

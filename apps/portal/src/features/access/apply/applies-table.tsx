@@ -117,7 +117,7 @@ function State({ apply: { status, reason, sceneWaiting } }: { apply: Application
   );
 }
 
-/** What the calls of the last seven days foretell of what remains. */
+/** The forecast from the calls of the last seven days. */
 function Outlook({ remaining, daysLeft }: Pick<Application, 'remaining' | 'daysLeft'>) {
   if (remaining <= 0) return <span className="faint">—</span>;
   if (daysLeft === null) return <span className="faint">用量还太少</span>;

@@ -1,4 +1,4 @@
-// The default key of a mode: what may be shown of it, making one, resetting it. A whole secret is seen once.
+// The default key of a mode: shown masked, created, reset. A full secret is shown once.
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -23,14 +23,14 @@ import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-/** The key of a mode, and making it or making it anew. */
+/** The key of a mode: shows, creates or resets it. */
 function useDefaultKey(mode: KeyMode) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));
   const [asking, setAsking] = useState<'make' | 'reset'>();
   const [fresh, setFresh] = useState<Key>();
 
-  /** Makes the key or resets it; what the server refuses is told in the dialog. */
+  /** Creates or resets the key; the dialog shows a refusal. */
   async function act({ proof, graceHours, ownCodes }: Proven) {
     const answer =
       asking === 'reset'

@@ -1,4 +1,4 @@
-// What else can be done with an application: its place in the list, a note, a warning, closing it.
+// More actions on an application: pin it, add a note, set a warning, close it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
 import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';

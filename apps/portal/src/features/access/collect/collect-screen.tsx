@@ -1,4 +1,4 @@
-// /req/collect: favourites with what they cost and how well they answer, to apply for or to buy.
+// /req/collect: favourites with price and quality, to apply for or buy.
 import type { listCollection } from '@jishi/contract/access/collection';
 import { cancelCollection } from '@jishi/contract/access/collection';
 import type { Output } from '@jishi/contract/endpoint';

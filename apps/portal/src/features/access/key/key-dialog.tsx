@@ -1,4 +1,4 @@
-// A key's form: what it is called and all that limits it. A new one is proved for here as well.
+// A key's form: name and limits. A new key also needs a proof of identity.
 import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { keyMode } from '@jishi/contract/enums/access';

@@ -6,7 +6,7 @@ import type { Limited } from './limited-key';
 
 export type LimitValues = {
   name: string;
-  /** Of the chosen products, with commas between them; `all`: every one. */
+  /** Ids of the chosen products, separated by commas; `all`: every product. */
   projectIds: string;
   ipContent: string;
   qps: string;
@@ -19,7 +19,7 @@ export type LimitValues = {
 export const ALL = 'all';
 const DAY_END = '23:59:59';
 
-/** What a form starts with: a key as it is, or a new one without any limit. */
+/** A form's initial values: a key's present ones, or a new key without limits. */
 export function limitValues(key?: Limited): LimitValues {
   return {
     name: key?.name ?? '',
@@ -34,7 +34,7 @@ export function limitValues(key?: Limited): LimitValues {
 
 const textOf = (value: number | null | undefined) => value?.toString() ?? '';
 
-/** What can be told to be wrong before anything is sent; the server judges addresses and ends. */
+/** Faults that can be found before sending; the server checks addresses and end times. */
 export function limitErrors(values: LimitValues): FormErrors<keyof LimitValues> {
   return {
     name: values.name.trim() ? undefined : '请输入名称，例如它用在哪个系统',

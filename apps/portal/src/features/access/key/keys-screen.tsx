@@ -1,4 +1,4 @@
-// /req/apply?tab=keys: every key, what limits it, and what can be done about it.
+// /req/apply?tab=keys: all keys with their limits and actions.
 import { removeApiKey, rotateApiKey, switchApiKey } from '@jishi/contract/access/key';
 import { keyStatus } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';
@@ -25,7 +25,7 @@ type Doing = { act: 'add' } | { act: KeyAct; key: Limited };
 const NEW_KEY: Doing = { act: 'add' };
 
 export function KeysScreen() {
-  const client = useQueryClient();
+  const refresh = useRefreshKeys();
   const { data, error, refetch } = useQuery(LISTED_KEYS);
   const [search, setSearch] = useUrlQuery();
   const [chosen, choose] = useState<Doing>();
@@ -43,11 +43,6 @@ export function KeysScreen() {
   function setDoing(next: Doing | undefined) {
     choose(next);
     if (search.new) setSearch({ new: null });
-  }
-
-  function refresh() {
-    void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
-    for (const mode of [1, 2] as const) void client.invalidateQueries({ queryKey: defaultKey(mode).queryKey });
   }
 
   function done(words?: string) {
@@ -81,19 +76,7 @@ export function KeysScreen() {
       {fresh?.secret && <NewSecret key={fresh.secret} apiKey={fresh} onKept={() => setFresh(undefined)} />}
       {full && <p className="note">密钥已有 {data.most} 个，删除不用的才能新建。</p>}
       {data ? (
-        data.list.length > 0 ? (
-          <>
-            <KeysTable rows={data.list} memberIps={data.memberIps} onAct={begin} />
-            <p className="form-hint key-note">
-              次数含失败与被拒绝的调用，按北京时间每日零点重新计。所有密钥共用的来源限制在
-              <Link to="/security/whitelistSettings">白名单设置</Link>。
-            </p>
-          </>
-        ) : (
-          <EmptyState title="还没有密钥">
-            每个系统用自己的密钥，出了问题只停一个。完整密钥只显示一次，请当场保存。
-          </EmptyState>
-        )
+        <Keys {...data} onAct={begin} />
       ) : error ? (
         <Failure title="密钥没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
       ) : (
@@ -112,6 +95,35 @@ export function KeysScreen() {
   );
 }
 
+type KeysProps = { list: Limited[]; memberIps: number; onAct: (act: KeyAct, key: Limited) => void };
+
+function Keys({ list, memberIps, onAct }: KeysProps) {
+  if (list.length === 0) {
+    return (
+      <EmptyState title="还没有密钥">
+        每个系统用自己的密钥，出了问题只停一个。完整密钥只显示一次，请当场保存。
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <KeysTable rows={list} memberIps={memberIps} onAct={onAct} />
+      <p className="form-hint key-note">
+        次数含失败与被拒绝的调用，按北京时间每日零点重新计。所有密钥共用的来源限制在
+        <Link to="/security/whitelistSettings">白名单设置</Link>。
+      </p>
+    </>
+  );
+}
+
+function useRefreshKeys() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
+    for (const mode of [1, 2] as const) void client.invalidateQueries({ queryKey: defaultKey(mode).queryKey });
+  };
+}
+
 type DoingsProps = {
   doing: Doing;
   memberIps: number;
@@ -120,7 +132,7 @@ type DoingsProps = {
   onKey: (key: Key) => void;
 };
 
-/** The dialog of what is being done. */
+/** The dialog of the present action. */
 function Doings({ doing, memberIps, onClose, onDone, onKey }: DoingsProps) {
   if (doing.act === 'add') return <NewKeyDialog memberIps={memberIps} onClose={onClose} onMade={onKey} />;
   const { act, key } = doing;

@@ -9,10 +9,10 @@ export type Limited = z.output<typeof LimitedKey>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An end nearer than this is said. */
+/** An end nearer than this is displayed. */
 const SOON_MS = 14 * DAY_MS;
 
-/** How long until a moment, in the one unit that says it best; '' when it is past. */
+/** The time left until a moment, in the one unit that fits best; '' if it is past. */
 export function timeLeft(until: string, now: number): string {
   const left = beijingInstant(until) - now;
   if (!(left > 0)) return '';

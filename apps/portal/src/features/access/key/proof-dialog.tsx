@@ -1,4 +1,4 @@
-// Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
+// Before a key is created, rotated or removed: describes the effect and asks the member to prove identity.
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +9,7 @@ import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from '.
 
 const GRACE_CHOICES = [0, 1, 6, 24];
 
-/** What is sent with the act; `ownCodes` are told here and not by a toast. */
+/** The input sent with the action. Refusals in `ownCodes` are shown here instead of by a toast. */
 export type Proven = {
   proof: ReturnType<typeof proofInput> | { bySignIn: true };
   graceHours: number;
@@ -27,7 +27,7 @@ type Props = {
   /** The member proved it by signing in just now: nothing is asked, unless the server finds that too long ago. */
   signInCounts?: boolean;
   onClose: () => void;
-  /** Does it; rejects with what the server refused. */
+  /** Runs the action; rejects with the server's refusal. */
   act: (proven: Proven) => Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import { CodeButton } from '../../../shell/code-button';
 import type { FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 
-/** Refusals that belong to the proof; the rest is told by whoever asks. */
+/** Refusals that belong to the proof; the caller shows the others. */
 export const PROOF_OWNERS = { [codes.codeWrong]: 'proof', [codes.tradePassword]: 'proof' } as const;
 
 type Way = 'code' | 'tradePassword';

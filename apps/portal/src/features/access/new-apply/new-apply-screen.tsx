@@ -77,7 +77,7 @@ export function NewApplyScreen() {
 /** One that was closed can be applied for again. */
 const isAppliedFor = ({ status }: { status: number }) => status !== applyStatus.closed;
 
-/** What is chosen by hand, and the product that the address names until it is taken off. */
+/** The products chosen by hand, and the one the address names until it is removed. */
 function useChoice(preset: string | undefined, applied: ReadonlySet<string>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, Product>>(new Map());
   const [refused, setRefused] = useState<string>();

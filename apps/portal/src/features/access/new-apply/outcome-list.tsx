@@ -1,4 +1,4 @@
-// What became of the applications, and the way from there to the first call.
+// The results of the applications, and the way to the first call.
 import * as codes from '@jishi/contract/codes';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';

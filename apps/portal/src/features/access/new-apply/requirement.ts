@@ -1,4 +1,4 @@
-// What a product asks of the member before it is opened to them.
+// A product's requirements before it is opened to a member.
 import { authStatus, authType } from '@jishi/contract/enums/account';
 import { projectNeeds } from '@jishi/contract/enums/catalogue';
 

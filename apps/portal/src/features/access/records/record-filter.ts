@@ -43,7 +43,7 @@ export function pageSizeOf(search: RecordSearch): number {
   return PAGE_SIZES.includes(size) ? size : 20;
 }
 
-/** Input of the list for an address. Text that is no number is left to the server to refuse. */
+/** The list's input for an address. Non-numeric text is sent as is; the server rejects it. */
 export function recordInput(search: RecordSearch): Input<typeof listCallRecords> {
   return { ...filterOf(search), cursor: search.cursor, pageSize: pageSizeOf(search) };
 }

@@ -1,4 +1,4 @@
-// The scene audit of one application: what was submitted and what came of it, and submitting it.
+// The scene audit of one application: what was submitted, its result, and the form.
 import { type SceneAudit, getSceneAudit } from '@jishi/contract/access/scene';
 import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { applyStatus } from '@jishi/contract/enums/catalogue';

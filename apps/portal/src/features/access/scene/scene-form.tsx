@@ -17,7 +17,7 @@ const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' 
 
 type Props = {
   applyId: string;
-  /** What was submitted before, to begin with. */
+  /** An earlier submission as initial values. */
   earlier: z.output<typeof SceneAudit> | undefined;
   /** Something waits that this will take the place of. */
   replaces: boolean;
@@ -111,7 +111,10 @@ export function SceneForm(props: Props) {
   );
 }
 
-/** The files as they are sent. @throws Error for one that can not be read, once `told` has heard which */
+/**
+ * The files as they are sent.
+ * @throws Error for an unreadable one, after `told` was called with it
+ */
 async function preparedFiles(files: readonly File[], told: (fault: string) => void): Promise<File[]> {
   const ready: File[] = [];
   for (const file of files) {

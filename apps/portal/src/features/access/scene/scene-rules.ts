@@ -1,4 +1,4 @@
-// What can be told of a submission before it is sent.
+// Checks of a submission before it is sent.
 /** The server takes no more files. */
 export const FILES_MAX = 5;
 /** The server takes no larger file. */
@@ -6,7 +6,7 @@ const BYTES_MAX = 10 << 20;
 
 export type SceneValues = { site: string; scene: string };
 
-/** What is wrong with the texts. */
+/** Checks the texts. */
 export function textFaults({ site, scene }: SceneValues): Partial<Record<keyof SceneValues, string>> {
   const [siteLength, sceneLength] = [site.trim().length, scene.trim().length];
   return {
@@ -19,7 +19,7 @@ export function textFaults({ site, scene }: SceneValues): Partial<Record<keyof S
 
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
 
-/** What is wrong with the files; undefined when nothing can be told to be. */
+/** Checks the files; undefined when they look fine. */
 export function filesFault(files: readonly Picked[]): string | undefined {
   if (files.length === 0) return '请至少上传一个附件，例如页面截图、产品说明或授权文件';
   if (files.length > FILES_MAX) return `附件最多 ${FILES_MAX} 个，请去掉 ${files.length - FILES_MAX} 个`;

@@ -1,4 +1,4 @@
-// A certificate as it stands, and the next step for each state.
+// A certificate's state, and the next step for each state.
 import type { getCertificate } from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
 import { authStatus } from '@jishi/contract/enums/account';

@@ -23,7 +23,7 @@ export function PersonCertification({ certificate }: { certificate: Certificate 
   const [refilling, setRefilling] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  /** A refusal was told by a toast, and the button is there again. */
+  /** A toast reports a refusal, and the button is enabled again. */
   async function begin(endpoint: typeof startPersonFace) {
     setBusy(true);
     await call(endpoint, {}).then(setFlow, () => undefined);

@@ -7,7 +7,7 @@ import { WebPhoneHint } from './web-phone-hint';
 
 type Props = {
   form: Pick<Form<{ code: string }>, 'values' | 'errors' | 'change'>;
-  /** Sends a code. Answers the seconds until another may be sent; undefined when none went out. */
+  /** Sends a code. Returns the seconds until another may be sent; undefined when none was sent. */
   onSend: () => Promise<number | undefined>;
   hint?: string | undefined;
 };

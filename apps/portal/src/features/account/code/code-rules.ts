@@ -1,4 +1,4 @@
-// What phone numbers, codes and passwords can be told to be before asking the server. Same words as the contract's.
+// Checks of phone numbers, codes and passwords before a request, with the contract's messages.
 
 export function phoneError(phone: string): string | undefined {
   if (!phone) return '请输入手机号';

@@ -1,4 +1,4 @@
-// Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
+// Sends a code to a phone without a sign-in; its captcha is solved while the number is typed.
 import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
@@ -11,7 +11,7 @@ import { phoneError } from './code-rules';
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
 
-/** `send` answers the seconds until another code may be sent; what went wrong stands beside its field. */
+/** `send` returns the seconds until another code may be sent; failures are shown at their field. */
 export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const [sentTo, setSentTo] = useState<string>();
   const captcha = useCaptcha(purpose);

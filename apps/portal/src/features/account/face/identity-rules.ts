@@ -18,7 +18,7 @@ export function idNumberError(idNumber: string): string | undefined {
   return CHECK_SIGNS[sum % 11] === idNumber[17]!.toUpperCase() ? undefined : '身份证号不对，请逐位核对';
 }
 
-/** What is kept of a typed or pasted id number. */
+/** Cleans a typed or pasted id number. */
 export function cleanIdNumber(text: string): string {
   return text
     .replaceAll(/[^\dXx]/g, '')

@@ -1,4 +1,4 @@
-// What both logs share: head, conditions, list, pages, and what is said while there is nothing to list.
+// Shared by both logs: head, filters, list, pages, and the text for an empty list.
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -20,16 +20,16 @@ type Page<Row> = {
 };
 
 type Props<Row> = {
-  /** What is logged. */
+  /** The kind of log. */
   what: '登录' | '操作';
   note: string;
   /** Saves the log as a file. */
   file: ReactNode;
-  /** What can be chosen besides the time. */
+  /** Filters besides the time. */
   choices: readonly FilterSpec[];
   answer: { data: Page<Row> | undefined; error: ApiError | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
-  /** What will stand here, said while nothing does. */
+  /** Announces the list while it is empty. */
   empty: string;
 };
 

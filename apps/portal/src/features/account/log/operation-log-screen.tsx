@@ -1,4 +1,4 @@
-// /security/logManagement/operateLog: what was changed in this account, from where, before and after.
+// /security/logManagement/operateLog: changes made in this account, with address, before and after.
 import type { listOperations } from '@jishi/contract/audit';
 import type { Output } from '@jishi/contract/endpoint';
 import { exportOperations } from '@jishi/contract/export';

@@ -16,7 +16,7 @@ const OWNERS = {
 } as const;
 
 type Props = {
-  /** What was typed before. */
+  /** Earlier input. */
   identity: Identity;
   onTyping: () => void;
   onBegin: (identity: Identity, ownCodes: readonly number[]) => Promise<void>;

@@ -20,7 +20,7 @@ const OWNERS = {
 type Props = {
   found: { ticket: string; phone: string };
   onDone: () => void;
-  /** Back to the first step; what was typed there is kept. */
+  /** Back to the first step with its input. */
   onLapsed: () => void;
 };
 

@@ -1,4 +1,4 @@
-// The old phone is gone, but the member is signed in: a face check against the certified identity, then the new phone.
+// The signed-in member lost the old phone: a face check against the certified identity, then the new phone.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { changePhone, queryPhoneChange, startPhoneChange, startPhoneChangeFace } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
@@ -25,7 +25,7 @@ export function FaceSteps({ onDone, onCancel, children }: Props) {
 
   async function begin() {
     setBusy(true);
-    // A refusal was told by a toast, and the button is there again.
+    // A toast reports a refusal, and the button is enabled again.
     await call(startPhoneChangeFace, {}).then(setFlow, () => undefined);
     setBusy(false);
   }

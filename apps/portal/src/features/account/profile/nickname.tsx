@@ -1,4 +1,4 @@
-// The nickname, changed where it stands.
+// Edits the nickname in place.
 import { getMemberInfo, saveProfile } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';

@@ -1,4 +1,4 @@
-// Signing in by phone, with a code or with a password. What was typed serves both.
+// Signs in by phone with a code or a password. The input is shared by both.
 import { loginBySms } from '@jishi/contract/account';
 import { loginByPassword } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
@@ -73,7 +73,7 @@ export function useSignIn(way: PhoneWay, onAnswer: (answer: Answer) => Promise<v
   return { form, captchaState, locked };
 }
 
-/** What is missing for a way of signing in. An account that exists has agreed already. */
+/** Missing input of a way of signing in. An existing account has agreed already. */
 export function signInErrors(way: PhoneWay, { phone, code, password, agree }: Values): FormErrors<keyof Values> {
   if (way === 'password') return { phone: phoneError(phone), password: password ? undefined : '请输入密码' };
   return { phone: phoneError(phone), code: codeError(code), agree: agree ? undefined : NOT_AGREED };

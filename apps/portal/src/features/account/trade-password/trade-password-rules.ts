@@ -1,4 +1,4 @@
-// What the form of the trade password can tell before asking the server.
+// Checks of the trade password's form before a request.
 
 type Values = { code: string; password: string; repeated: string };
 export type TradePasswordErrors = Partial<Record<keyof Values, string | undefined>>;

@@ -1,4 +1,4 @@
-// Sets what one API is watched for.
+// Sets the warnings of one API.
 import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';

@@ -1,4 +1,4 @@
-// Adds a phone that is told of warnings; whoever holds it reads out the code.
+// Adds a phone that receives warnings; its holder reads out the code.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { saveWarnPhone } from '@jishi/contract/account/warning';
 import * as codes from '@jishi/contract/codes';

@@ -1,4 +1,4 @@
-// What the numbers of a warning can be told to be before asking the server.
+// Checks of a warning's numbers before a request.
 import type { EarlyWarning } from '@jishi/contract/access/guard';
 import { formatCount } from '@jishi/ui/money';
 import type * as z from 'zod';
@@ -13,10 +13,10 @@ export function thresholdError(threshold: string): string | undefined {
   return Number(threshold) > 0 ? undefined : '预警金额须大于 0 元';
 }
 
-/** What is typed for an API's warnings: '' is not watched. */
+/** An API's warning thresholds as typed; '' is not watched. */
 export type Limits = { remainingBelow: string; dailyCallsAbove: string; errorRateAbove: string };
 
-/** What is wrong with them. One at least must be watched while the warning is on. */
+/** Checks them. At least one must be watched while the warning is on. */
 export function limitErrors(limits: Limits, enabled: boolean): Partial<Record<keyof Limits | 'form', string>> {
   const errors: Partial<Record<keyof Limits | 'form', string>> = {};
   if (Number(limits.remainingBelow) > MOST_CALLS) errors.remainingBelow = '剩余次数为 1 到 10 亿';
@@ -42,7 +42,7 @@ const FIRED: Record<z.output<typeof EarlyWarning>['fired'][number], string> = {
   errorRate: '失败率',
 };
 
-/** Which of them have told, in words. */
+/** The thresholds that have fired, in words. */
 export function firedNames({ fired }: Pick<z.output<typeof EarlyWarning>, 'fired'>): string {
   return fired.map((name) => FIRED[name]).join('、');
 }

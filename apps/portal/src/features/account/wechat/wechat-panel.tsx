@@ -1,4 +1,4 @@
-// The tab of signing in by WeChat: WeChat shows the code to scan on a page of its own and comes back to /wxbind.
+// WeChat sign-in: WeChat shows the QR code on its own page and returns to /wxbind.
 import { startWechatLogin } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';

@@ -1,4 +1,4 @@
-// /wxbind: WeChat came back from a scan. Signs in, or asks for the phone that the WeChat account shall belong to.
+// /wxbind: returning from a WeChat scan. Signs in, or asks for the phone of the account to bind.
 import { bindThird, loginByWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -64,7 +64,7 @@ export function WxBindScreen() {
     goOn();
   });
   useEffect(() => {
-    // A code of WeChat's is good once.
+    // A WeChat code works once.
     if (asked.current || !code) return;
     asked.current = true;
     void begin();
@@ -108,7 +108,7 @@ export function WxBindScreen() {
   );
 }
 
-/** What a returning scan comes to. A reload finds the ticket of the first time again. */
+/** Handles a returning scan. After a reload it finds the first visit's ticket. */
 async function answerTo({ code, state }: { code: string; state: string }): Promise<Stage | { token: string }> {
   const scan = state ? scanOf(state) : undefined;
   if (scan?.bind) return { kind: 'bind', ...scan.bind };

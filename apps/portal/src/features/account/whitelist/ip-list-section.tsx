@@ -47,7 +47,7 @@ export function IpListSection({ saved }: { saved: IpList }) {
     );
   }
 
-  /** Nothing was saved; what was typed stays, with the caret at the first wrong line. */
+  /** Nothing was saved; the input stays, with the caret at the first wrong line. */
   function fail(told: readonly string[]) {
     setMessages(told);
     const first = lineErrors(told).lines[0];

@@ -1,4 +1,4 @@
-// What a call costs and how to get it. A plain GET form, so that buying begins without JavaScript as well.
+// The price of a call and how to get it. A plain GET form, so that buying starts without JavaScript too.
 import { applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
@@ -107,7 +107,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
   );
 }
 
-/** Where the member stands: not applied yet, or the state of the application. */
+/** The member's state: not applied yet, or the state of the application. */
 function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
   const status = applyStatuses.rows.find(({ value }) => value === applyStatus);
   if (!status) {

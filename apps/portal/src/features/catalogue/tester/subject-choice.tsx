@@ -1,4 +1,4 @@
-// Which product and endpoint: two lists that are forms of their own, so that they work without JavaScript too.
+// Chooses product and endpoint: two lists in forms of their own, so that they also work without JavaScript.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { usePicked } from '@jishi/ui/picked';

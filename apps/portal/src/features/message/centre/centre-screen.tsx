@@ -1,4 +1,4 @@
-// /security/notifyMessage: the message centre, and what of it goes where else.
+// /security/notifyMessage: the message centre and its forwarding settings.
 import { markRead } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';

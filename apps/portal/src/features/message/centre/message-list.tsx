@@ -1,4 +1,4 @@
-// Messages, newest first; the unread ones stand out by weight and word.
+// Messages, newest first. Unread ones are marked by weight and by a word.
 import { type Message, markRead } from '@jishi/contract/message';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,4 +1,4 @@
-// Packages that were ordered: what each cost, what is left of it and until when.
+// Package orders: price, calls left and expiry.
 import { exportPackageOrders } from '@jishi/contract/export';
 import type { PackageOrder } from '@jishi/contract/package/record';
 import { packageState } from '@jishi/contract/enums/access';

@@ -1,4 +1,4 @@
-// Pay orders, each with what can be done about it.
+// Pay orders with their actions.
 import type { PayOrder } from '@jishi/contract/payment';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';

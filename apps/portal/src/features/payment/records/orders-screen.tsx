@@ -1,4 +1,4 @@
-// /fund/rechargeRecords: what was topped up and paid by a channel, with sums over the same conditions.
+// /fund/rechargeRecords: top-ups and channel payments, with totals under the same filters.
 import { exportPayOrders } from '@jishi/contract/export';
 import { listPayOrders } from '@jishi/contract/payment';
 import { ButtonLink } from '@jishi/ui/button';

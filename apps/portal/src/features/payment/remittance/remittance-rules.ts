@@ -1,4 +1,4 @@
-// What the transfer form can tell before asking the server.
+// Checks of the transfer form before a request.
 import { isAmount } from '../../../shell/amount';
 
 /** Bytes that a file may have (specification section 2). */
@@ -6,7 +6,7 @@ export const SLIP_BYTES = 10 * 1024 * 1024;
 
 export type TransferValues = { payer: string; amount: string; time: string };
 
-/** Why a file is no slip; undefined when it may be one. What it truly is the server decides. */
+/** Why a file cannot be a slip; undefined when it may be one. The server decides by its content. */
 export function slipFault(file: Pick<File, 'size' | 'type'>): string | undefined {
   if (file.size > SLIP_BYTES) return '回单超过 10 MB，请压缩或截图后再传';
   if (file.size === 0) return '这个文件是空的，请重新选择';

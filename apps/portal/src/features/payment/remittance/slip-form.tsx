@@ -65,7 +65,7 @@ export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payA
                   disabled={slip.busy}
                   onChange={(event) => {
                     const file = event.target.files?.[0];
-                    // the same file, mended, can be chosen again
+                    // the same file can be chosen again after it was corrected
                     event.target.value = '';
                     if (file) void slip.choose(file).then(() => form.change({}));
                   }}
@@ -115,7 +115,7 @@ export function SlipForm({ transfer: { orderNo, submitted, slip: earlier }, payA
   );
 }
 
-/** The slip that goes with the form: the one handed in before, or one uploaded now. */
+/** The slip submitted with the form: an earlier one, or a new upload. */
 function useSlip(orderNo: string, earlier: Kept | null) {
   const [kept, setKept] = useState(earlier);
   const [fault, setFault] = useState<string>();

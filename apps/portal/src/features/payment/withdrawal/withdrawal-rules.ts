@@ -1,4 +1,4 @@
-// What the form for going back can tell before asking the server.
+// Checks of the withdrawal form before a request.
 import { formatMoney, parseMoney } from '@jishi/money';
 import { formatMoney as shown } from '@jishi/ui/money';
 import { isAmount } from '../../../shell/amount';

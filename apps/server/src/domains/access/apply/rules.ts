@@ -50,9 +50,7 @@ export type Prepaid = { remaining: number; expiresAt: Date; unstartedDays: numbe
 /** As the contract's listTopApplies; whole calls and days. */
 export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
 
-/**
- * What becomes of the prepaid calls of one product at a pace, in the order the gateway takes them: one after the other.
- */
+/** Predicts how one product's prepaid calls run out at a given pace, in the order the gateway uses them. */
 export function outlooks(holdings: readonly Prepaid[], { perDay, known }: Pace, now: Date): Outlook[] {
   let turn = 0; // days from now when the next one is begun
   return holdings.map((holding, at) => {

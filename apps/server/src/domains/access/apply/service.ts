@@ -1,4 +1,4 @@
-// Applying for products, and what is left of what was bought for them.
+// Applications for products, and the calls left of purchases.
 import * as accessContract from '@jishi/contract/access';
 import * as applyContract from '@jishi/contract/access/apply';
 import type { Output } from '@jishi/contract/endpoint';
@@ -50,7 +50,7 @@ async function applyFor(ctx: MemberContext, projectId: string, remark: string): 
   });
 }
 
-/** Applies for several products, each by itself: what becomes of one changes nothing for the others. */
+/** Applies for several products independently: one result does not affect the others. */
 export const batchAddApplies = useCase(applyContract.batchAddApplies, async (ctx, { projectIds, remark }) => {
   const results = [];
   for (const projectId of new Set(projectIds)) results.push(await resultOf(ctx, projectId, remark ?? ''));
@@ -88,7 +88,10 @@ export const saveApplyRemark = useCase(applyContract.saveApplyRemark, async (ctx
   return { id, remark: saved };
 });
 
-/** Closes an application, with what is under audit for it; gateways refuse its calls. @throws Refusal notFound, stateConflict */
+/**
+ * Closes an application and its pending audit; gateways refuse its calls.
+ * @throws Refusal notFound, stateConflict
+ */
 export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const apply = await store.lockOwnApply(tx, ctx.member, id);
@@ -149,7 +152,7 @@ export const listApplies = useCase(accessContract.listApplies, async (ctx, input
   return { list, total, pageNum, pageSize };
 });
 
-/** What is left of each package, and what will become of it at the pace of the last 7 days; in the order they are charged. */
+/** The calls left in each package and their forecast at the pace of the last 7 days, in charging order. */
 export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx) => {
   const now = ctx.now();
   const [usable, use] = await Promise.all([

@@ -81,7 +81,7 @@ export async function updateRemark(tx: Transaction, memberId: MemberId, id: stri
 
 export type LockedApply = { memberId: MemberId; projectId: string; projectName: string; status: number };
 
-/** An application that nobody else changes until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export async function lockApply(tx: Transaction, id: string): Promise<LockedApply | undefined> {
   return tx.maybe<LockedApply>(sql`
     select a.member_id, a.project_id, p.name as project_name, a.status
@@ -194,8 +194,8 @@ export async function selectApplies(
 }
 
 /**
- * Charged live calls per product since `from`; `since` is the hour of the first call of all where that is later. For
- * forecasts, so that a new product is not taken for a quiet one.
+ * Charged live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
+ * new product is not mistaken for a quiet one. For forecasts.
  */
 export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
   const rows = await db.many<{ projectId: string; calls: bigint; since: Date | null }>(sql`

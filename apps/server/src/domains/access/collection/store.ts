@@ -24,7 +24,7 @@ async function isFavourite(db: Queryable, memberId: MemberId, projectId: string)
   return found === 1;
 }
 
-/** Removes a favourite; false when it was none and there is no such product for members. */
+/** Removes a favourite. Returns false if it was not a favourite and the product is not visible to members. */
 export async function deleteFavourite(tx: Transaction, memberId: MemberId, projectId: string): Promise<boolean> {
   const rowCount = await tx.run(
     sql`delete from access.collection where member_id = ${memberId} and project_id = ${projectId}`,

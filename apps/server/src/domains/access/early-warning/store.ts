@@ -39,7 +39,7 @@ export type WarningLines = {
   channels: readonly string[];
 };
 
-/** Saves the lines; one that was changed, or switched on again, is armed anew. */
+/** Saves the thresholds; a changed or reactivated one can fire again. */
 export async function saveWarning(tx: Transaction, applyId: string, lines: WarningLines): Promise<void> {
   await tx.run(sql`
     insert into access.early_warning as w (

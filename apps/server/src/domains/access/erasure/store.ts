@@ -3,7 +3,7 @@ import { keyStatus, sceneAuditStatus } from '@jishi/contract/enums/access';
 import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** Turns the member's keys off for good and removes what the member wrote or chose. */
+/** Disables the member's keys permanently and removes what the member wrote or chose. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     update access.api_key

@@ -1,4 +1,4 @@
-// What a key looks like, how much of it is shown, how many there may be, and what limits one.
+// Rules for keys: format, masking, how many, limits.
 import { createHash, randomBytes } from 'node:crypto';
 import { keyMode } from '@jishi/contract/enums/access';
 import { parseAmount } from '@jishi/money';
@@ -62,12 +62,12 @@ export const UNLIMITED: Omit<Limits, 'name'> = {
 };
 
 /**
- * Limits as they are stored. `before`: the end that the key has now; one that is past may stay, but not be set.
- * @throws Refusal invalidInput beside the field
+ * Limits as stored. `before`: the key's present end; a past one may be kept but not newly set.
+ * @throws Refusal invalidInput at the field
  */
 export function limitsOf(asked: Asked, now: Date, before: Date | null = null): Limits {
   const expiresAt = asked.expireTime ? parseTime(asked.expireTime) : null;
-  // What is shown has no fractions of a second, so a kept end comes back without them.
+  // Displayed times have no fractions of a second, so an unchanged end comes back without them.
   const kept = before && expiresAt && Math.floor(before.getTime() / 1000) === expiresAt.getTime() / 1000;
   if (expiresAt && !kept && expiresAt <= now) throw invalidField('expireTime', '到期时间要晚于现在');
   return {

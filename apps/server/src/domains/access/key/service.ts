@@ -1,4 +1,4 @@
-// Keys as they come and go: made, rotated with a grace, removed; a whole secret is in the answer that made it, and in no other.
+// Creates, rotates (with a grace period) and removes keys. A full secret appears only in the answer that created it.
 import * as contract from '@jishi/contract/access/key';
 import { keyMode } from '@jishi/contract/enums/access';
 import type { Transaction } from '@jishi/db';
@@ -116,7 +116,7 @@ export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) =>
   await requireProof(ctx, memberId, input);
   const { id, name, appKey } = known;
   await withTransaction(ctx, async (tx) => {
-    // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
+    // Nobody ever sees this secret: the row stays for its call records, the old secret is gone.
     const unknown = seal(ctx, appKey, newSecret());
     if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {

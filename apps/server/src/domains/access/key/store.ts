@@ -79,7 +79,7 @@ export async function replaceSecret(
     returning ${COLUMNS}`);
 }
 
-/** Removes a key for good; `secret` takes the place of the one that is known. False when it is not there any more. */
+/** Removes a key permanently; `secret` replaces the known one. False when it no longer exists. */
 export async function removeKey(
   tx: Transaction,
   memberId: MemberId,

@@ -125,8 +125,8 @@ export async function selectNewest(
 }
 
 /**
- * As selectRecords where few calls match: only hours are looked into that the counts have matching calls of. A page is full
- * after as many hours at the latest; two more, because the first and the last may lie outside in part.
+ * As selectRecords, for rare calls: reads only hours whose counts include matching calls. A page needs at most as many
+ * hours as rows, plus two, because the first and last hour may be partial.
  */
 export async function selectRareRecords(
   db: Queryable,

@@ -2,7 +2,7 @@
 import { callOutcome } from '@jishi/contract/enums/access';
 import { type Conditions, isFailed } from '../record/rules';
 
-/** Of a call what the conditions are about. */
+/** The fields of a call that filters use. */
 type Called = {
   projectId: string;
   apiId: string;

@@ -12,7 +12,7 @@ import { lockMember } from '../member/store';
 import { CLOSURE_MS, obstaclesOf } from './rules';
 import * as store from './store';
 
-/** What is not settled yet, or when the account will be closed. */
+/** Obstacles, or the date of the closure. */
 export const getClosure = useCase(contract.getClosure, async (ctx) => {
   const [dueAt, unsettled] = await Promise.all([
     store.selectDueAt(ctx.db, ctx.member),
@@ -21,7 +21,10 @@ export const getClosure = useCase(contract.getClosure, async (ctx) => {
   return { obstacles: obstaclesOf(unsettled), closing: dueAt !== null, closeTime: formatTimeOrNull(dueAt) };
 });
 
-/** Asks for closing in seven days. @throws Refusal codeWrong, stateConflict when it is under way, refused with what is in the way */
+/**
+ * Requests closure in seven days.
+ * @throws Refusal codeWrong, stateConflict when it is under way, refused with the obstacles
+ */
 export const closeAccount = useCase(contract.closeAccount, async (ctx, { code }) => {
   const memberId = ctx.member;
   refuseUnsettled(await store.selectUnsettled(ctx.db, memberId, ctx.now())); // before the code is spent in vain

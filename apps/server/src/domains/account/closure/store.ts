@@ -64,7 +64,7 @@ export async function insertClosure(
   return changed === 1;
 }
 
-/** Ends a closing that has not come to its end; false when there is none. A frozen member stays frozen. */
+/** Cancels a pending closure; false when there is none. A frozen member stays frozen. */
 export async function cancelClosure(tx: Transaction, memberId: MemberId, now: Date): Promise<boolean> {
   const cancelled = await tx.run(sql`
     update account.closure

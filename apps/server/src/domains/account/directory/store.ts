@@ -49,7 +49,7 @@ export type AppliedProject = {
   createdAt: Date;
 };
 
-/** What a member has applied for, with the prepaid calls left: in valid packages and unspent on gateway nodes. */
+/** A member's applications with the prepaid calls left: in valid packages and unspent on gateway nodes. */
 export async function selectApplies(db: Queryable, memberId: MemberId, now: Date): Promise<AppliedProject[]> {
   return db.many<AppliedProject>(sql`
     select

@@ -21,7 +21,7 @@ export type Registration = {
   demo: boolean;
 };
 
-/** Registers a phone, or answers who has it already: two registrations of one phone at the same time make one member. */
+/** Registers a phone or returns its member: concurrent registrations of one phone create one member. */
 export async function registerMember(
   tx: Transaction,
   ctx: Pick<Context, 'vault' | 'now'>,
@@ -44,7 +44,10 @@ export async function registerMember(
   return { memberId: existing!.id, registered: false, status: existing!.status };
 }
 
-/** A member's row. @throws Refusal notLoggedIn when it is gone, which only a closed account's can be */
+/**
+ * A member's row.
+ * @throws Refusal notLoggedIn when it is gone, which happens only to closed accounts
+ */
 export async function memberRow(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<MemberRow> {
   const row = await selectMember(ctx.db, memberId);
   if (!row) throw new Refusal('notLoggedIn');
@@ -58,7 +61,7 @@ export async function phoneOf(ctx: Pick<Context, 'db' | 'vault'>, memberId: Memb
   return ctx.vault.openText(phoneCipher, phoneContext(phoneKey));
 }
 
-/** Writes how a member's real-name certification stands: enumerations authStatus and authType. */
+/** Sets a member's certification: enumerations authStatus and authType. */
 export function setAuthentication(
   tx: Transaction,
   memberId: MemberId,
@@ -72,7 +75,7 @@ export function setVipLevel(tx: Transaction, memberId: MemberId, edition: number
   return updateVipLevel(tx, memberId, edition);
 }
 
-/** Members' nicknames by id, for showing operators who did something. */
+/** Members' nicknames by id. */
 export function memberNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   return selectNicknames(db, ids);
 }

@@ -28,7 +28,10 @@ export const startPhoneReset = useCase(contract.startPhoneReset, async (ctx, { c
   return { ticket: await issueTicket(ctx.db, ctx, 'changePhone', ctx.member) };
 });
 
-/** Sends a code to the new phone, told the same whether or not somebody has it. @throws Refusal stateConflict, tooManyRequests */
+/**
+ * Sends a code to the new phone, with the same answer whether or not it is taken.
+ * @throws Refusal stateConflict, tooManyRequests
+ */
 export const sendNewPhoneCode = useCase(contract.sendNewPhoneCode, async (ctx, { ticket, phone }) => {
   await requireOwnTicket(ctx, ticket);
   if ((await phoneOf(ctx, ctx.member)) === phone) throw invalidField('phone', SAME_PHONE);
@@ -74,19 +77,22 @@ export const startPhoneChangeFace = useCase(contract.startPhoneChangeFace, async
   return startFace(ctx, { purpose: 'changePhone', memberId, person });
 });
 
-/** How the check stands; passed, it gives the ticket for `changePhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the ticket for `changePhone`.
+ * @throws Refusal notFound
+ */
 export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, { flowId }) => {
   const memberId = ctx.member;
   const face = await faceOf(ctx, { flowId, purpose: 'changePhone', memberId });
   if (face.status !== 'passed') return { status: face.status, ticket: null };
   const certified = await selectCertifiedPerson(ctx.db, memberId);
-  // What the check proved must still be who the account belongs to.
+  // The checked person must still be the account's owner.
   if (face.isUsed || !certified?.identityKey.equals(face.identityKey)) return { status: 'expired', ticket: null };
   return { status: 'passed', ticket: await issueTicket(ctx.db, ctx, 'changePhone', memberId) };
 });
 
 /**
- * Starts a face check of whoever is named. The same is done and answered whether or not they have an account.
+ * Starts a face check of the named person. Work and answer are the same whether or not they have an account.
  * @throws Refusal captchaFailed, invalidInput, tooManyRequests, unavailable
  */
 export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { name, idNumber, captcha }) => {
@@ -96,7 +102,10 @@ export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ct
   return startFace(ctx, { purpose: 'resetPhone', memberId: null, person });
 });
 
-/** How the check stands; passed, it tells the account of that person and gives the ticket for `setLostPhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the person's account and the ticket for `setLostPhone`.
+ * @throws Refusal notFound
+ */
 export const queryLostPhoneFace = useCase(contract.queryLostPhoneFace, async (ctx, { flowId }) => {
   const face = await faceOf(ctx, { flowId, purpose: 'resetPhone', memberId: null });
   if (face.status !== 'passed') return { status: face.status, ticket: null, phone: '' };

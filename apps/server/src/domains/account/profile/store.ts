@@ -60,7 +60,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
   return { ...standing, vipLevel: vip?.rank ?? 0, vipName: vip?.name ?? '' };
 }
 
-/** Changes a member's nickname; answers the one before. */
+/** Changes a member's nickname; returns the one before. */
 export async function updateNickname(tx: Transaction, memberId: MemberId, nickname: string): Promise<string> {
   const before = await tx.one<{ nickname: string }>(sql`
     update account.member m

@@ -18,7 +18,7 @@ let revocations = 0;
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Opens a session that began as `way` says; the token is in nobody's hands but the caller's. */
+/** Opens a session that began as `way` says; only the caller gets the token. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
@@ -88,8 +88,8 @@ export async function endOwnSession(ctx: Context): Promise<void> {
 }
 
 /**
- * Runs a write that ends a member's sessions, all but `keep`, and what they had begun by ticket: everything lands together,
- * and on this node the tokens are dead when this returns.
+ * Runs a write that ends a member's sessions, except `keep`, and their pending tickets. All of it commits together, and
+ * on this node the tokens are invalid when this returns.
  */
 export async function withSessionsEnded<Result>(
   ctx: Context,

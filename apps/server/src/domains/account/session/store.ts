@@ -75,7 +75,7 @@ export async function selectSignedInFrom(
       ) as address`);
 }
 
-/** Which of these sessions are alive, of members who may act. */
+/** Which of these sessions are live, of members allowed to act. */
 export async function selectLiveSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select s.id
@@ -103,7 +103,7 @@ export async function revokeSession(db: Queryable, memberId: MemberId, sessionId
   return changed === 1;
 }
 
-/** Ends a member's sessions, all but `keep`. Answers how many were alive. */
+/** Ends a member's sessions, all but `keep`. Returns how many were alive. */
 export async function revokeSessions(
   tx: Transaction,
   memberId: MemberId,
@@ -117,7 +117,7 @@ export async function revokeSessions(
       and revoked_at is null and expires_at > ${now}`);
 }
 
-/** Removes sessions that ended before `before`, expired or revoked. Answers how many. */
+/** Removes sessions that ended before `before`, expired or revoked. Returns how many. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`delete from account.session where expires_at < ${before} or revoked_at < ${before}`);
 }

@@ -7,7 +7,7 @@ import { takeAllowance } from '../allowance/store';
 import { selectMemberByPhone } from '../member/store';
 import { LOCKED_MINUTES, NOTICE_LIMITS } from '../password/try/rules';
 
-/** `phoneKey` in hex, of a phone that may be nobody's. */
+/** `phoneKey` in hex; the phone may have no member. */
 async function tellOfLock(ctx: Context, { phoneKey }: { phoneKey: string }): Promise<void> {
   const member = await selectMemberByPhone(ctx.db, Buffer.from(phoneKey, 'hex'));
   if (!member || member.status === memberStatus.closed) return;

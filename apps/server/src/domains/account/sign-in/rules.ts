@@ -8,7 +8,7 @@ export function placesSince(now: Date): Date {
   return new Date(now.getTime() - PLACES_REMEMBERED_MS);
 }
 
-/** Whether a member should hear of a sign-in: from a place that is known by name, none of theirs, and not their first. */
+/** Whether to notify a member of a sign-in: its place is known, new to them, and not their first. */
 export function isNewPlace(place: string, past: { ever: boolean; here: boolean }): boolean {
   return place !== '' && past.ever && !past.here;
 }

@@ -23,8 +23,10 @@ import { insertAttempt, insertPhoneAttempt } from './store';
 /** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
 export const loginBySms = useCase(accountContract.loginBySms, async (ctx, input) => {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
-  if (outcome === 'wrong') await logByPhone(ctx, input.phone, loginWay.code, loginResult.codeWrong);
-  if (outcome !== 'right') throw codeRefusal('login');
+  if (outcome !== 'right') {
+    await logByPhone(ctx, input.phone, loginWay.code, loginResult.codeWrong);
+    throw codeRefusal('login');
+  }
   return signIn(ctx, loginWay.code, (tx) => comerByPhone(tx, ctx, input));
 });
 
@@ -62,8 +64,10 @@ async function byPassword(
 }
 
 /**
- * The second step: an app's code or a recovery code. The ticket stays good after a wrong one; what it carried is done now.
- * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
+ * The second step: an app's code or a recovery code. The ticket survives a wrong one; on success its payload takes
+ * effect.
+ * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is
+ * dead, accountFrozen, tooManyRequests
  */
 export const loginByTotp = useCase(passwordContract.loginByTotp, async (ctx, { ticket, code }) => {
   const proof = requireTicket(ctx, ticket, 'totpLogin');

@@ -13,7 +13,7 @@ export type LoginAttempt = {
   device: string;
 };
 
-/** Logs a try under the member who has the phone, or under nobody: the same work for either. */
+/** Logs a try under the phone's member, or under nobody, with the same work for both. */
 export async function insertPhoneAttempt(db: Queryable, phoneKey: Buffer, attempt: LoginAttempt): Promise<void> {
   await db.run(sql`
     insert into account.login_log (member_id, at, way, ip, place, device, result)
@@ -29,7 +29,7 @@ export async function insertAttempt(db: Queryable, memberId: MemberId, attempt: 
     )`);
 }
 
-/** Where a member has signed in: anywhere that is known by name, ever; and at `place` since a time. */
+/** Where a member has signed in: at any known place ever, and at `place` since a given time. */
 export async function selectPlaces(
   tx: Transaction,
   memberId: MemberId,

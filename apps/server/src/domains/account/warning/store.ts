@@ -7,7 +7,7 @@ import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { BalanceWarningRow } from './rules';
 
-/** What a member saved; undefined while nothing. */
+/** A member's setting; undefined before the first one. */
 export async function selectWarning(db: Queryable, memberId: MemberId): Promise<BalanceWarningRow | undefined> {
   return db.maybe<BalanceWarningRow>(sql`
     select w.enabled, w.threshold, w.channels, w.fired_at
@@ -15,7 +15,7 @@ export async function selectWarning(db: Queryable, memberId: MemberId): Promise<
     where w.member_id = ${memberId}`);
 }
 
-/** Saves the line. A changed threshold is armed anew, and so is a warning that is switched on or off. */
+/** Saves the setting. A changed threshold can fire again, and so can a warning switched on or off. */
 export async function saveWarning(
   tx: Transaction,
   memberId: MemberId,

@@ -14,7 +14,7 @@ import { useCase } from '../../../kernel/use-case';
 import { actionText, detailText, targetText } from './rules';
 import * as store from './store';
 
-/** What the member did, the newest first. */
+/** The member's actions, newest first. */
 export const listOperations = useCase(contract.listOperations, async (ctx, input) => {
   const filter = filterOf(ctx.member, input);
   const [rows, counted] = await Promise.all([

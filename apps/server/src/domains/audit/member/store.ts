@@ -33,7 +33,7 @@ export const operations = (filter: OperationFilter, slice: Slice): Sql => sql`
   offset ${slice.offset}
   limit ${slice.limit}`;
 
-/** What a member did, the newest first. */
+/** A member's actions, newest first. */
 export async function selectOperations(db: Queryable, filter: OperationFilter, slice: Slice): Promise<OperationRow[]> {
   return db.many<OperationRow>(operations(filter, slice));
 }
@@ -45,7 +45,7 @@ export async function countOperations(db: Queryable, filter: OperationFilter, ca
   return n;
 }
 
-/** Takes out of the trail what is personal: addresses, and what was changed. The acts themselves stay. */
+/** Removes personal data from the trail: addresses and changed values. The actions stay. */
 export async function anonymiseEntries(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`select audit.anonymise(${memberId})`);
 }

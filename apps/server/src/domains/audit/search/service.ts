@@ -10,7 +10,7 @@ import { memberNames } from '../../account';
 import { operatorNames } from '../../operator';
 import { type AuditRow, countEntries, selectEntries } from './store';
 
-/** Who did what, the newest first. */
+/** The audit trail, newest first. */
 export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
   const filter = {
     ...spanOf(input),

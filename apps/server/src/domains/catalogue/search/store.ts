@@ -6,7 +6,7 @@ import { holding } from '../../../kernel/search';
 export type ListFilter = {
   /** A tsquery, or '' for all. */
   query: string;
-  /** What the texts must hold as it stands: the words alone find a little too much. */
+  /** Text that must occur literally: the search index alone matches a little too much. */
   terms: readonly string[];
   typeId: string | null;
   needs: number | null;

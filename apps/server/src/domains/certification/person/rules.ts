@@ -1,4 +1,4 @@
-// Certifying a person: the states of member.auth_status, and what is said when it fails.
+// Certification of a person: the values of member.auth_status, and the refusals.
 
 /** Accounts that one person may certify. */
 export const ACCOUNTS_PER_PERSON = 3;

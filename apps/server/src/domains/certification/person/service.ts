@@ -37,7 +37,7 @@ import * as store from './store';
 
 type Certificate = Output<typeof certificationContract.getCertificate>;
 
-/** How the certification stands. */
+/** The certification's state. */
 export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
   await settle(ctx, ctx.member);
   return certificateOf(ctx, ctx.member);
@@ -119,7 +119,7 @@ function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
   return setAuthentication(tx, memberId, { status: authStatus.inReview, type: authType.personal });
 }
 
-/** How the newest face check stands; once it is decided, so is the certification. */
+/** The state of the latest face check. Once it is decided, so is the certification. */
 export const queryPersonFace = useCase(certificationContract.queryPersonFace, async (ctx) => {
   const face = await settle(ctx, ctx.member);
   const certificate = await certificateOf(ctx, ctx.member);
@@ -128,7 +128,10 @@ export const queryPersonFace = useCase(certificationContract.queryPersonFace, as
   return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
 });
 
-/** What the phone that opened the QR code has to do; a decided check takes effect even if no desktop asks. @throws Refusal notFound */
+/**
+ * Tells the phone that opened the QR code what to do next. A decided check takes effect even if no desktop polls it.
+ * @throws Refusal notFound
+ */
 export const openFaceFlow = useCase(phoneContract.openFaceFlow, async (ctx, input) => {
   const { answer, memberId } = await openFace(ctx, input);
   if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);
@@ -140,7 +143,7 @@ export async function settleAll(ctx: Context): Promise<void> {
   for (const memberId of await membersAwaitingFace(ctx)) await settle(ctx, memberId);
 }
 
-/** Lets a member's newest face check take effect if it is decided; answers the check. */
+/** Lets a member's newest face check take effect if it is decided; returns the check. */
 async function settle(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
   const face = await latestFace(ctx, memberId, 'certify');
   if (face?.decided && !face.isUsed) {

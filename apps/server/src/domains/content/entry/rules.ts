@@ -1,4 +1,4 @@
-// What an entry is: its kinds, its states, what each kind needs before it may be public.
+// Rules for entries: kinds, states, and what each kind needs for publication.
 import type { saveEntry } from '@jishi/contract/console/entry';
 import type { Checked } from '@jishi/contract/endpoint';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -36,7 +36,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** What stands in lists: the editor's own summary, or the beginning of the text. */
+/** The summary in lists: the editor's, or the beginning of the text. */
 export function summaryOf({ summary, html }: Pick<Draft, 'summary' | 'html'>): string {
   if (summary) return summary;
   const plain = plainText(html);

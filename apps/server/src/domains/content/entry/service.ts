@@ -84,7 +84,7 @@ export async function writeEntry(
 
 export const saveEntry = useCase(contract.saveEntry, (ctx, input) => writeEntry(ctx, input));
 
-/** What the public would see of a text. */
+/** A text as the public would see it. */
 export const previewEntry = useCase(contract.previewEntry, async (_ctx, { html }) => ({ html: sanitiseHtml(html) }));
 
 /** Publishes now, or sets the time for it. @throws Refusal notFound, stateConflict, invalidInput */
@@ -126,7 +126,7 @@ async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow):
   });
 }
 
-/** Publishes what was scheduled and is due, for every visitor at once; safe to run anywhere at any time. */
+/** Publishes entries that are due, for every visitor at once; safe to run anywhere at any time. */
 export async function publishDue(ctx: Context): Promise<void> {
   for (const id of await store.selectDue(ctx.db, ctx.now())) {
     await changingPages(ctx.db, async (tx) => {
@@ -172,7 +172,10 @@ export const listEntryVersions = useCase(contract.listEntryVersions, async (ctx,
   }));
 });
 
-/** A public version of the past becomes the draft; what is public stays. @throws Refusal notFound */
+/**
+ * Restores a former public version as the draft; the public text stays.
+ * @throws Refusal notFound
+ */
 export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (ctx, { id, version }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
@@ -191,7 +194,7 @@ export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (
   return entryOf(ctx, id);
 });
 
-/** Takes away what came as demo content. */
+/** Removes demo content. */
 export function removeDemoEntries(ctx: Context): Promise<void> {
   return withTransaction(ctx, (tx) => store.removeDemo(tx));
 }

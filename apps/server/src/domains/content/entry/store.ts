@@ -102,7 +102,7 @@ export type Publication = {
   now: Date;
 };
 
-/** Makes the entry's draft public, replacing what was; the first publication's time stays. */
+/** Publishes the entry's draft, replacing the public text; the time of the first publication is kept. */
 export async function publish(tx: Transaction, entry: EntryRow, text: Publication): Promise<void> {
   const { draft } = entry;
   await tx.run(sql`
@@ -153,7 +153,7 @@ export async function withdraw(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`update content.entry set status = ${entryStatus.withdrawn}, scheduled_at = null where id = ${id}`);
 }
 
-/** Sets a schedule aside; what is public meanwhile stays so. */
+/** Cancels a schedule; the public text stays. */
 export async function unschedule(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update content.entry

@@ -18,7 +18,7 @@ export async function countPages(db: Queryable): Promise<number> {
   return n;
 }
 
-/** Pages that come and go with what is published, in an order that stays. */
+/** Pages of published content, in a stable order. */
 export async function selectPages(db: Queryable, limit: number, offset: number): Promise<Page[]> {
   return db.many<Page>(sql`
     select path, changed from (${PAGES}) pages order by kind, id limit ${limit} offset ${offset}`);

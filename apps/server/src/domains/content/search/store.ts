@@ -6,7 +6,7 @@ export type Scope = 'help' | 'article' | 'project';
 export type FoundRow = { kind: Scope; id: string; inTitle: boolean };
 export type ShownRow = { kind: Scope; id: string; title: string; text: string; place: string };
 
-/** Of each kind so many are looked at: nobody reads further. */
+/** Candidates read per kind: nobody reads further. */
 export const CANDIDATES = 300;
 /** So many of the newest titles that hold a suggestion's parts are read for it. */
 const TITLES = 100;
@@ -50,12 +50,12 @@ const FOUND: Record<Scope, (asked: Asked) => Sql> = {
   article: (asked) => entries(sql`'news'`, sql`'article'`, asked),
 };
 
-/** What holds every word, of one kind, the best first. */
+/** Entries of one kind with every word, best first. */
 export async function selectFound(db: Queryable, scope: Scope, asked: Asked): Promise<FoundRow[]> {
   return db.many<FoundRow>(FOUND[scope](asked));
 }
 
-/** What is shown of those that were found, in their order. */
+/** The displayed fields of the found entries, in their order. */
 export async function selectShown(db: Queryable, found: readonly FoundRow[]): Promise<ShownRow[]> {
   const [kinds, ids] = [found.map(({ kind }) => kind), found.map(({ id }) => id)];
   return db.many<ShownRow>(sql`
@@ -75,7 +75,7 @@ export async function selectShown(db: Queryable, found: readonly FoundRow[]): Pr
 
 export type TitleRow = { kind: Scope; id: string; title: string };
 
-/** Titles that hold what has been typed so far, those that begin with it first. */
+/** Titles containing the typed text, those beginning with it first. */
 export async function selectTitles(
   db: Queryable,
   { query, patterns, begins }: Asked & { begins: string },

@@ -9,14 +9,14 @@ export type BonusCampaign = {
   id: string;
   name: string;
   tiers: Tier[];
-  /** What is left of the budget. */
+  /** The rest of the budget. */
   left: bigint;
   /** How often the member may still take part. */
   times: number;
   endsAt: Date;
 };
 
-/** The campaign that gives on top-ups now, as it stands for a member. */
+/** The present bonus campaign as it applies to a member. */
 export async function selectBonusCampaign(
   db: Queryable,
   memberId: MemberId,
@@ -32,7 +32,7 @@ export async function selectBonusCampaign(
   return row && { ...row, tiers: tiersOf(row.tiers) };
 }
 
-/** Nobody else is promised anything of the running bonus campaign until the transaction ends. */
+/** Locks the running bonus campaign until the transaction ends. */
 export async function lockBonusCampaign(tx: Transaction, now: Date): Promise<void> {
   await tx.run(sql`
     select from coupon.campaign c where ${runsAt(now)} and c.kind = ${campaignKind.bonus} for no key update`);
@@ -49,7 +49,7 @@ export async function insertBonus(
     values (${bonus.orderNo}, ${bonus.campaignId}, ${bonus.memberId}, ${bonus.amount}, ${bonus.now})`);
 }
 
-/** Marks an order's promise as kept; answers how much it is, undefined when nothing was promised or it was given before. */
+/** Marks an order's promise as kept; returns how much it is, undefined when nothing was promised or it was given before. */
 export async function markGiven(tx: Transaction, orderNo: string): Promise<bigint | undefined> {
   const given = await tx.maybe<{ amount: bigint }>(sql`
     update coupon.bonus set status = ${bonusStatus.given} where order_no = ${orderNo} and status = ${bonusStatus.promised} returning amount`);

@@ -9,22 +9,22 @@ export const SOURCE_OF: Readonly<Record<number, ValueOf<typeof couponSource>>> =
   [campaignKind.code]: couponSource.code,
 };
 
-/** Whoever tops up `from` or more gets `bonus`. */
+/** A top-up of `from` or more gets `bonus`. */
 export type Tier = { from: bigint; bonus: bigint };
 
-/** What a top-up of an amount earns: the bonus of the highest tier it reaches. */
+/** The bonus of an amount: that of the highest tier reached. */
 export function bonusOf(tiers: readonly Tier[], amount: bigint): bigint {
   let reached: Tier | undefined;
   for (const tier of tiers) if (tier.from <= amount && (!reached || tier.from > reached.from)) reached = tier;
   return reached?.bonus ?? 0n;
 }
 
-/** The tiers that what is left of a budget still pays for. */
+/** The tiers that the rest of a budget can still pay. */
 export function payableTiers(tiers: readonly Tier[], left: bigint): Tier[] {
   return tiers.filter(({ bonus }) => bonus <= left);
 }
 
-/** What is wrong with tiers: where, and why; undefined when nothing is. */
+/** The error in a campaign's tiers and where it is; undefined when valid. */
 export function faultOfTiers(tiers: readonly Tier[]): { path: string; message: string } | undefined {
   if (tiers.length === 0) return { path: 'tiers', message: '至少要有一档' };
   for (const [at, { from, bonus }] of tiers.entries()) {

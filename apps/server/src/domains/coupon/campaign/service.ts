@@ -13,7 +13,10 @@ import * as store from './store';
 
 type Draft = Checked<typeof contract.saveCampaign>;
 
-/** What a draft says, each kind with what it needs and nothing else. @throws Refusal invalidInput */
+/**
+ * The campaign of a draft, reduced to the fields of its kind.
+ * @throws Refusal invalidInput
+ */
 function valuesOf(draft: Draft): store.CampaignValues {
   const { name, kind, status } = draft;
   const [beginsAt, endsAt] = [parseTime(draft.beginTime), parseTime(draft.endTime)];
@@ -77,7 +80,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** All campaigns with what they gave; the sum beside what the ledger says. */
+/** All campaigns with what they gave; the total beside the ledger's. */
 export const listCouponCampaigns = useCase(contract.listCouponCampaigns, async (ctx, { pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const [{ rows, total }, sums] = [await store.selectCampaigns(ctx.db, page), await store.sumGiven(ctx.db)];

@@ -15,7 +15,9 @@ export function tiersOf(raw: readonly TierRaw[] | null): Tier[] {
   return (raw ?? []).map(({ from, bonus }) => ({ from: BigInt(from), bonus: BigInt(bonus) }));
 }
 
-/** Campaigns of a kind that grant coupons now, always in the same order: whoever locks their templates cannot deadlock. */
+/**
+ * Running campaigns of a kind that grant coupons, in a fixed order, so that locking their templates cannot deadlock.
+ */
 export async function selectRunning(
   db: Queryable,
   kind: number,
@@ -80,7 +82,7 @@ export async function insertCampaign(tx: Transaction, values: CampaignValues, no
   return row.id;
 }
 
-/** Locks a campaign and tells whether somebody has had something of it; undefined when there is none. */
+/** Locks a campaign; returns whether anybody has received something from it, undefined when unknown. */
 export async function lockCampaign(tx: Transaction, id: string): Promise<{ taken: boolean } | undefined> {
   const found = await tx.run(sql`select from coupon.campaign where id = ${id} for no key update`);
   if (found === 0) return undefined;
@@ -89,7 +91,7 @@ export async function lockCampaign(tx: Transaction, id: string): Promise<{ taken
     or exists (select from coupon.bonus where campaign_id = ${id}) as taken`);
 }
 
-/** Changes a locked campaign; false when what it gives, to whom or how would change although `fixed`. */
+/** Changes a locked campaign; false when a `fixed` campaign's terms would change. */
 export async function updateCampaign(
   tx: Transaction,
   id: string,

@@ -26,7 +26,7 @@ type Granting = {
   campaignId: string | null;
 };
 
-/** Gives coupons of a locked template and tells who got one; nobody gets any of one that is stopped, sold out or over. */
+/** Grants coupons of a locked template and returns who got one; a stopped, sold-out or expired template grants none. */
 async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise<MemberId[]> {
   const { template, ...to } = granting;
   const now = ctx.now();
@@ -40,7 +40,7 @@ async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise
   return granted;
 }
 
-/** Gives a member the coupons of the campaigns of a kind that run now; what is used up is left out. */
+/** Grants a member the coupons of the running campaigns of a kind; exhausted ones are skipped. */
 async function grantByCampaigns(tx: Transaction, ctx: Context, memberId: MemberId, kind: number): Promise<void> {
   for (const { id, templateId } of await selectRunning(tx, kind, ctx.now())) {
     const template = await store.lockTemplate(tx, templateId);

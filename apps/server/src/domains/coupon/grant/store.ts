@@ -12,14 +12,14 @@ export type TemplateToGrant = {
   name: string;
   terms: Terms;
   status: number;
-  /** How many more there are; null: as many as one likes. */
+  /** How many are left; null: unlimited. */
   left: number | null;
   validFrom: Date | null;
   validUntil: Date | null;
   validDays: number | null;
 };
 
-/** A template, locked: nobody else grants of it until the transaction ends. */
+/** A template, locked until the transaction ends, so that nobody else grants from it. */
 export async function lockTemplate(tx: Transaction, id: string): Promise<TemplateToGrant | undefined> {
   const row = await tx.maybe<WithTerms<TemplateToGrant>>(sql`
     select t.id, t.name, t.status, t.stock - t.issued as left, t.valid_from, t.valid_until, t.valid_days, ${TERMS}
@@ -40,8 +40,8 @@ export type Grant = {
 };
 
 /**
- * Gives one coupon of a locked template to each member who is active and below the limit for one member, and counts them.
- * More than there is of it breaks a constraint. Answers who got one.
+ * Grants one coupon of a locked template to each active member below the per-member limit, and counts them. Exceeding
+ * the stock violates a constraint. Returns who got one.
  */
 export async function insertCoupons(tx: Transaction, grant: Grant): Promise<MemberId[]> {
   const rows = await tx.many<{ memberId: MemberId }>(sql`
@@ -62,7 +62,7 @@ export async function insertCoupons(tx: Transaction, grant: Grant): Promise<Memb
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Makes a coupon void that nobody has used or put on an order; false when there is no such one. */
+/** Voids a coupon that is unused and on no order; false when there is no such coupon. */
 export async function voidCoupon(tx: Transaction, id: string): Promise<boolean> {
   const voided = await tx.run(sql`
     update coupon.coupon set status = ${couponStatus.void} where id = ${id} and status = ${couponStatus.usable}`);

@@ -116,7 +116,7 @@ function validityText({ validDays, validFrom, validUntil }: store.TemplateRow): 
 
 const figuresView = ({ cost, ...counts }: store.Figures) => ({ ...counts, cost: formatMoney(cost) });
 
-/** All templates with what became of their coupons; the cost of all beside what the ledger says. */
+/** All templates with the state of their coupons; the total cost beside the ledger's. */
 export const listCouponTemplates = useCase(contract.listCouponTemplates, async (ctx, { pageNum, pageSize }) => {
   const now = ctx.now();
   const page = { id: null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };

@@ -85,7 +85,7 @@ export type Figures = {
   cost: bigint;
 };
 
-/** Coupons by what became of them at a moment. */
+/** Counts of coupons by state at a moment. */
 const countsAt = (now: Date) => sql`
   count(*)::int as issued,
   (count(*) filter (where c.status = ${couponStatus.usable} and c.expires_at > ${now}))::int as usable,
@@ -130,7 +130,7 @@ export async function selectTemplates(
   }));
 }
 
-/** The same figures over all coupons, how many templates there are, and what the ledger has as the cost of coupons. */
+/** The same figures over all coupons, the number of templates, and the cost of coupons in the ledger. */
 export async function sumTemplates(
   db: Queryable,
   now: Date,

@@ -20,7 +20,7 @@ type Entry = {
   kind: string;
   memo: Readonly<Record<string, string | number>>;
   at: Date;
-  /** What the transfer changed on the accounts taken together; never 0. */
+  /** The transfer's net change of the combined accounts; never 0. */
   amount: bigint;
   /** Of the accounts taken together. */
   balanceAfter: bigint;
@@ -28,14 +28,14 @@ type Entry = {
 
 type HistoryPage = {
   entries: Entry[];
-  /** Where the next page goes on; null at the end. */
+  /** Where the next page starts; null at the end. */
   nextCursor: string | null;
 };
 
 /**
- * A page of a member's book over `accounts` taken together. With a rare `entryKind` a page may hold fewer than `limit`
+ * A page of a member's entries over the combined `accounts`. With a rare `entryKind` a page may hold fewer than `limit`
  * entries and still have a `nextCursor`.
- * @throws Refusal invalidInput for a cursor that is none
+ * @throws Refusal invalidInput for a malformed cursor
  */
 export async function history(
   db: Queryable,

@@ -73,8 +73,8 @@ const isOfKind = (entryKind: number) => sql`
     = ${String(entryKind)}::text`;
 
 /**
- * Scans the next `limit` transfers after `before`, newest first. An amount is what the transfer changed on the accounts taken
- * together, the balance theirs together after it; one that changes nothing taken together is not wanted.
+ * Scans the next `limit` transfers after `before`, newest first. Amounts are the net change of the combined accounts,
+ * balances their sum afterwards; transfers without a net change are skipped.
  */
 export function scanEntries(
   db: Queryable,
@@ -118,7 +118,7 @@ export type EntrySums = {
   outgo: bigint;
 };
 
-/** Counts and sums what is wanted of the newest `limit` transfers. */
+/** Counts and sums matching entries among the newest `limit` transfers. */
 export function sumEntries(
   db: Queryable,
   memberId: MemberId,

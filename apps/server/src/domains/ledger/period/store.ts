@@ -78,7 +78,7 @@ export type PeriodEntryRow = Place & {
   kind: string;
   memo: Record<string, string | number>;
   amount: bigint;
-  /** What the order is for, why it was adjusted, or the product that was called. */
+  /** The order's goods, the reason of an adjustment, or the product called. */
   subject: string | null;
 };
 
@@ -118,7 +118,7 @@ export function selectForward(
     order by s.at, s.transfer_id`);
 }
 
-/** Calls of a period by Shanghai day: what they cost together, and in how many entries. */
+/** Calls of a period by Shanghai day: total cost and number of entries. */
 export function selectCallDays(
   db: Queryable,
   memberId: MemberId,
@@ -139,7 +139,7 @@ export function selectCallDays(
     order by 1`);
 }
 
-/** The entries of a period that are no calls, oldest first; at most `limit`. */
+/** The entries of a period other than calls, oldest first; at most `limit`. */
 export function selectOthers(
   db: Queryable,
   memberId: MemberId,

@@ -36,8 +36,8 @@ const isBelow = ({ from, until }: TransferFilter, before: Place, at: Sql, id: Sq
     < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.transferId}::bigint)`;
 
 /**
- * Where the newest transfers are looked for. By key or order: found by their indexes first, which a sort by time must not talk
- * the planner out of. By member: the newest postings of each of the member's accounts hold the newest transfers.
+ * Selects candidate transfers. By key or order: their indexes first, which a sort by time would make the planner
+ * ignore. By member: the newest postings of each of the member's accounts contain the newest transfers.
  */
 function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql {
   if (filter.key)
@@ -74,7 +74,7 @@ const scannedOf = (filter: TransferFilter, before: Place, limit: number) => sql`
 
 const KINDS = JSON.stringify(ENTRY_KINDS);
 
-/** What a scanned transfer `t` has to be; nothing when all are wanted. */
+/** The filter of a scanned transfer `t`; empty when all match. */
 function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
   const wanted: Sql[] = [];
   if (entryKind !== undefined)

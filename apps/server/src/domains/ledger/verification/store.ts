@@ -22,7 +22,7 @@ export type MemberProofRow = {
   broken: (BrokenRow & { at: string | null; orderNo: string | null })[];
 };
 
-/** A member's accounts, each with its balance and what its postings come to, and whatever is broken: on one snapshot. */
+/** A member's accounts, each with its balance and the sum of its postings, and all violations, on one snapshot. */
 export function selectMemberProof(db: Queryable, memberId: MemberId, limit: number): Promise<MemberProofRow> {
   return db.one<MemberProofRow>(sql`
     with facts as (

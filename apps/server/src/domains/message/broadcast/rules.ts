@@ -4,7 +4,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 
 export type Audience = Checked<typeof contract.countAudience>['audience'];
 
-/** Members told in one transaction: it holds the broadcast's row that long. */
+/** Members notified per transaction, which locks the broadcast's row meanwhile. */
 export const BATCH = 200;
 /** One that has not moved for this long has lost its job. */
 export const STILL_MS = 120_000;

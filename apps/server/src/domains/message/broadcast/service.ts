@@ -1,4 +1,5 @@
-// Messages to many members: drafted, scheduled, and told in batches that a killed process leaves whole or undone.
+// Messages to many members: drafted, scheduled, and sent in batches that are complete or undone when a process is
+// killed.
 import * as contract from '@jishi/contract/console/message';
 import type { Output } from '@jishi/contract/endpoint';
 import { broadcastStatus } from '@jishi/contract/enums/content';
@@ -34,7 +35,7 @@ export const listBroadcasts = useCase(contract.listBroadcasts, async (ctx, { sta
 /** @throws Refusal notFound */
 export const getBroadcast = useCase(contract.getBroadcast, (ctx, { id }) => shown(ctx, id));
 
-/** How many members would be told if it went out now. */
+/** How many members would receive it now. */
 export const countAudience = useCase(contract.countAudience, async (ctx, { audience }) => ({
   members: await store.countAudience(ctx.db, audience),
 }));

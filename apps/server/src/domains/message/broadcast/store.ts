@@ -134,7 +134,7 @@ export async function takeForBatch(tx: Transaction, id: string, now: Date): Prom
     returning ${COLUMNS}`);
 }
 
-/** Notes a batch that was told; `isLast` ends the broadcast. */
+/** Records a sent batch; `isLast` ends the broadcast. */
 export async function noteBatch(
   tx: Transaction,
   id: string,

@@ -1,5 +1,5 @@
-// The catalogue of what members are told: which kind it is, its words, where it leads, and what it never goes without.
-// Words and parameters hold masked data only: they are stored, and leave the site by channels that others can read.
+// The catalogue of notices to members: kind, words, link, and mandatory channels. Words and parameters contain masked
+// data only, because they are stored and sent over channels that others can read.
 import { deviceName } from '@jishi/contract/device-words';
 import { messageKind } from '@jishi/contract/enums/account';
 import { formatTime } from '../../../kernel/time';
@@ -45,7 +45,7 @@ export type EventParams = TradeParams & {
 };
 export type EventName = keyof EventParams;
 
-/** What a webhook gets: docs/WEBHOOKS.md. `link` is a whole address or ''. */
+/** A webhook's body: docs/WEBHOOKS.md. `link` is an absolute address or ''. */
 export function webhookBody(news: {
   id: string;
   event: EventName;

@@ -1,4 +1,4 @@
-// What members get besides the message centre as long as they have not chosen.
+// The default channels besides the message centre.
 import { enums } from '@jishi/contract/enums';
 import { messageKind } from '@jishi/contract/enums/account';
 import type { ChannelName } from '../notice/rules';
@@ -12,7 +12,7 @@ const DEFAULTS: Readonly<Record<number, readonly ChannelName[]>> = {
   [messageKind.system]: ['email'],
 };
 
-/** A member's channels for a kind; `chosen` is what they saved, or null. */
+/** A member's channels for a kind; `chosen` is their saved choice, or null. */
 export function channelsOf(kind: number, chosen: readonly string[] | null): readonly ChannelName[] {
   return (chosen as readonly ChannelName[] | null) ?? DEFAULTS[kind] ?? [];
 }

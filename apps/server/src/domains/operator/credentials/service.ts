@@ -15,7 +15,7 @@ import type { Wrong } from './rules';
 export type Factor = { step: number } | { codeHash: Buffer };
 export type Typed = { password: string; totp: string };
 
-/** What is wrong, or the factor to be spent. The same work is done for a name that nobody has. */
+/** The fault, or the factor to use. An unknown name takes the same work. */
 export async function checkCredentials(
   ctx: Context,
   operator: OperatorRow | undefined,
@@ -43,8 +43,8 @@ async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Prom
 }
 
 /**
- * Uses the factor up together with what it allows; false when somebody was first, or what was checked was changed meanwhile: who
- * changes a password ends the sessions of the old one, and no later one may be opened by it.
+ * Uses the factor in the transaction of its effect. Returns false when another request was first, or when the checked
+ * credentials have changed: changing a password ends the sessions of the old one, and none may be opened by it later.
  */
 export async function spendFactor(
   tx: Transaction,

@@ -69,7 +69,7 @@ export async function selectLiveSessions(db: Queryable, operatorId: string, now:
     limit 100`);
 }
 
-/** Ends live sessions of an operator: one of them, or all but one. Answers how many it were. */
+/** Ends live sessions of an operator: one of them, or all but one. Returns how many. */
 export async function endSessions(
   tx: Transaction,
   operatorId: string,

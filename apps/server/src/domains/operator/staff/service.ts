@@ -17,7 +17,7 @@ import { LINK_HOURS, LINK_MS, hashLinkToken, newInvitationToken, setupUrl } from
 import { type Invited, lockSetup } from '../setup/store';
 import * as store from './store';
 
-/** Everybody with their role, and invitations nobody has used. */
+/** All operators with their roles, and open invitations. */
 export const listOperators = useCase(contract.listOperators, async (ctx) => {
   const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
   return {
@@ -43,7 +43,7 @@ export const listOperators = useCase(contract.listOperators, async (ctx) => {
 });
 
 /**
- * Sends a person the link by which they make the account that was named for them. Nobody else ever sees it, the inviter least of all.
+ * Sends a person the link to create the account named for them. Nobody else sees it, least of all the inviter.
  * @throws Refusal invalidInput, tooManyRequests, unavailable
  */
 export const inviteOperator = useCase(contract.inviteOperator, async (ctx, { account, name, role, contact }) =>
@@ -65,7 +65,7 @@ export const resendInvitation = useCase(contract.resendInvitation, async (ctx, {
   }),
 );
 
-/** Only the link's hash is kept, and of what was sent a sealed copy until it is delivered. */
+/** Stores only the link's hash, and a sealed copy of the message until it is delivered. */
 async function sendLink(
   tx: Transaction,
   ctx: OperatorContext,

@@ -27,7 +27,7 @@ export async function selectStaff(db: Queryable): Promise<StaffRow[]> {
 
 export type InvitationRow = Invited & { expiresAt: Date; contactCipher: Buffer };
 
-/** Invitations that nobody has used, the newest first; of one account where it is given. */
+/** Unused invitations, newest first; optionally of one account. */
 export async function selectInvitations(db: Queryable, account?: string): Promise<InvitationRow[]> {
   return db.many<InvitationRow>(sql`
     select account, name, role, expires_at, contact_cipher from operator.setup_link

@@ -27,8 +27,8 @@ import { takeRound } from '../renewal/store';
 import * as store from './store';
 
 /**
- * Stock and the first purchase are taken when the order is made, so that a paid order can always be delivered. The order
- * keeps what it bought: an offer that is changed meanwhile changes nothing for it.
+ * Stock and the first purchase are reserved when the order is made, so that a paid order can always be delivered. The
+ * order keeps the terms it bought; later changes of the offer do not affect it.
  */
 export const fulfilment: Fulfilment = {
   kind: payOrderKind.package,
@@ -124,7 +124,7 @@ export const buyPackage = useCase(contract.buyPackage, async (ctx, input) => {
 });
 
 /**
- * Makes an order to be paid by a channel and answers where.
+ * Makes an order to be paid by a channel and returns where.
  * @throws Refusal soldOut, firstPurchaseUsed, stateConflict, notFound, channelFault
  */
 export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx, input) => {
@@ -160,7 +160,10 @@ export const listPackageChannels = useCase(contract.listPackageChannels, async (
   return [fromBalance, ...thirdParties];
 });
 
-/** A package order with what it bought. @throws Refusal notFound */
+/**
+ * A package order with its goods.
+ * @throws Refusal notFound
+ */
 export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== payOrderKind.package) throw new Refusal('notFound');

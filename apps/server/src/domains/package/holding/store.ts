@@ -6,13 +6,13 @@ import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** An offer as it stood when somebody decided to buy it; the price in 0.00001 yuan. */
+/** An offer as shown at the decision to buy; the price in 0.00001 yuan. */
 export type Terms = {
   offerId: string;
   projectId: string;
   calls: number;
   validDays: number;
-  /** Valid from the first charged call, which must come within so many days; null: from the purchase. */
+  /** Days within which the first charged call must come, which starts validity; null: valid from the purchase. */
   startWithinDays: number | null;
   price: bigint;
   firstPurchaseOnly: boolean;
@@ -43,7 +43,9 @@ export async function returnStock(tx: Transaction, offerId: string): Promise<voi
   await tx.run(sql`update package.offer set stock = stock + 1, sold = sold - 1 where id = ${offerId}`);
 }
 
-/** Takes the member's one first purchase of a product; false when it is taken. What went back whole was none. */
+/**
+ * Uses the member's one first purchase of a product; false when it is used. A purchase refunded in full does not count.
+ */
 export async function takeFirstPurchase(
   tx: Transaction,
   memberId: MemberId,
@@ -83,7 +85,7 @@ export async function insertHolding(
     )`);
 }
 
-/** What a member's VIP level takes off packages, in parts per thousand; undefined when nothing. */
+/** A member's VIP discount on packages in parts per thousand; undefined without one. */
 export async function selectVipDiscount(
   db: Queryable,
   memberId: MemberId,
@@ -111,7 +113,7 @@ export type BoughtRow = {
   unstartedDays: number | null;
 };
 
-/** What an order bought; calls leased to gateway nodes and not yet used count as remaining. */
+/** The holding an order bought; calls leased to gateway nodes and not yet used count as remaining. */
 export async function selectBought(db: Queryable, offerId: string, orderNo: string): Promise<BoughtRow | undefined> {
   return db.maybe<BoughtRow>(sql`
     select
@@ -125,9 +127,9 @@ export async function selectBought(db: Queryable, offerId: string, orderNo: stri
 }
 
 /**
- * Gives a member the free calls of a product (of every one without `projectId`) that is open to them and whose
- * certification they have: once each. The member is locked first, so that of an application and a certification that
- * land together the later one sees the other.
+ * Grants a member the free calls of a product (without `projectId`: of every product) that is open to them and whose
+ * certification they have, once each. Locks the member first, so that a concurrent application and certification see
+ * each other.
  */
 export async function grantFreeQuota(
   tx: Transaction,
@@ -149,7 +151,7 @@ export async function grantFreeQuota(
     on conflict do nothing`);
 }
 
-/** Who has which edition of a VIP level at a moment. */
+/** Members and their edition of a VIP level at a moment. */
 export type VipLevel = { memberId: MemberId; level: number };
 
 /** The same as rows of SQL. */
@@ -159,8 +161,8 @@ const has = (levels: readonly VipLevel[]) => sql`
   ) has (member_id, level)`;
 
 /**
- * Gives members the free calls that their levels bring in the month of `at`, valid from then: of each product that is open to
- * them once a month. A higher level in the same month adds what it has more. The calls end with the month.
+ * Grants members the monthly free calls of their VIP levels for the month of `at`, per product open to them, once a
+ * month. A higher level in the same month adds the difference. The calls expire with the month.
  */
 export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly VipLevel[], now: Date): Promise<void> {
   await tx.run(sql`
@@ -180,7 +182,10 @@ export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly 
     where excluded.total > h.total`);
 }
 
-/** Takes back what a member, or anybody, was given of a month that begins at `at`, after now, and is not due by `levels`. */
+/**
+ * Revokes calls granted for the future month beginning at `at`, of one member or everybody, that `levels` no longer
+ * justify.
+ */
 export async function takeVipQuota(
   tx: Transaction,
   at: Date,

@@ -25,7 +25,7 @@ export async function selectOffers(db: Queryable, projectId: string): Promise<Of
   );
 }
 
-/** Lets nobody else change or sell a product's offers until the transaction ends. */
+/** Locks a product's offers until the transaction ends. */
 export async function lockOffers(tx: Transaction, projectId: string): Promise<void> {
   await tx.run(sql`
     select from package.offer where project_id = ${projectId} order by id for no key update`);
@@ -64,8 +64,8 @@ export type OfferValues = {
 };
 
 /**
- * Makes a product's offers exactly these; ones no longer named are taken off sale, for orders keep pointing at them.
- * Answers the place of one whose id is not this product's, which changed nothing; undefined when all is well.
+ * Replaces a product's offers: those not named are taken off sale, because orders refer to them. Returns the index of
+ * an id of another product, in which case nothing changed; undefined on success.
  */
 export async function replaceOffers(
   tx: Transaction,

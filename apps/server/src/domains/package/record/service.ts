@@ -1,4 +1,4 @@
-// What packages a member ordered and what is left of them, whole, in sums and as a file.
+// A member's package orders: list, totals and file.
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { exportKind } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/package/record';

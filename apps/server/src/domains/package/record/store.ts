@@ -11,7 +11,7 @@ export type PackageFilter = {
   projectId: string | null;
   status: number | null;
   state: number | null;
-  /** Decides what is expired. */
+  /** The time that decides what has expired. */
   now: Date;
 };
 

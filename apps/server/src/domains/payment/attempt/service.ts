@@ -25,12 +25,15 @@ export async function payableChannels(ctx: Context): Promise<number[]> {
   return [...enabledChannels(ctx), ...(payees.length > 0 ? [payChannel.transfer] : [])];
 }
 
-/** What the member pays on and with. `scan`: a code is wanted where there is a page too; `grant`: WeChat's, of its own browser. */
+/**
+ * The way to pay and its device. `scan`: show a code even where there is a page; `grant`: WeChat's, from its own
+ * browser.
+ */
 type Screen = { phone: boolean; scan?: boolean; grant?: WechatGrant | null | undefined };
 
 /**
- * How an unpaid order is paid at a channel. Was it begun in another way, that trade is closed at its channel first. Inside
- * WeChat the first answer is an address that comes back with a grant, to be asked with again.
+ * Starts the payment of an unpaid order at a channel. If it was begun another way, that trade is closed first. Inside
+ * WeChat the first answer is an address that returns with a grant; call again with that grant.
  * @throws Refusal channelFault, stateConflict when it is paid, closed or over, or its amount is not whole fen
  */
 export async function startPayment(
@@ -92,7 +95,10 @@ async function isOver(ctx: Context, attempt: store.AttemptRow): Promise<boolean>
   }
 }
 
-/** Closes a trade that nobody shall pay any more; was it paid, that is booked. @throws Refusal channelFault when unclear */
+/**
+ * Closes an abandoned trade. If it was already paid, books the payment.
+ * @throws Refusal channelFault when unclear
+ */
 async function endElsewhere(ctx: Context, attempt: store.AttemptRow): Promise<void> {
   try {
     await endAttempt(ctx, attempt);
@@ -138,9 +144,9 @@ export async function askChannel(ctx: Context, order: OrderRow): Promise<boolean
 }
 
 /**
- * Closes an order whose time is over: asks about every trade once more, closes those that are open, then closes here. An
- * order for which another amount was paid closes too: that money is held. Throws, to be tried again by the job queue,
- * while a channel cannot be asked.
+ * Closes an expired order: queries every trade once more, closes the open ones, then closes the order. An order paid
+ * with another amount closes too; that money is held. Throws while a channel cannot be reached, so that the job queue
+ * retries.
  */
 export async function closeOverdue(ctx: Context, no: string): Promise<void> {
   if (!(await isOverdue(ctx.db, no, ctx.now()))) return;
@@ -172,7 +178,10 @@ function closeHere(ctx: Context, no: string, action?: string): Promise<boolean> 
   });
 }
 
-/** Closes what is still open of an order that was paid by another of its trades. @throws as `endAttempt`, to be tried again */
+/**
+ * Closes the open trades of an order paid by another of its trades.
+ * @throws as `endAttempt`, to be tried again
+ */
 export async function closeRivals(ctx: Context, orderNo: string): Promise<void> {
   for (const attempt of await store.selectAttempts(ctx.db, orderNo)) if (attempt.open) await endAttempt(ctx, attempt);
 }

@@ -1,5 +1,5 @@
-// A process is killed at the worst moment: the channel has done what it was asked and the answer was never read. Whatever
-// runs next finds out, does it once, and the book proves.
+// A process is killed after the channel did its work and before the answer was read. The next run finds out, finishes
+// the work once, and the books prove it.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

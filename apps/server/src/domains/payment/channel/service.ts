@@ -64,12 +64,12 @@ export function enabledChannels(ctx: Context): number[] {
   return [...thirdParties].filter(([, { isSetUp }]) => isSetUp(ctx)).map(([channel]) => channel);
 }
 
-/** The ledger account of what a channel holds for the site. */
+/** The ledger account for money a channel holds for the site. */
 export function clearingOf(channel: number) {
   return platformAccount(thirdParty(channel).clearing);
 }
 
-/** Where a channel is told to send its notifications. */
+/** The notification address given to a channel. */
 export function notifyUrlOf(ctx: Context, channel: number): string {
   return ctx.settings.publicUrl + thirdParty(channel).notifyPath;
 }

@@ -13,7 +13,7 @@ const owed = (channel: number, tradeNo: string) => sql`
   join payment.pay_order o on o.no = r.order_no
   where r.channel = ${channel} and r.trade_no = ${tradeNo} and ${IS_OWED}`;
 
-/** A payment that has not gone back yet; undefined when it has, or was credited instead. */
+/** A payment to be refunded automatically; undefined once it is refunded or credited. */
 export function selectOwed(db: Queryable, channel: number, tradeNo: string): Promise<Owed | undefined> {
   return db.maybe<Owed>(owed(channel, tradeNo));
 }
@@ -32,7 +32,7 @@ export function selectAllOwed(db: Queryable, before: Date): Promise<{ channel: n
     limit 500`);
 }
 
-/** Marks a locked payment as gone back to its source. */
+/** Marks a locked payment as refunded to its source. */
 export async function markReturned(tx: Transaction, channel: number, tradeNo: string, now: Date): Promise<void> {
   await tx.run(
     sql`update payment.receipt set returned_at = ${now} where channel = ${channel} and trade_no = ${tradeNo}`,

@@ -10,8 +10,8 @@ export type PriceLine = { readonly kind: number; readonly name: string; readonly
 export type Price = { listAmount: bigint; discount: bigint; payAmount: bigint };
 
 /**
- * What the lines come to: `payAmount = listAmount - discount`, the sum of all lines.
- * @throws Error when they are no price: without goods, out of order, or below zero after one of them
+ * The totals of the lines: `payAmount = listAmount - discount`, the sum of all lines.
+ * @throws Error for invalid lines: without goods, out of order, or below zero after one of them
  */
 export function priceOf(lines: readonly PriceLine[]): Price {
   const price = { listAmount: 0n, discount: 0n, payAmount: 0n };
@@ -31,7 +31,7 @@ export function priceOf(lines: readonly PriceLine[]): Price {
   return price;
 }
 
-/** The lines with one more that takes off `amount`, or all that is left when that is less; the same lines when nothing is taken off. */
+/** Adds a line that takes off `amount`, at most what is left; returns the same lines when nothing is taken off. */
 export function reduced(lines: readonly PriceLine[], off: PriceLine): readonly PriceLine[] {
   const { payAmount } = priceOf(lines);
   const amount = off.amount < payAmount ? off.amount : payAmount;
@@ -53,17 +53,17 @@ export function tenths(perMille: number): string {
   return String(perMille / 100);
 }
 
-/** What the platform pays of a price by coupons. */
+/** The part of a price that the platform pays by coupons. */
 export function couponShareOf(lines: readonly PriceLine[]): bigint {
   return lines.reduce((sum, { kind, amount }) => (kind === priceLineKind.coupon ? sum - amount : sum), 0n);
 }
 
-/** What was sold to whom at which price. */
+/** The sale: goods, buyer and price. */
 type Sold = { no: string; memberId: MemberId; payAmount: bigint; lines: readonly PriceLine[] };
 
 /**
- * The sale as the book has it: revenue is what the goods earn after a VIP discount; a coupon is paid by the platform out of
- * `expense.coupon`. A coupon that pays for everything goes through the member's given money, which it enters and leaves.
+ * The sale as ledger postings. Revenue is the price of the goods after a VIP discount; the platform pays for a coupon
+ * out of `expense.coupon`. A coupon that covers everything passes through the member's bonus account.
  */
 export function purchaseOf(order: Sold, revenue: Parameters<typeof platformAccount>[0]): Transfer[] {
   const { memberId, payAmount, no } = order;

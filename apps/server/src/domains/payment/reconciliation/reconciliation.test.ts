@@ -1,4 +1,4 @@
-// The channel's own bill, fetched over the wire, held against the book: every kind of difference, found, and closed.
+// The channel's bill, fetched over the wire and compared with the books: every kind of difference is found and closed.
 import * as bills from '@jishi/contract/console/reconciliation';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { refundOrder } from '@jishi/contract/console/refund';

@@ -5,14 +5,14 @@ import { orderNoOf } from '../channel/rules';
 /** One payment or refund, whoever tells of it; `refundNo` is '' for a payment. */
 export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
 
-/** A line of a bill; `no` is what the channel calls the order. */
+/** A line of a bill; `no` is the order's number at the channel. */
 export type Line = Entry & {
   no: string;
-  /** The same entry stands on the bill of another day already. */
+  /** The same entry is already on another day's bill. */
   billedBefore: boolean;
 };
 
-/** What is booked here; `done`: money that pays its order or was credited, a refund that the channel has confirmed. */
+/** What is booked; `done`: money that pays its order or was credited, or a refund the channel has confirmed. */
 export type Move = Entry & { orderNo: string; done: boolean };
 
 export type Difference = {
@@ -20,16 +20,16 @@ export type Difference = {
   tradeNo: string;
   refundNo: string;
   orderNo: string;
-  /** What the bill says; null when it says nothing. */
+  /** The bill's entry; null when it has none. */
   billAmount: bigint | null;
-  /** What is booked; null when nothing is. */
+  /** The booking; null when there is none. */
   bookAmount: bigint | null;
 };
 
 /**
- * Where a day's bill and the book differ; what the differences come to is exactly what both sides' sums are apart. `moves`:
- * what is booked for the entries of the bill, and what was booked that day, but nothing that stands on an earlier bill, and
- * nothing that stands on a later one only. `orders`: those of the bill's orders that exist here.
+ * The differences between a day's bill and the books; they add up to the difference of both totals. `moves`: what is
+ * booked for the bill's entries and what was booked that day, except entries of an earlier bill or of only a later one.
+ * `orders`: those of the bill's orders that exist here.
  */
 export function differencesOf(
   lines: readonly Line[],
@@ -81,12 +81,12 @@ function keyOf({ tradeNo, refundNo }: Entry): string {
 
 export type Sums = { in: bigint; out: bigint };
 
-/** What a bill's lines come to, both above zero. */
+/** The totals of a bill's lines, both above zero. */
 export function sumOfLines(lines: readonly Line[]): Sums {
   return sumOf(lines.map(({ amount }) => amount));
 }
 
-/** What is booked comes to; refunds that are still under way do not count. */
+/** The total of what is booked; pending refunds do not count. */
 export function sumOfMoves(moves: readonly Move[]): Sums {
   return sumOf(moves.filter(countsOf).map(({ amount }) => amount));
 }

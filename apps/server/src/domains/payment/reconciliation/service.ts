@@ -1,5 +1,5 @@
-// Reconciliation: every day the channels' bills are held against what is booked. A difference stays open until a later bill
-// or payment makes it good, an operator books the payment that was missed, or explains it.
+// Reconciliation: compares the channels' daily bills with what is booked. A difference stays open until a later bill or
+// payment resolves it, an operator books the missed payment, or an operator explains it.
 import * as contract from '@jishi/contract/console/reconciliation';
 import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/money';
@@ -27,8 +27,9 @@ export async function unreconciledDays(ctx: Context): Promise<{ channel: number;
 }
 
 /**
- * Fetches the bill of a finished day and holds it against the book, then looks again at every other day that still has
- * differences: what was booked or billed late makes them good. @throws when the channel does not answer plainly
+ * Fetches the bill of a finished day and compares it with the books, then rechecks every other day with differences:
+ * late bookings or bill lines resolve open differences.
+ * @throws when the channel does not answer plainly
  */
 export async function reconcileDay(ctx: Context, channel: number, day: string): Promise<void> {
   await checkDay(ctx, channel, day, await payChannelOf(ctx, channel).downloadBill(day));
@@ -68,7 +69,7 @@ async function checkDay(
   });
 }
 
-/** P5: clearing accounts hold what receipts and refunds come to, and those are what the bills say but for known differences. */
+/** P5: clearing accounts equal receipts minus refunds, and these equal the bills except for known differences. */
 export const proveClearings: BookCheck = async (db) => {
   const clearings = (await store.selectClearings(db)).filter((row) => row.ledger !== row.receipts);
   const days = await store.selectUnexplainedDays(db);
@@ -103,7 +104,7 @@ function dayView(row: store.DayRow) {
   };
 }
 
-/** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
+/** Checked days with both totals, and whether the clearing accounts agree. */
 export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
@@ -145,7 +146,7 @@ export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel
 });
 
 /**
- * Books a payment that was billed and never booked, as if its notification had come: the channel is asked for it first.
+ * Books a payment that was billed but never booked, as if its notification had arrived; queries the channel first.
  * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
  */
 export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {

@@ -11,8 +11,8 @@ import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db'
 import { type Difference, type Line, type Move, type Sums } from './rules';
 
 /**
- * Everything that was booked of a channel: money received, and money sent back. Written in one place, so that whatever
- * sends money back by a channel is added here.
+ * All of a channel's bookings: money received and money sent back. The single source, so anything new that sends money
+ * back through a channel must be added here.
  */
 const MOVES = sql`
   select r.channel, r.trade_no, '' as refund_no, r.order_no, r.amount, r.disposition <> ${literal(receiptOutcome.held)} as done, r.received_at as at
@@ -97,8 +97,8 @@ export function selectLines(db: Queryable, channel: number, day: string): Promis
 }
 
 /**
- * What is booked for a day: for the entries that stand on its bill and on none before, and what was booked that day and
- * stands on no bill at all.
+ * The bookings of a day: those for entries of its bill that no earlier bill has, and those made that day that no bill
+ * has.
  */
 export function selectMoves(db: Queryable, channel: number, day: string): Promise<Move[]> {
   const start = new Date(`${day}T00:00:00+08:00`);
@@ -133,7 +133,7 @@ export type CheckedDay = {
   at: Date;
 };
 
-/** Writes what a day came to. A bill that was found once stays found. */
+/** Stores a day's result. A bill once found stays found. */
 export async function saveDay(
   tx: Transaction,
   { channel, day, found, lines, bill, book, at }: CheckedDay,
@@ -236,7 +236,7 @@ export type DifferenceRow = {
   no: string | null;
 };
 
-/** What a difference is about. */
+/** The entry a difference is about. */
 export function selectDifference(db: Queryable, id: string): Promise<DifferenceRow | undefined> {
   return db.maybe(sql`
     select d.channel, to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.state, d.trade_no, d.refund_no, d.order_no, (
@@ -258,7 +258,7 @@ export async function closeDifference(
   return closed === 1;
 }
 
-/** Checked days on which bill and book are apart by something else than their differences come to. */
+/** Checked days on which bill and books differ by more than the recorded differences. */
 export function selectUnexplainedDays(
   db: Queryable,
 ): Promise<{ channel: number; day: string; apart: bigint; differing: bigint }[]> {
@@ -278,7 +278,7 @@ export function selectUnexplainedDays(
 /** Money in 0.00001 yuan. */
 export type ClearingRow = { channel: number; ledger: bigint; receipts: bigint; billed: bigint };
 
-/** Of each channel: what its clearing account holds, what receipts and refunds come to, what its bills come to. */
+/** Per channel: the clearing account's balance, the total of receipts and refunds, and the total of its bills. */
 export function selectClearings(db: Queryable): Promise<ClearingRow[]> {
   return db.many<ClearingRow>(sql`
     select

@@ -27,7 +27,7 @@ export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, '
   });
 }
 
-/** `no` is what the channel calls the order. */
+/** `no` is the order's number at the channel. */
 type Arrived = Payment & { channel: number; no: string };
 
 /** Closes the other trades of an order that is paid. */
@@ -35,11 +35,11 @@ export const CLOSE_RIVALS = job<{ no: string }>('payment.closeRivals');
 /** Returns a payment that no order waited for. */
 export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.givePaymentBack');
 
-/** What is answered for a payment that is on the book already. */
+/** The answer for a payment already booked. */
 const BOOKED_BEFORE = '这笔款项已入账，重复通知';
 
 /**
- * Books money that a channel says it received; the same trade is booked once. Answers what happened, for the trace.
+ * Books money that a channel says it received; the same trade is booked once. Returns what happened, for the trace.
  */
 export function settle(ctx: Context, arrived: Arrived): Promise<string> {
   return withTransaction(ctx, (tx) => settleIn(tx, ctx, arrived));
@@ -119,7 +119,7 @@ function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arriv
   };
 }
 
-/** Money that is nobody's yet: held until a person has looked, or owed to where it came from. */
+/** Money without an owner yet: held for a person to look at, or due back to its source. */
 function asideOf(
   order: store.OrderRow,
   { channel, amount }: Arrived,

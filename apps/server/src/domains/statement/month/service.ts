@@ -171,7 +171,7 @@ function kindLabel(kind: number): string {
 }
 
 function asWorkbook(ctx: Context, memberId: MemberId, statement: Statement): Download {
-  // a head, the opening and the closing stand among the rows
+  // a head, the opening and the closing balance are among the rows
   if (statement.entries > MOST_ROWS - 3) throw new Refusal('stateConflict', '这个月的账目超过一张工作表能放的行数');
   return xlsxDownload(`对账单-${statement.month}.xlsx`, [
     { name: '合计', widths: [18, 12, 18, 18], rows: sumRows(statement) },

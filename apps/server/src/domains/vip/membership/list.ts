@@ -6,7 +6,7 @@ import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { phoneKeyOf } from '../../account';
 
-/** Who has which level from when to when: the last to end first. */
+/** VIP memberships, the last to end first. */
 export const searchVipMemberships = listed(contract.searchVipMemberships, {
   from: (ctx) => sql`vip.membership s
     join vip.level v on v.level = s.level
@@ -30,7 +30,7 @@ export const searchVipMemberships = listed(contract.searchVipMemberships, {
   where: {
     keyword: (word, { vault }) => {
       if (Phone.safeParse(word).success) return sql`m.phone_key = ${phoneKeyOf(vault, word)}`;
-      // what is neither a phone number nor an id names nobody
+      // text that is neither a phone number nor an id matches nobody
       return /^\d{1,18}$/.test(word) ? sql`s.member_id = ${word}` : sql`false`;
     },
     level: (rank) => sql`v.rank = ${rank}`,

@@ -25,7 +25,7 @@ export async function selectSpans(db: Queryable, memberId: MemberId, now: Date):
     order by s.ends_at, s.id`);
 }
 
-/** Holds a member's memberships still until the transaction ends; false when there is no such member. */
+/** Locks a member's memberships until the transaction ends; false for an unknown member. */
 export async function lockMemberships(tx: Transaction, memberId: MemberId): Promise<boolean> {
   return (await tx.run(sql`select from account.member where id = ${memberId} for no key update`)) === 1;
 }
@@ -59,7 +59,7 @@ export async function deleteUnbegun(tx: Transaction, memberId: MemberId, orderNo
   return removed === 1;
 }
 
-/** The edition that a member has at a moment, and the one written down with the member; 0: none. */
+/** The edition a member has at a moment, and the one stored with the member; 0: none. */
 export async function selectStanding(
   tx: Transaction,
   memberId: MemberId,
@@ -69,7 +69,7 @@ export async function selectStanding(
     select m.vip_level as written, ${dueAt(now)} as due from account.member m where m.id = ${memberId}`);
 }
 
-/** The edition that counts for member `m` at a moment; 0: none. */
+/** The edition in effect for member `m` at a moment; 0: none. */
 const dueAt = (at: Date) => sql`
   coalesce((
     select s.level from vip.membership s join vip.level v on v.level = s.level
@@ -78,7 +78,7 @@ const dueAt = (at: Date) => sql`
     limit 1
   ), 0)::int`;
 
-/** Who has a level at a moment: one member, or everybody. */
+/** Members with a level at a moment: one member, or everybody. */
 export async function selectLevels(
   tx: Transaction,
   at: Date,
@@ -112,7 +112,7 @@ export type ExpiringRow = {
   startsAt: Date;
 };
 
-/** Memberships that end within `days` with nothing as high after them, of members who can be told. */
+/** Memberships that end within `days` with nothing as high after them, of members who can be notified. */
 export async function selectExpiring(db: Queryable, now: Date, days: number): Promise<ExpiringRow[]> {
   return db.many<ExpiringRow>(sql`
     select s.id as membership_id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at

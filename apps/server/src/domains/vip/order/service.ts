@@ -1,4 +1,4 @@
-// Buying a level: what it comes to, paying it, what an order brought.
+// Buying a VIP level: its price, the payment, the result of an order.
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel, payOrderKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/vip';
@@ -34,8 +34,8 @@ import * as store from './store';
 const CHANGED = '会员或价格刚刚有变化，请刷新看清新的价格再买';
 
 /**
- * The price is worked out once more when the order is made, with the member's memberships held still: nothing that is left of
- * one is counted twice, because at most one order waits to be paid. Time begins when the order is paid.
+ * The price is computed again when the order is created, with the member's memberships locked. At most one order waits
+ * for payment, so no remaining value counts twice. The period begins with the payment.
  */
 export const fulfilment: Fulfilment = {
   kind: payOrderKind.vip,
@@ -83,7 +83,7 @@ function termsOf({ reference }: Pick<OrderRow, 'reference'>) {
   return { edition: Number(reference.edition), period: Number(reference.period), after: reference.after };
 }
 
-/** What buying a level now comes to, and when it would run. */
+/** The price of a level now, and its period. */
 function offerOf(
   spans: readonly SpanRow[],
   level: Pick<LevelRow, 'rank' | 'name'>,
@@ -131,7 +131,10 @@ const HINTS: Record<number, string> = {
   [payChannel.wechat]: '微信扫码付款，到账后立即生效',
 };
 
-/** What a level costs this member and why, from when to when it would run, how it may be paid. @throws Refusal notFound */
+/**
+ * A level's price for this member with its lines, its period, and how to pay.
+ * @throws Refusal notFound
+ */
 export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { level: rank, period }) => {
   const memberId = ctx.member;
   const now = ctx.now();
@@ -203,7 +206,10 @@ export async function withLevels(
   });
 }
 
-/** One of the member's orders of a level, with what it brought. @throws Refusal notFound */
+/**
+ * One of the member's VIP orders, with its result.
+ * @throws Refusal notFound
+ */
 export const getVipOrder = useCase(contract.getVipOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
   if (order?.kind !== payOrderKind.vip) throw new Refusal('notFound');

@@ -3,7 +3,7 @@ import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** What a member has signed; the price in 0.00001 yuan is the highest they agreed to. */
+/** A member's signed renewal; the price in 0.00001 yuan is the highest they agreed to. */
 export type Signed = { rank: number; period: number; price: bigint };
 
 export async function selectSigned(db: Queryable, memberId: MemberId): Promise<Signed | undefined> {
@@ -24,12 +24,14 @@ export async function deleteSigned(tx: Transaction, memberId: MemberId): Promise
   return (await tx.run(sql`delete from vip.auto_renewal where member_id = ${memberId}`)) === 1;
 }
 
-/** A signature for a level above what the member has left is over with that level. */
+/** A signature for a level above the member's remaining ones ends with that level. */
 export async function deleteLapsed(tx: Transaction, memberId: MemberId, rankLeft: number): Promise<void> {
   await tx.run(sql`delete from vip.auto_renewal where member_id = ${memberId} and rank > ${rankLeft}`);
 }
 
-/** Forgets what a member whose account is closed has signed. Memberships stay with the orders that bought them. */
+/**
+ * Deletes the renewals signed by a member whose account is closed. Memberships stay with the orders that bought them.
+ */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await deleteSigned(tx, memberId);
 }

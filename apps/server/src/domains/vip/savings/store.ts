@@ -14,8 +14,8 @@ export async function selectFirstBegin(db: Queryable, memberId: MemberId, now: D
 }
 
 /**
- * What live calls would have cost more without a level, in 0.00001 yuan: what was charged in the time of each level, times its
- * discount. Whole days and hours come from the rollups, single calls only where an hour is cut.
+ * The extra cost of live calls without a level, in 0.00001 yuan: the charges in each level's period times its discount.
+ * Whole days and hours come from the rollups, single calls only for partial hours.
  */
 export async function sumSavedOnCalls(db: Queryable, memberId: MemberId, now: Date): Promise<bigint> {
   const { saved } = await db.one<{ saved: bigint }>(sql`

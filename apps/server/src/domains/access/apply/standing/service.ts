@@ -47,7 +47,7 @@ type Act = {
   to: number;
   action: string;
   event: 'applySuspended' | 'applyResumed';
-  /** What is said when it is in no such status. */
+  /** The refusal for another status. */
   otherwise: string;
 };
 
@@ -66,7 +66,10 @@ const RESUME: Act = {
   otherwise: '这个接口没有被停用',
 };
 
-/** Gateways refuse its calls from now on; the member is told why. @throws Refusal notFound, stateConflict */
+/**
+ * Suspends an application: gateways refuse its calls, and the member is told why.
+ * @throws Refusal notFound, stateConflict
+ */
 export const suspendApply = useCase(contract.suspendApply, (ctx, input) => move(ctx, input, SUSPEND));
 
 /** @throws Refusal notFound, stateConflict */

@@ -1,4 +1,4 @@
-// What a member's keys may do, how much of it, and what they did today.
+// Keys with their limits and today's use.
 import * as contract from '@jishi/contract/access/key';
 import type { Output } from '@jishi/contract/endpoint';
 import { keyStatus } from '@jishi/contract/enums/access';
@@ -19,7 +19,7 @@ type Limited = Output<typeof contract.saveApiKey>;
 /** Every key of the member. */
 export const listApiKeys = useCase(contract.listApiKeys, async (ctx) => keysOf(ctx, ctx.member));
 
-/** Every key of a member, for whoever may see them. */
+/** All keys of a member, for callers allowed to see them. */
 export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<typeof contract.listApiKeys>> {
   const [rows, memberIps] = await Promise.all([
     store.selectKeys(ctx.db, memberId, dayOf(ctx.now())),
@@ -76,7 +76,7 @@ async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string)
   return row;
 }
 
-/** What the operation log tells of a key. */
+/** A key's fields in the operation log. */
 function toldOf({ name, projects, ips, qps, dailyCalls: calls, dailySpend: spend, expiresAt: end }: store.LimitedRow) {
   return {
     name,

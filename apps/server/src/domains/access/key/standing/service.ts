@@ -15,7 +15,10 @@ export const listMemberKeys = useCase(contract.listMemberKeys, async (ctx, { id 
   return keysOf(ctx, id as MemberId);
 });
 
-/** Switches a key off for everybody, its member included, or on again; the member is told why. @throws Refusal notFound, stateConflict */
+/**
+ * Stops a key for everybody including its member, or restarts it; the member is told why.
+ * @throws Refusal notFound, stateConflict
+ */
 export const switchMemberKey = useCase(contract.switchMemberKey, async (ctx, { id, on, reason }) => {
   await withTransaction(ctx, async (tx) => {
     const key = await store.lockKey(tx, id);

@@ -11,7 +11,7 @@ export async function lockKey(tx: Transaction, id: string): Promise<SwitchedKey 
   );
 }
 
-/** Switches a key off for its member too, with what the member is told, or on again. */
+/** Stops a key for its member too, with the reason shown to the member, or restarts it. */
 export async function updateStopped(tx: Transaction, id: string, reason: string | null): Promise<void> {
   await tx.run(sql`
     update access.api_key set status = ${reason === null ? keyStatus.on : keyStatus.stopped}, stop_reason = ${reason ?? ''}

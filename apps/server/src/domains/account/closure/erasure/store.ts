@@ -3,7 +3,7 @@ import { authStatus, authType, memberStatus } from '@jishi/contract/enums/accoun
 import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 
-/** Gone whole; every one has a column member_id. */
+/** Deleted completely; every one has a column member_id. */
 const REMOVED = [
   sql`account.session`,
   sql`account.step_ticket`,
@@ -18,7 +18,7 @@ const REMOVED = [
 /** Counted by phone. */
 const REMOVED_BY_PHONE = [sql`account.verification_code`, sql`account.password_attempt`];
 
-/** Removes what identifies a member. The phone is free to register anew; numbers, times and agreements stay. */
+/** Removes what identifies a member. The phone can register again; numbers, times and agreements stay. */
 export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise<void> {
   for (const table of REMOVED_BY_PHONE) {
     await tx.run(sql`

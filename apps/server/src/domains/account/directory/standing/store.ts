@@ -3,7 +3,7 @@ import { memberStatus } from '@jishi/contract/enums/account';
 import { type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 
-/** Freezes a member who is as usual or being closed; false for any other, undefined when there is none. */
+/** Freezes a member who is active or closing; false for any other status, undefined for an unknown member. */
 export async function freeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,
@@ -15,7 +15,9 @@ export async function freeze(tx: Transaction, memberId: MemberId): Promise<boole
   );
 }
 
-/** Undoes freezing: a closing that was under way goes on. False for who is not frozen, undefined when there is none. */
+/**
+ * Unfreezes a member; a pending closure continues. False for a member who is not frozen, undefined for an unknown one.
+ */
 export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,

@@ -1,4 +1,4 @@
-// Where every way to sign in ends, and what it leaves: a session, a line of the login log, word of a new place.
+// The common end of all ways to sign in: session, login log entry, notice of a new place.
 import type { SignedIn as SignedInSchema, registration } from '@jishi/contract/account';
 import { loginResult, loginWay, memberStatus } from '@jishi/contract/enums/account';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
@@ -23,18 +23,18 @@ import { type LoginAttempt, insertAttempt, selectPlaces } from '../store';
 
 export type SignedIn = z.output<typeof SignedInSchema>;
 
-/** Who comes in, and what they come to do. */
+/** The member signing in, and what the sign-in does. */
 export type Comer = {
   memberId: MemberId;
   registered: boolean;
-  /** What is done once they are in; where a second factor is asked for first, its ticket carries `payload` there. */
+  /** The action after the sign-in; if a second factor is needed first, its ticket carries `payload` to it. */
   onEntry?: { payload: string; run(tx: Transaction): Promise<void> };
 };
 
 /**
- * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
- * the session or not at all. With a second factor set the answer is a ticket for it instead of a token. The session that
- * the caller came with ends.
+ * The common end of all ways to sign in. `identify` returns the member, and writes in the same transaction what must
+ * commit with the session. With a second factor the answer is a ticket for it instead of a token. The caller's earlier
+ * session ends.
  * @throws Refusal accountFrozen, and whatever `identify` throws
  */
 export async function signIn(
@@ -89,7 +89,7 @@ async function tellOfNewPlace(
 
 type Registration = { phone: string } & Pick<z.output<z.ZodObject<typeof registration>>, 'inviteNumber' | 'bdVid'>;
 
-/** The member who has a proven phone, registered now if nobody has: with who invited them and the visit that brought them. */
+/** The member with a proven phone, registered now if there is none, with inviter and advertising visit. */
 export async function comerByPhone(tx: Transaction, ctx: Context, come: Registration): Promise<Comer> {
   const { memberId, registered } = await registerMember(tx, ctx, {
     phone: come.phone,
@@ -108,7 +108,7 @@ export async function comerByPhone(tx: Transaction, ctx: Context, come: Registra
 
 type Welcome = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
 
-/** What a member gets inside the transaction that registers them. */
+/** Grants to a new member, in the registering transaction. */
 export const welcomes = extensionPoint<Welcome>('account.welcomes');
 
 /** A line of the login log. */

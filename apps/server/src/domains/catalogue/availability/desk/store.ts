@@ -13,7 +13,7 @@ export async function selectProducts(db: Queryable): Promise<ProductRow[]> {
 
 export type FaultRow = { projectId: string; code: number; calls: number };
 
-/** What the upstreams' failures of the last 24 hours were, the most frequent first. */
+/** The upstreams' failures of the last 24 hours, most frequent first. */
 export async function selectFaults(db: Queryable, now: Date): Promise<FaultRow[]> {
   return db.many<FaultRow>(sql`
     select h.project_id, h.code, sum(h.calls)::int as calls

@@ -12,6 +12,6 @@ export type EventSpec<Params> = {
   link: string;
   /** The variables of its SMS template; without them it is never an SMS. */
   sms?: (params: Params) => Record<string, string>;
-  /** Goes there whatever the member chose. */
+  /** Always sent there, whatever the member chose. */
   forced?: readonly ChannelName[];
 };

@@ -25,7 +25,7 @@ afterAll(channels.close);
 
 type Grant = { code: string; state: string };
 
-/** Begins paying inside WeChat, a new order or one there is; answers what WeChat sends its browser back with. */
+/** Begins paying inside WeChat, a new order or one there is; returns what WeChat sends its browser back with. */
 async function ask(member: TestMember, orderNo?: string): Promise<{ orderNo: string; grant: Grant }> {
   const asked = await order(member, WECHAT, { phone: true, device: INSIDE, ...(orderNo ? { orderNo } : {}) });
   const answer = await fetch(asked.payUrl!, { redirect: 'manual', headers: { 'user-agent': INSIDE } });
