@@ -5,11 +5,12 @@ type Props = {
   title: string;
   /** The Cancel button, Escape or a press on the backdrop. Without it only what is in the dialog ends it. */
   onClose?: (() => void) | undefined;
+  className?: 'sheet';
   children: ReactNode;
 };
 
-/** An open dialog, 500 px wide. Render it to open it, stop rendering it to close it. */
-export function Dialog({ title, onClose, children }: Props) {
+/** An open dialog, 500 px wide; a sheet comes from the bottom edge. Render it to open it, stop rendering it to close it. */
+export function Dialog({ title, onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // Closed before it leaves the document, or the focus would not return to what opened it.
@@ -21,7 +22,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={className ? `dialog ${className}` : 'dialog'}
       aria-labelledby={titleId}
       // Escape pressed twice would otherwise close it past every handler.
       closedby={onClose ? undefined : 'none'}

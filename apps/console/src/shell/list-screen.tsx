@@ -2,6 +2,7 @@
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
+import type { Sample } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { filtersOf, usePage } from './list-conditions';
@@ -33,6 +34,8 @@ type Props<E extends ListEndpoint> = {
   nothingFound?: ReactNode;
   /** Said while there are no rows at all. */
   nothingYet: ReactNode;
+  /** What a row will hold, by column key, shown while there is none. */
+  sample?: Sample;
 };
 
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {

@@ -1,4 +1,5 @@
 // Labels of enumerations: small integers on the wire, words and colours from GET /enum/type/list.
+import { type Choices, filtersOf } from '@jishi/client/list';
 import { listEnums } from '@jishi/contract/content';
 import type { EnumName } from '@jishi/contract/enums';
 import type { ListEndpoint } from '@jishi/contract/list';
@@ -27,12 +28,10 @@ export function useOptions(name: EnumName): readonly Option[] {
   return optionsOf(useLabels(name));
 }
 
-/** The conditions over a list, as its contract declares them. */
-export function useFilters({ conditions }: ListEndpoint): readonly FilterSpec[] {
+/** The conditions over a list, as its contract declares them; `choices` of those that are picked among the member's own. */
+export function useFilters(list: ListEndpoint, choices: Choices = {}): readonly FilterSpec[] {
   const enums = useEnums();
-  return conditions.map((one) =>
-    one.kind === 'choice' ? { ...one, options: optionsOf(enums?.[one.of] ?? [], one.only) } : one,
-  );
+  return filtersOf(list, (name, only) => optionsOf(enums?.[name] ?? [], only), { choices });
 }
 
 function useEnums(): Readonly<Record<string, readonly Label[]>> | undefined {
