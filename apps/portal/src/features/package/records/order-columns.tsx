@@ -101,7 +101,7 @@ function Next({ order, onSign }: { order: Order; onSign: (project: Project) => v
       </Link>
       <button
         type="button"
-        className="text-button fold-away"
+        className="text-button"
         aria-label={`设置${projectName}的自动续购`}
         onClick={() => onSign({ projectId, projectName })}
       >
