@@ -1,34 +1,12 @@
-// What a list asks the server for, as its address says, and the conditions that a page offers over it: both from its contract.
+// What a list asks the server for, as its address says.
 import type { Input } from '@jishi/contract/endpoint';
-import type { EnumName } from '@jishi/contract/enums';
 import type { ListEndpoint } from '@jishi/contract/list';
-import type { Option } from '@jishi/ui/filter-bar';
-import { type FilterSpec, type Named, namesOf } from '@jishi/ui/list-filter';
+import { type Named, namesOf } from '@jishi/ui/conditions';
 import type { UrlQuery } from '@jishi/ui/url-query';
 import { query } from './query';
 
 /** Rows of a page. */
 const PAGE_SIZE = 20;
-
-/** The values of an enumeration, or `only` these, as choices. */
-type OptionsOf = (name: EnumName, only?: readonly number[]) => readonly Option[];
-
-/** Choices of conditions that the member's own things are picked for, by condition. */
-export type Choices = Readonly<Record<string, readonly Option[]>>;
-
-/** The conditions over a list as a page offers them: all but those that it sets itself. */
-export function filtersOf(
-  { conditions }: ListEndpoint,
-  optionsOf: OptionsOf,
-  { set = {}, choices = {} }: { set?: object; choices?: Choices } = {},
-): FilterSpec[] {
-  return conditions.flatMap((one): FilterSpec[] => {
-    if (one.kind === 'time') return [one];
-    if (one.name in set) return [];
-    if (one.kind === 'picked') return [{ ...one, kind: 'choice', options: choices[one.name] ?? [] }];
-    return [one.kind === 'choice' ? { ...one, options: optionsOf(one.of, one.only) } : one];
-  });
-}
 
 /** The conditions in force; a list, its sums and its file take the same. What an address says wrongly the server refuses. */
 export function inForce(conditions: readonly Named[], search: UrlQuery): Record<string, string> {

@@ -1,6 +1,7 @@
 // The conditions over a list, declared field by field. They live in the address, so a filtered list can be linked, reloaded
 // and gone back to; changing one starts at page one.
 import { useHref, useLocation } from 'react-router';
+import { NO_PLACE, type Named, clearedOf } from './conditions';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from './filter-bar';
 import { TimeRange, rangeText } from './time-range';
 import { type UrlQuery, useUrlQuery } from './url-query';
@@ -27,7 +28,7 @@ export function ListFilter({ fields }: { fields: readonly FilterSpec[] }) {
   const [search, setSearch] = useUrlQuery();
   const { pathname, search: text } = useLocation();
   const href = useHref(`${pathname}${text}`);
-  const pick = (patch: Patch) => setSearch({ ...patch, ...PLACE });
+  const pick = (patch: Patch) => setSearch({ ...patch, ...NO_PLACE });
   const texts = fields.filter((field) => field.kind === 'text');
 
   function submit(form: FormData) {
@@ -47,37 +48,6 @@ export function ListFilter({ fields }: { fields: readonly FilterSpec[] }) {
       ))}
     </FilterBar>
   );
-}
-
-/** A place in the list, and the row that is open there: of other conditions they say nothing. */
-const PLACE = { page: null, cursor: null, open: null, id: null };
-
-/** For a list that no row fits: takes all conditions off, and shows its first page. */
-export function ClearConditions({ fields }: { fields: readonly FilterSpec[] }) {
-  const [search, setSearch] = useUrlQuery();
-  return (
-    <button type="button" className="text-button" onClick={() => setSearch({ ...clearedOf(fields), ...PLACE })}>
-      {isFiltered(fields, search) ? '清除全部条件' : '回到第一页'}
-    </button>
-  );
-}
-
-/** The patch that takes all conditions out. */
-export function clearedOf(fields: readonly Named[]): Record<string, null> {
-  return Object.fromEntries(namesOf(fields).map((name) => [name, null]));
-}
-
-/** Whether any condition is in force: an empty list then means something else. */
-export function isFiltered(fields: readonly Named[], search: UrlQuery): boolean {
-  return namesOf(fields).some((name) => search[name]);
-}
-
-/** A condition by its place in the address. */
-export type Named = { kind: 'time' } | { kind: 'choice' | 'picked' | 'text'; name: string };
-
-/** The names that the conditions have in the address. */
-export function namesOf(fields: readonly Named[]): string[] {
-  return fields.flatMap((field) => (field.kind === 'time' ? ['beginTime', 'endTime'] : [field.name]));
 }
 
 const keyOf = (field: Named) => (field.kind === 'time' ? 'time' : field.name);

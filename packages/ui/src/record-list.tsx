@@ -1,8 +1,9 @@
 // The one pattern of lists: conditions, then rows, or why there are none: not here yet, not loaded, none fits, none at all.
+// A list with fields for its conditions is a <FilteredList>.
 import type { ReactNode } from 'react';
+import { ClearConditions, type Named, isFiltered } from './conditions';
 import { EmptyState } from './empty-state';
 import { Failure } from './failure';
-import { ClearConditions, type FilterSpec, ListFilter, isFiltered } from './list-filter';
 import { TableSkeleton } from './table-skeleton';
 import { useUrlQuery } from './url-query';
 
@@ -13,13 +14,15 @@ export type Read<Page> = {
   refetch: () => unknown;
 };
 
-export type RecordListProps<Page, Of = Read<Page>> = {
-  of: Of;
+export type RecordListProps<Page> = {
+  of: Read<Page>;
   /** What is listed, such as 套餐订单. */
   what: string;
   /** What one of them is called, such as 套餐, where that is another word. */
   one?: string;
-  filters?: readonly FilterSpec[];
+  /** The conditions over it, and the fields that offer them. */
+  conditions?: readonly Named[];
+  fields?: ReactNode;
   /** Between conditions and rows, such as their sums. */
   head?: ReactNode;
   /** Rows of the skeleton. */
@@ -31,32 +34,29 @@ export type RecordListProps<Page, Of = Read<Page>> = {
   nothingYet: ReactNode;
   /** A row as it will look, below `nothingYet`. */
   sample?: ReactNode;
+  /** Instead of the failure with its retry. */
+  unavailable?: ReactNode;
   /** The rows and what stands around them. */
   children: (page: Page) => ReactNode;
 };
 
-type Props<Page> = RecordListProps<Page> & {
-  /** Instead of the failure with its retry. */
-  unavailable?: ReactNode;
-};
-
-export function RecordList<Page extends { list: readonly unknown[] }>(props: Props<Page>) {
-  const { filters = [], head } = props;
+export function RecordList<Page extends { list: readonly unknown[] }>(props: RecordListProps<Page>) {
+  const { fields, head } = props;
   return (
     <div className="list">
-      {filters.length > 0 && <ListFilter fields={filters} />}
+      {fields}
       {head}
       <Rows {...props} />
     </div>
   );
 }
 
-function Rows<Page extends { list: readonly unknown[] }>(props: Props<Page>) {
+function Rows<Page extends { list: readonly unknown[] }>(props: RecordListProps<Page>) {
   const {
     of,
     what,
     one = what,
-    filters = [],
+    conditions = [],
     rows = 12,
     dense = false,
     nothingFound,
@@ -74,7 +74,7 @@ function Rows<Page extends { list: readonly unknown[] }>(props: Props<Page>) {
   if (of.data.list.length > 0) return props.children(of.data);
   // A place past the last row says nothing of the rows before it.
   const isPast = Boolean(search.cursor) || Number(search.page) > 1;
-  if (!isPast && !isFiltered(filters, search)) {
+  if (!isPast && !isFiltered(conditions, search)) {
     return (
       <>
         {nothingYet}
@@ -86,7 +86,7 @@ function Rows<Page extends { list: readonly unknown[] }>(props: Props<Page>) {
     <>
       {nothingFound ?? <EmptyState title={`没有符合条件的${one}`} />}
       <p className="empty-clear">
-        <ClearConditions fields={filters} />
+        <ClearConditions of={conditions} />
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 // What a list asks the server for, as its address says.
-import { type Choices, cursoredInput, filtersOf as offeredOf, pagedInput } from '@jishi/client/list';
+import { type Choices, filtersOf as offeredOf } from '@jishi/client/filters';
+import { cursoredInput, pagedInput } from '@jishi/client/list';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
 import type { FilterSpec } from '@jishi/ui/list-filter';

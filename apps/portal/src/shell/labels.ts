@@ -1,10 +1,7 @@
 // Labels of enumerations: small integers on the wire, words and colours from GET /enum/type/list.
-import { type Choices, filtersOf } from '@jishi/client/list';
 import { listEnums } from '@jishi/contract/content';
 import type { EnumName } from '@jishi/contract/enums';
-import type { ListEndpoint } from '@jishi/contract/list';
 import type { Option } from '@jishi/ui/filter-bar';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from './client';
@@ -28,13 +25,8 @@ export function useOptions(name: EnumName): readonly Option[] {
   return optionsOf(useLabels(name));
 }
 
-/** The conditions over a list, as its contract declares them; `choices` of those that are picked among the member's own. */
-export function useFilters(list: ListEndpoint, choices: Choices = {}): readonly FilterSpec[] {
-  const enums = useEnums();
-  return filtersOf(list, (name, only) => optionsOf(enums?.[name] ?? [], only), { choices });
-}
-
-function useEnums(): Readonly<Record<string, readonly Label[]>> | undefined {
+/** The values of all enumerations, once they are here. */
+export function useEnums(): Readonly<Record<string, readonly Label[]>> | undefined {
   const signedIn = useSignedIn();
   return useQuery({
     ...aside('状态与类型的名称', query(listEnums, {})),
@@ -43,7 +35,8 @@ function useEnums(): Readonly<Record<string, readonly Label[]>> | undefined {
   }).data;
 }
 
-function optionsOf(labels: readonly Label[], only?: readonly number[]): Option[] {
+/** Values as what a select offers; `only` these. */
+export function optionsOf(labels: readonly Label[], only?: readonly number[]): Option[] {
   const offered = only ? labels.filter(({ value }) => only.includes(value)) : labels;
   return offered.map(({ value, label }) => ({ value: String(value), label }));
 }

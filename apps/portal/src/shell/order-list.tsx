@@ -3,7 +3,8 @@
 import type { Input } from '@jishi/contract/endpoint';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { type Read, RecordList } from '@jishi/ui/record-list';
+import { FilteredList } from '@jishi/ui/filtered-list';
+import type { Read } from '@jishi/ui/record-list';
 import { type Sample, SampleRow } from '@jishi/ui/sample-row';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { type Stat, StatStrip } from '@jishi/ui/stat-strip';
@@ -41,7 +42,7 @@ export function OrderList<Order extends { orderNo: string }, Sums extends Totals
 ) {
   const { filters, orders, totals, more, file, what, one, rows, nothingYet, columns, sample } = props;
   return (
-    <RecordList
+    <FilteredList
       of={orders}
       what={what}
       one={one}
@@ -66,7 +67,7 @@ export function OrderList<Order extends { orderNo: string }, Sums extends Totals
           <Pages of={page} unit="笔" />
         </>
       )}
-    </RecordList>
+    </FilteredList>
   );
 }
 

@@ -6,14 +6,15 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { RecordList } from '@jishi/ui/record-list';
+import { FilteredList } from '@jishi/ui/filtered-list';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { StatStrip } from '@jishi/ui/stat-strip';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ExportButton } from '../../shell/export-button';
-import { type Label, useFilters, useLabel } from '../../shell/labels';
+import { useFilters } from '../../shell/filters';
+import { type Label, useLabel } from '../../shell/labels';
 import { Stretches } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';
 import { entries, entryFilter, entrySums } from './queries';
@@ -25,7 +26,7 @@ export function Entries() {
   const answer = useQuery({ ...entries(search), placeholderData: keepPreviousData });
   const columns = columnsOf(useLabel('ledgerEntryKind'));
   return (
-    <RecordList
+    <FilteredList
       of={answer}
       what="资金明细"
       one="账目"
@@ -44,7 +45,7 @@ export function Entries() {
           <Stretches of={page} unit="笔" />
         </>
       )}
-    </RecordList>
+    </FilteredList>
   );
 }
 

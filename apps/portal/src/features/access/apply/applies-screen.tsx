@@ -3,16 +3,16 @@ import type { listApplies } from '@jishi/contract/access';
 import type { Output } from '@jishi/contract/endpoint';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
+import type { Named } from '@jishi/ui/conditions';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { LedgerTable } from '@jishi/ui/ledger-table';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 import { aside } from '@jishi/ui/main-part';
 import { PageHead } from '@jishi/ui/page-head';
 import { RecordList } from '@jishi/ui/record-list';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '../../../shell/client';
 import { Pages } from '../../../shell/pages';
@@ -69,8 +69,7 @@ function selectedOf(rows: readonly Application[], projectId: string | undefined)
   return rows.find((row) => row.projectId === projectId) ?? rows.find(({ status }) => status === applyStatus.open);
 }
 
-/** Offered where the list is long enough to be searched. */
-const BY_NAME: readonly FilterSpec[] = [{ kind: 'text', name: 'keyword', label: '名称', maxLength: 50 }];
+const BY_NAME: readonly Named[] = [{ kind: 'text', name: 'keyword' }];
 
 type AppliedListProps = {
   of: UseQueryResult<Output<typeof listApplies>, ApiError>;
@@ -80,15 +79,14 @@ type AppliedListProps = {
 };
 
 function AppliedList({ of, selected, onSample, onScene }: AppliedListProps) {
-  const [{ keyword }] = useUrlQuery();
   const columns = appliesColumns({ selected, onSample, onScene });
-  const isLong = keyword !== undefined || (of.data?.total ?? 0) > APPLIES_PAGE_SIZE / 2;
   return (
     <RecordList
       of={of}
       what="已申请的接口"
       one="接口"
-      filters={isLong ? BY_NAME : []}
+      conditions={BY_NAME}
+      fields={<KeywordSearch isOffered={(of.data?.total ?? 0) > APPLIES_PAGE_SIZE / 2} />}
       rows={5}
       nothingYet={<NoneApplied />}
       sample={<SampleRow columns={columns} cells={SAMPLE} />}
@@ -115,5 +113,28 @@ function NoneApplied() {
     <EmptyState title="还没有申请接口">
       多数接口申请即开通，并送免费次数。 <Link to="/req/applynew">去申请</Link>
     </EmptyState>
+  );
+}
+
+function KeywordSearch({ isOffered }: { isOffered: boolean }) {
+  const [{ keyword }, setSearch] = useUrlQuery();
+  if (!isOffered && !keyword) return null;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSearch({ keyword: String(new FormData(event.currentTarget).get('keyword')).trim(), page: null });
+  }
+  return (
+    <form role="search" onSubmit={submit}>
+      <input
+        key={keyword}
+        className="input"
+        type="search"
+        name="keyword"
+        aria-label="按名称找"
+        placeholder="按名称找，回车"
+        defaultValue={keyword}
+        maxLength={50}
+      />
+    </form>
   );
 }

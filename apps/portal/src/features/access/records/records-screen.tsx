@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { LedgerTable } from '@jishi/ui/ledger-table';
 import { aside } from '@jishi/ui/main-part';
 import { PageHead } from '@jishi/ui/page-head';
-import { RecordList } from '@jishi/ui/record-list';
+import { FilteredList } from '@jishi/ui/filtered-list';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { Split } from '@jishi/ui/split';
 import { type UseQueryResult, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApiError } from '../../../shell/client';
 import { ExportButton } from '../../../shell/export-button';
-import { useFilters, useLabel } from '../../../shell/labels';
+import { useFilters } from '../../../shell/filters';
+import { useLabel } from '../../../shell/labels';
 import { type UrlQuery, useUrlQuery } from '../../../shell/url-query';
 import { useCallChoices } from '../call-choices';
 import type { Call } from '../call-outcome';
@@ -56,7 +57,7 @@ export function RecordsScreen() {
         }
       />
       <Split panel={search.id && <Detail id={search.id} rows={records.data?.list ?? []} onOpen={open} />}>
-        <RecordList
+        <FilteredList
           of={records}
           what="调用记录"
           one="调用"
@@ -80,7 +81,7 @@ export function RecordsScreen() {
               <RecordPager page={page} search={search} onChange={setSearch} />
             </>
           )}
-        </RecordList>
+        </FilteredList>
       </Split>
     </>
   );

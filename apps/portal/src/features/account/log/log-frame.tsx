@@ -4,7 +4,8 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { PageHead } from '@jishi/ui/page-head';
 import { PlaceCredit } from '@jishi/ui/place-credit';
-import { type Read, RecordList } from '@jishi/ui/record-list';
+import { FilteredList } from '@jishi/ui/filtered-list';
+import type { Read } from '@jishi/ui/record-list';
 import { type Sample, SampleRow } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
 import { Stretches } from '../../../shell/pages';
@@ -37,7 +38,7 @@ export function LogFrame<Row extends { id: string }>(props: Props<Row>) {
     <>
       <PageHead title={`${what}日志`} note={note} actions={file} />
       <LogLinks />
-      <RecordList
+      <FilteredList
         of={answer}
         what={`${what}日志`}
         one={`${what}记录`}
@@ -52,7 +53,7 @@ export function LogFrame<Row extends { id: string }>(props: Props<Row>) {
             <PlaceCredit />
           </>
         )}
-      </RecordList>
+      </FilteredList>
     </>
   );
 }

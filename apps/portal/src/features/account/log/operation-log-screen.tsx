@@ -8,7 +8,7 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ExportButton } from '../../../shell/export-button';
-import { useFilters } from '../../../shell/labels';
+import { useFilters } from '../../../shell/filters';
 import { useUrlQuery } from '../../../shell/url-query';
 import { operations } from '../queries';
 import { LogFrame } from './log-frame';

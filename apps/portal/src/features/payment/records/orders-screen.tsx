@@ -9,7 +9,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFilters } from '../../../shell/labels';
+import { useFilters } from '../../../shell/filters';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';
 import { orderFilter, payOrderTotals, payOrders } from '../queries';
