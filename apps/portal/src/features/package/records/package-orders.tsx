@@ -6,15 +6,16 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { formatCount } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { useFilters } from '../../../shell/filters';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';
 import { Renewals } from '../renewal/renewals';
-import { RenewalDialog } from '../renewal/renewal-dialog';
 import { type Project, orderColumns } from './order-columns';
 import { packageOrderFilter, packageOrderTotals, packageOrders } from './queries';
+
+const RenewalDialog = lazy(async () => ({ default: (await import('../renewal/renewal-dialog')).RenewalDialog }));
 
 export function PackageOrders() {
   const [search] = useUrlQuery();
@@ -26,7 +27,7 @@ export function PackageOrders() {
   return (
     <>
       <Renewals />
-      {signing && <RenewalDialog {...signing} onClose={() => setSigning(undefined)} />}
+      <Suspense>{signing && <RenewalDialog {...signing} onClose={() => setSigning(undefined)} />}</Suspense>
       <OrderList
         filters={filters}
         orders={orders}
