@@ -56,7 +56,9 @@ async function shown(read: Partial<Read<Page>>, address = '/orders'): Promise<St
 }
 
 const press = (box: Element, name: string) =>
-  [...box.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)!.click();
+  [...box.querySelectorAll('button')]
+    .find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
+    .click();
 const words = (box: Element, parts: string) => [...box.querySelectorAll(parts)].map(({ textContent }) => textContent);
 const chipsIn = (box: Element) => words(box, '.conditions li');
 
