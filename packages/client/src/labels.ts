@@ -1,9 +1,7 @@
 // Labels of enumerations: small integers on the wire, words and colours for people. Where the words come from is for the app
 // to say: the console has the contract's at hand, the portal asks for them.
 import type { EnumName, EnumRow } from '@jishi/contract/enums';
-import type { ListEndpoint } from '@jishi/contract/list';
 import type { Option } from '@jishi/ui/filter-bar';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { createElement } from 'react';
 
@@ -20,14 +18,6 @@ export function labelIn(enums: Enums, name: EnumName, value: number): EnumRow {
 export function optionsIn(enums: Enums, name: EnumName, only?: readonly number[]): Option[] {
   const rows = enums?.[name] ?? [];
   return rows.flatMap(({ value, label }) => (only?.includes(value) === false ? [] : [{ value: String(value), label }]));
-}
-
-/** The conditions over a list, as its contract declares them, but for those that the screen sets itself. */
-export function filtersIn(enums: Enums, { conditions }: ListEndpoint, set: object = {}): FilterSpec[] {
-  return conditions.flatMap((one): FilterSpec[] => {
-    if (one.kind !== 'time' && one.name in set) return [];
-    return [one.kind === 'choice' ? { ...one, options: optionsIn(enums, one.of, one.only) } : one];
-  });
 }
 
 /** The labels of one app, for components. */
@@ -51,7 +41,5 @@ export function createLabels(useEnums: () => Enums) {
     useLabels: (name: EnumName): readonly EnumRow[] => useEnums()?.[name] ?? [],
     /** All values of an enumeration, as what a select offers. */
     useOptions: (name: EnumName): readonly Option[] => optionsIn(useEnums(), name),
-    /** The conditions over a list, as its contract declares them. */
-    useFilters: (list: ListEndpoint): readonly FilterSpec[] => filtersIn(useEnums(), list),
   };
 }

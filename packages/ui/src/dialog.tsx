@@ -6,14 +6,15 @@ type Props = {
   title: string;
   /** The Cancel button, Escape or a press on the backdrop. Without it only what is in the dialog ends it. */
   onClose?: (() => void) | undefined;
+  className?: 'sheet';
   children: ReactNode;
 };
 
 /**
- * An open dialog, 500 px wide. Render it to open it, stop rendering it to close it. It names its failed reads itself,
- * because the page behind it cannot be used.
+ * An open dialog, 500 px wide; a sheet comes from the bottom edge. Render it to open it, stop rendering it to close it. It
+ * names its failed reads itself, because the page behind it cannot be used.
  */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const { failed } = useReads(useReadsBefore());
@@ -26,7 +27,7 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="dialog"
+      className={className ? `dialog ${className}` : 'dialog'}
       aria-labelledby={titleId}
       // Escape pressed twice would otherwise close it past every handler.
       closedby={onClose ? undefined : 'none'}

@@ -46,6 +46,8 @@ export default function TimeRangePanel({ label, trigger, value, named, onPick, o
       <Popover
         className="range-panel"
         triggerRef={trigger}
+        // below a sheet nothing can be pressed
+        UNSTABLE_portalContainer={trigger.current?.closest('dialog') ?? undefined}
         placement="bottom start"
         offset={4}
         containerPadding={8}

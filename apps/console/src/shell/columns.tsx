@@ -21,7 +21,7 @@ export function statusColumn(of: EnumName): Column<{ status: number }> {
   return { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of={of} value={status} /> };
 }
 
-/** The actions of a row; half a line in a folded row by default. */
-export function actionColumn<Row>(cell: (row: Row) => ReactNode, fold?: 'line'): Column<Row> {
-  return { key: 'action', title: '操作', label: '', align: 'end', cell, ...(fold && { fold }) };
+/** The actions of a row. */
+export function actionColumn<Row>(cell: (row: Row) => ReactNode, fold: 'end' | 'line' = 'end'): Column<Row> {
+  return { key: 'action', title: '操作', label: '', align: 'end', fold, cell };
 }

@@ -1,9 +1,7 @@
 // Labels of enumerations: the words and colours of the contract this build was made with.
-import { createLabels, filtersIn, labelIn, optionsIn } from '@jishi/client/labels';
+import { createLabels, labelIn, optionsIn } from '@jishi/client/labels';
 import { type EnumName, type EnumRow, enums } from '@jishi/contract/enums';
-import type { ListEndpoint } from '@jishi/contract/list';
 import type { Option } from '@jishi/ui/filter-bar';
-import type { FilterSpec } from '@jishi/ui/list-filter';
 
 export const { Status } = createLabels(() => enums);
 
@@ -17,7 +15,3 @@ export function optionsOf(name: EnumName, only?: readonly number[]): Option[] {
   return optionsIn(enums, name, only);
 }
 
-/** The conditions over a list, as its contract declares them, but for those that the screen sets itself. */
-export function filtersOf(list: ListEndpoint, set?: object): FilterSpec[] {
-  return filtersIn(enums, list, set);
-}

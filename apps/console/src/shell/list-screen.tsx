@@ -2,10 +2,10 @@
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
+import type { Sample } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { filtersOf } from './labels';
-import { usePage } from './list-conditions';
+import { filtersOf, usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { Screen } from './screen';
 
@@ -34,6 +34,8 @@ type Props<E extends ListEndpoint> = {
   nothingFound?: ReactNode;
   /** The text when there are no rows at all. */
   nothingYet: ReactNode;
+  /** What a row will hold, by column key, shown while there is none. */
+  sample?: Sample;
 };
 
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {

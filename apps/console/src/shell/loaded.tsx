@@ -30,7 +30,8 @@ export function Loaded<Data>({ of, what, rows = 12, children }: Props<Data>) {
   return <TableSkeleton rows={rows} dense />;
 }
 
-function Unavailable({ what, error, onRetry }: { what: string; error: ApiError; onRetry: () => void }) {
+/** What stands in the place of what could not be read. */
+export function Unavailable({ what, error, onRetry }: { what: string; error: ApiError; onRetry: () => void }) {
   const { role } = useOperator();
   if (error.code === codes.permissionMissing) {
     return (

@@ -9,8 +9,11 @@ import { useSignedIn } from './session';
 
 export type Label = EnumRow;
 
-export const { useLabel, useLabels, useOptions, useFilters, Status } = createLabels(() => {
+/** The values of all enumerations, once they are here. */
+export function useEnums(): Enums {
   const signedIn = useSignedIn();
   const words = { ...aside('状态与类型的名称', query(listEnums, {})), staleTime: Infinity, enabled: signedIn };
   return useQuery(words).data as Enums;
-});
+}
+
+export const { useLabel, useLabels, useOptions, Status } = createLabels(useEnums);

@@ -6,8 +6,7 @@ import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Link } from 'react-router';
 import { DetailList } from '../../shell/detail-list';
-import { filtersOf } from '../../shell/labels';
-import { useCursor } from '../../shell/list-conditions';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CallDetail } from './call-detail';
 import { type Call, callCost, callTone } from './call-words';
 

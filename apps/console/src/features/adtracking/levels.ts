@@ -1,8 +1,8 @@
 // Groupings and filters of visits.
+import { filtersOf } from '../../shell/list-conditions';
 import { type exportCampaigns, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';
 import type { UrlQuery } from '@jishi/ui/url-query';
-import { filtersOf } from '../../shell/labels';
 
 export type Level = NonNullable<Input<typeof exportCampaigns>['level']>;
 

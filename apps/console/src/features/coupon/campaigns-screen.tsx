@@ -18,12 +18,12 @@ import { type Campaign, CampaignDialog } from './campaign-dialog';
 const COLUMNS: readonly Column<Campaign>[] = [
   { key: 'name', title: '活动', fold: 'lead', cell: ({ name }) => <b className="break">{name}</b> },
   { key: 'stage', title: '状态', fold: 'tail', cell: ({ stage }) => <Status of="campaignStage" value={stage} /> },
-  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('campaignKind', kind).label },
-  { key: 'gives', title: '送什么', fold: 'line', cell: (row) => <Gives row={row} /> },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('campaignKind', kind).label },
+  { key: 'gives', title: '送什么', fold: 'second', cell: (row) => <Gives row={row} /> },
   {
     key: 'time',
     title: '时间',
-    fold: 'line',
+    fold: 'none',
     cell: ({ beginTime, endTime }) => (
       <span>
         <span className="nowrap">{beginTime.slice(0, 16)}</span> 至{' '}
@@ -31,11 +31,11 @@ const COLUMNS: readonly Column<Campaign>[] = [
       </span>
     ),
   },
-  { key: 'taken', title: '参加', align: 'end', cell: ({ taken }) => `${formatCount(taken)} 次` },
+  { key: 'taken', title: '参加', align: 'end', fold: 'end', cell: ({ taken }) => `${formatCount(taken)} 次` },
   {
     key: 'spent',
     title: '已送 / 预算',
-    fold: 'line',
+    fold: 'none',
     align: 'end',
     cell: ({ budget, given, promised }) =>
       budget ? (
@@ -69,6 +69,16 @@ function Gives({ row: { templateId, templateName, campaignCode, tiers, perMember
 }
 
 const short = (amount: string) => formatMoney(amount).replace(/\.00$/, '');
+
+const SAMPLE = {
+  name: '新人送券',
+  stage: '进行中',
+  kind: '注册送券',
+  gives: '新人满减券',
+  time: '2026-01-05 起',
+  taken: '36 次',
+  spent: '360.00 / 1,000.00',
+};
 
 export function CampaignsScreen() {
   const may = useMay(saveCampaign);
@@ -108,6 +118,7 @@ export function CampaignsScreen() {
             ]}
           />
         )}
+        sample={SAMPLE}
         nothingYet={<EmptyState title="还没有活动">可以送新人券、认证券、口令券，或在充值时加赠。</EmptyState>}
       />
       {editing && (

@@ -1,8 +1,7 @@
 // The book, newest first: of everybody, or of one member.
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { filtersOf } from '../../shell/labels';
-import { useCursor } from '../../shell/list-conditions';
+import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
 import { TransferTable } from './transfer-table';

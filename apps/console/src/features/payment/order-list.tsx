@@ -6,9 +6,9 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { useNavigate } from 'react-router';
 import { MEMBER, statusColumn } from '../../shell/columns';
-import { filtersOf, labelOf } from '../../shell/labels';
+import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';
-import { usePage } from '../../shell/list-conditions';
+import { filtersOf, usePage } from '../../shell/list-conditions';
 import { PagedList } from '../../shell/paged-list';
 
 type Row = Output<typeof searchPayOrders>['list'][number];

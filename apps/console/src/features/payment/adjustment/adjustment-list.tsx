@@ -7,9 +7,9 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
-import { filtersOf, labelOf } from '../../../shell/labels';
+import { labelOf } from '../../../shell/labels';
 import { MemberLink, ReviewLink } from '../../../shell/links';
-import { usePage } from '../../../shell/list-conditions';
+import { filtersOf, usePage } from '../../../shell/list-conditions';
 import { PagedList } from '../../../shell/paged-list';
 
 type Row = Output<typeof searchAdjustments>['list'][number];

@@ -4,13 +4,14 @@ import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import type { Application } from './application';
-import { RemarkDialog } from './remark-dialog';
 import { useRefreshApplies } from './use-refresh';
+
+const RemarkDialog = lazy(async () => ({ default: (await import('./remark-dialog')).RemarkDialog }));
 
 export function MoreActions({ apply, onScene }: { apply: Application; onScene: (apply: Application) => void }) {
   const { id, projectName, status, stuck, needs } = apply;
@@ -56,7 +57,7 @@ export function MoreActions({ apply, onScene }: { apply: Application; onScene: (
           </button>
         )}
       </Drop>
-      {writing && <RemarkDialog apply={apply} onClose={() => setWriting(false)} />}
+      <Suspense>{writing && <RemarkDialog apply={apply} onClose={() => setWriting(false)} />}</Suspense>
     </>
   );
 }

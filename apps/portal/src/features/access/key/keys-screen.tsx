@@ -7,7 +7,7 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { call, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
@@ -15,11 +15,13 @@ import type { Key } from '../apply/api-key';
 import { NewSecret } from '../apply/new-secret';
 import { LISTED_KEYS, defaultKey } from '../queries';
 import { ApplyTabs } from './apply-tabs';
-import { EditKeyDialog, NewKeyDialog } from './key-dialog';
 import { type KeyAct, KeysTable } from './keys-table';
 import { type Limited } from './limited-key';
 import { useUrlQuery } from '../../../shell/url-query';
 import { ProofDialog, type Proven } from './proof-dialog';
+
+const NewKeyDialog = lazy(async () => ({ default: (await import('./key-dialog')).NewKeyDialog }));
+const EditKeyDialog = lazy(async () => ({ default: (await import('./key-dialog')).EditKeyDialog }));
 
 type Doing = { act: 'add' } | { act: KeyAct; key: Limited };
 const NEW_KEY: Doing = { act: 'add' };
@@ -82,15 +84,17 @@ export function KeysScreen() {
       ) : (
         <TableSkeleton rows={4} />
       )}
-      {doing && (
-        <Doings
-          doing={doing}
-          memberIps={data?.memberIps ?? 0}
-          onClose={() => setDoing(undefined)}
-          onDone={done}
-          onKey={took}
-        />
-      )}
+      <Suspense>
+        {doing && (
+          <Doings
+            doing={doing}
+            memberIps={data?.memberIps ?? 0}
+            onClose={() => setDoing(undefined)}
+            onDone={done}
+            onKey={took}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

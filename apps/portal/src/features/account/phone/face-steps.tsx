@@ -5,12 +5,13 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { call, query } from '../../../shell/client';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
-import { FaceCheck } from '../face/face-check';
 import { useFaceStatus } from '../face/use-face-status';
 import { NewPhoneForm } from './new-phone-form';
+
+const FaceCheck = lazy(async () => ({ default: (await import('../face/face-check')).FaceCheck }));
 
 type Flow = Output<typeof startPhoneChangeFace>;
 
@@ -96,5 +97,9 @@ function Watch({ flow, onRenew, onPassed }: WatchProps) {
       </div>
     );
   }
-  return <FaceCheck {...flow} status={data?.status ?? 'waiting'} onRenew={onRenew} />;
+  return (
+    <Suspense>
+      <FaceCheck {...flow} status={data?.status ?? 'waiting'} onRenew={onRenew} />
+    </Suspense>
+  );
 }

@@ -4,7 +4,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Member } from '../../../shell/member';
 import { askForTradePassword } from '../../../shell/trade-password';
 import { LoginPasswordDialog } from '../password/login-password-dialog';
@@ -12,9 +12,10 @@ import { ChangePhoneDialog } from '../phone/change-phone-dialog';
 import { TOTP } from '../queries';
 import { RecoveryCodesDialog } from '../totp/recovery-codes-dialog';
 import { TotpOffDialog } from '../totp/totp-off-dialog';
-import { TotpSetupDialog } from '../totp/totp-setup-dialog';
 import { BindWechatButton } from '../wechat/bind-wechat-button';
 import { UnbindWechatDialog } from '../wechat/unbind-wechat-dialog';
+
+const TotpSetupDialog = lazy(async () => ({ default: (await import('../totp/totp-setup-dialog')).TotpSetupDialog }));
 
 type Guard = { key: string; name: string; state: ReactNode; what: ReactNode; action: ReactNode };
 
@@ -108,7 +109,7 @@ export function Guards({ member }: { member: Member }) {
   return (
     <>
       <LedgerTable caption="账户安全设置" columns={columns} rows={rows} rowKey={({ key }) => key} />
-      {Opened && <Opened onClose={() => setOpened(undefined)} />}
+      <Suspense>{Opened && <Opened onClose={() => setOpened(undefined)} />}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A list with room beside it for the side panel of the row that is open.
+// A list and the side panel of the row that is open: beside it where both fit, else over it.
 import type { ReactNode } from 'react';
 
 type Props = {
