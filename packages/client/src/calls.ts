@@ -1,5 +1,6 @@
 // Acting: a call of the contract, as a promise or as a TanStack mutation. What goes wrong is told by the app.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import type { Rule } from '@jishi/contract/rules';
 import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
@@ -22,13 +23,8 @@ type CallOptions = Telling & {
   removeNull?: false;
 };
 
-type SendingOptions<E extends Endpoint> = CallOptions & {
-  /** The contract's own schema of the input: what it refuses is refused here, in the server's words, and never sent. */
-  checkedBy?: () => Promise<E['input']>;
-};
-
 type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, ApiError, Input<E>>, 'mutationFn'> &
-  Omit<SendingOptions<E>, 'idempotencyKey'> & {
+  Omit<CallOptions, 'idempotencyKey'> & {
     /** Text of the mask that covers the page meanwhile. */
     mask?: string;
   };
@@ -36,8 +32,11 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
 type App = Pick<Transport, 'sendCall'> & {
   /** Tells of a failed call and ends the session that it ends. */
   tell: (error: unknown, telling: Telling, endpoint: Endpoint) => void;
-  /** Where the app checks input beforehand. @throws ApiError as the server would refuse it */
-  refuseInvalid?: (schema: Endpoint['input'], input: unknown) => void;
+  /**
+   * Where the app checks the input of whatever is imported with its rule, which is then never sent.
+   * @throws ApiError as the server would refuse it
+   */
+  refuseInvalid?: (rule: Rule, input: unknown) => void;
   /** Covers the page until the returned function is called. */
   showMask?: (text: string) => () => void;
 };
@@ -57,14 +56,10 @@ type Calls = {
 
 /** The calls of one app. */
 export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): Calls {
-  async function send<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    options: SendingOptions<E>,
-  ): Promise<Output<E>> {
+  async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
     try {
       const values = options.removeNull === false ? (input as Values) : withoutEmpty(input as Values);
-      if (options.checkedBy) refuseInvalid?.(await options.checkedBy(), values);
+      if (endpoint.rule) refuseInvalid?.(endpoint.rule, values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
       tell(error, options, endpoint);

@@ -14,7 +14,6 @@ export type Decision = {
 type Options<E extends Endpoint> = {
   /** Names what is decided. */
   of: Partial<Input<E>>;
-  checkedBy: () => Promise<E['input']>;
   /** What is said once it is agreed to, and once it is refused. */
   accepted: (answer: Output<E>) => string;
   refused: (answer: Output<E>) => string;
@@ -23,11 +22,10 @@ type Options<E extends Endpoint> = {
 
 /** Either word by one call, which takes `accepted` and `reason`. */
 export function useDecision<E extends Endpoint>(endpoint: E, options: Options<E>): Decision {
-  const { of, checkedBy, accepted, refused, onSettled } = options;
+  const { of, accepted, refused, onSettled } = options;
   const accept = useCall(endpoint, { onSuccess: (answer) => toast.success(accepted(answer)), onSettled });
   const refuse = useCall(endpoint, {
     silent: true,
-    checkedBy,
     onSuccess: (answer) => toast.success(refused(answer)),
     onSettled,
   });

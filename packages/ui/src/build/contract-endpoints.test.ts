@@ -36,10 +36,16 @@ test('a list brings the conditions that its page offers', async () => {
   expect(code).not.toMatch(/ZodType|safeParse/);
 });
 
-test('a form that asks for the schemas gets them whole', async () => {
-  const code = await bundle(`import { loginBySms } from '@jishi/contract/schema/account'; console.log(loginBySms);`);
+test('a form that asks for the rules of its endpoint gets them, without zod', async () => {
+  const code = await bundle(`import { loginBySms } from '@jishi/contract/rules/account'; console.log(loginBySms);`);
   expect(code).toContain('验证码是 6 位数字');
-  expect(code).toMatch(/safeParse/);
+  expect(code).not.toMatch(/ZodType|safeParse/);
+});
+
+test('a page that only calls carries no rules', async () => {
+  const code = await bundle(`import { loginBySms } from '@jishi/contract/account'; console.log(loginBySms);`);
+  expect(code).toContain('/login');
+  expect(code).not.toContain('验证码是 6 位数字');
 });
 
 test('a schema imported without saying so fails the build', async () => {

@@ -1,5 +1,6 @@
 // /members/:memberId/keys: a member's keys without any part of a secret; stopping one, and letting it go on.
-import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
+import { listMemberKeys } from '@jishi/contract/console/access';
+import { switchMemberKey } from '@jishi/contract/rules/console/access';
 import type { Output } from '@jishi/contract/endpoint';
 import { keyStatus } from '@jishi/contract/enums/access';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -97,7 +98,6 @@ export function MemberKeys() {
   const [switching, setSwitching] = useState<Key>();
   const change = useCall(switchMemberKey, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/access')).switchMemberKey.input,
     onSuccess: () => toast.success(switching?.status === keyStatus.stopped ? '密钥已恢复' : '密钥已停用，网关立即拒绝'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });

@@ -1,5 +1,6 @@
 // Where a member is signed in, and ending it there.
-import { endMemberSessions, listMemberSessions } from '@jishi/contract/console/account';
+import { listMemberSessions } from '@jishi/contract/console/account';
+import { endMemberSessions } from '@jishi/contract/rules/console/account';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -63,7 +64,6 @@ export function MemberSessions() {
   const [ending, setEnding] = useState<Ending>();
   const end = useCall(endMemberSessions, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).endMemberSessions.input,
     onSuccess: ({ ended }) => toast.success(ended > 0 ? `${ended} 台设备已退出登录` : '没有登录着的设备了'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });

@@ -1,5 +1,6 @@
 // Making a campaign, or changing what may still change of one.
-import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
+import { listCouponCampaigns, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { saveCampaign } from '@jishi/contract/rules/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { toast } from '@jishi/ui/toast-store';
@@ -83,7 +84,6 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
   const refresh = useRefreshOf(listCouponCampaigns);
   const save = useCall(saveCampaign, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCampaign.input,
     onSuccess: () => {
       toast.success('已保存');
       onClose();

@@ -1,5 +1,6 @@
 // Giving a coupon to members: all of them get one, or nobody does.
-import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { getCouponTemplate, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { grantCoupons } from '@jishi/contract/rules/console/coupon';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';
@@ -12,7 +13,6 @@ export function GrantDialog({ templateId, name, onClose }: { templateId: string;
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const grant = useCall(grantCoupons, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).grantCoupons.input,
     onSuccess: ({ granted }) => {
       toast.success(`已发给 ${granted} 位会员`);
       onClose();

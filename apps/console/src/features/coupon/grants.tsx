@@ -1,5 +1,6 @@
 // The latest coupons of a template: who has one, what became of it, and taking an unused one back.
-import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
+import { getCouponTemplate, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { voidCoupon } from '@jishi/contract/rules/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { couponStatus } from '@jishi/contract/enums/coupon';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -58,7 +59,6 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).voidCoupon.input,
     onSuccess: () => toast.success('已作废'),
     onSettled: () => void refresh(),
   });

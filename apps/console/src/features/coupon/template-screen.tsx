@@ -1,10 +1,6 @@
 // /coupons/new and /coupons/:couponId: the terms of a coupon with what they come to, and who has got one.
-import {
-  getCouponTemplate,
-  grantCoupons,
-  listCouponTemplates,
-  saveCouponTemplate,
-} from '@jishi/contract/console/coupon';
+import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
+import { saveCouponTemplate } from '@jishi/contract/rules/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { FigureStrip } from '@jishi/ui/figure-strip';
@@ -110,7 +106,6 @@ function TemplateForm({ id, initial, termsFixed }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveCouponTemplate, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCouponTemplate.input,
     onSuccess: async (saved) => {
       form.settle(form.values());
       toast.success('已保存');

@@ -1,5 +1,6 @@
 // The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
-import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
+import { getBroadcast, listBroadcasts } from '@jishi/contract/console/message';
+import { saveBroadcast } from '@jishi/contract/rules/console/message';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -53,7 +54,6 @@ export function BroadcastEditor({ stored }: Props) {
   const [sending, setSending] = useState(asked);
   const save = useCall(saveBroadcast, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/message')).saveBroadcast.input,
     onError: (error: ApiError) => {
       if (error.code === codes.stateConflict) return setOvertaken(true);
       const [first] = form.refuse(messagesOf(error));

@@ -1,6 +1,7 @@
 // /setup?token=…: the first owner, or somebody an owner invited, comes to be. The link is good once, and shows the same secret
 // until it is used.
-import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
+import { beginOwnerSetup } from '@jishi/contract/console/operator';
+import { finishOwnerSetup } from '@jishi/contract/rules/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -67,7 +68,6 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   );
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).finishOwnerSetup.input,
     onSuccess: (session) => {
       client.clear();
       storeToken(session.token);

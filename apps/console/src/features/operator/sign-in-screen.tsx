@@ -1,6 +1,6 @@
 // /login: account, password, code. Leads back to where the operator was.
 import { getCaptcha } from '@jishi/contract/account';
-import { loginOperator } from '@jishi/contract/console/operator';
+import { loginOperator } from '@jishi/contract/rules/console/operator';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,6 @@ export function SignInScreen() {
   const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).loginOperator.input,
     onSuccess: ({ token }) => {
       // Another operator may have sat here before.
       client.clear();

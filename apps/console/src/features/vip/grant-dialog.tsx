@@ -1,5 +1,6 @@
 // Giving a member a level, or extending the one they have.
-import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
+import { listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
+import { grantVip } from '@jishi/contract/rules/console/vip';
 import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
   const refresh = useRefreshOf(searchVipMemberships);
   const grant = useCall(grantVip, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/vip')).grantVip.input,
     onSuccess: ({ endTime }) => {
       toast.success(`已赠送，到 ${endTime}`);
       onClose();

@@ -1,5 +1,6 @@
 // /vip-levels/new and /vip-levels/:level: what a level gives and costs.
-import { endVipLevel, listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
+import { endVipLevel, listConsoleVipLevels } from '@jishi/contract/console/vip';
+import { saveVipLevel } from '@jishi/contract/rules/console/vip';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -59,7 +60,6 @@ function LevelForm({ stored, levels }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveVipLevel, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/vip')).saveVipLevel.input,
     onSuccess: async () => {
       form.settle(form.values());
       toast.success('已保存，之后的购买与续费按新的');

@@ -1,5 +1,6 @@
 // /applies: what all members applied for; suspending and resuming.
-import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
+import { searchApplies } from '@jishi/contract/console/apply';
+import { resumeApply, suspendApply } from '@jishi/contract/rules/console/apply';
 import type { Output } from '@jishi/contract/endpoint';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -80,13 +81,11 @@ function Standing({ apply }: { apply: Row }) {
   const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).suspendApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已停用`),
     onSettled,
   });
   const resume = useCall(resumeApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).resumeApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
     onSettled,
   });

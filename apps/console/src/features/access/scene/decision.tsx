@@ -1,5 +1,6 @@
 // Taking a submission to look at, accepting it, refusing it with a reason.
-import { claimScene, decideScene, getScene, searchScenes } from '@jishi/contract/console/scene';
+import { claimScene, getScene, searchScenes } from '@jishi/contract/console/scene';
+import { decideScene } from '@jishi/contract/rules/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -23,7 +24,6 @@ export function Decision({ scene }: { scene: Scene }) {
   const claim = useCall(claimScene, { onSettled });
   const { accepting, onAccept, refusing, onRefuse } = useDecision(decideScene, {
     of: { id },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/scene')).decideScene.input,
     accepted: () => `已通过，${memberName}可以调用${projectName}了`,
     refused: () => `已拒绝，${memberName}会看到原因`,
     onSettled,

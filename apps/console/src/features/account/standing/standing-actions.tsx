@@ -1,5 +1,6 @@
 // Freezing a member and undoing it.
-import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
+import { getMember, searchMembers } from '@jishi/contract/console/account';
+import { freezeMember, unfreezeMember } from '@jishi/contract/rules/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { memberStatus } from '@jishi/contract/enums/account';
 import { toast } from '@jishi/ui/toast-store';
@@ -24,7 +25,6 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).freezeMember.input,
     onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
     onSettled: refresh,
   });
@@ -50,7 +50,6 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).unfreezeMember.input,
     onSuccess: () => toast.success(`${nickname}已解冻`),
     onSettled: refresh,
   });

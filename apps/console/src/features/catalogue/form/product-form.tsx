@@ -1,6 +1,6 @@
 // The form of a product: saved as a whole, or not at all. Whatever the server refuses is said beside its field; what was
 // typed stays, also in a draft of this tab until it is saved or given up.
-import { saveProject } from '@jishi/contract/console/catalogue';
+import { saveProject } from '@jishi/contract/rules/console/catalogue';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';
@@ -48,7 +48,6 @@ export function ProductForm({ form, id, version, stored, onSaved, onGiveUp }: Pr
   const [openApi, setOpenApi] = useState<number | undefined>(id ? undefined : 0);
   const save = useCall(saveProject, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/catalogue')).saveProject.input,
     onSuccess: async (saved) => {
       await onSaved(saved.id);
       toast.success('已保存');

@@ -1,6 +1,6 @@
 // A document that was read: its servers, how its upstream knows callers, the operations to take, the product to make.
 import { searchProjects, listTypes } from '@jishi/contract/console/catalogue';
-import { importOpenApi } from '@jishi/contract/console/openapi';
+import { importOpenApi } from '@jishi/contract/rules/console/openapi';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
@@ -50,7 +50,6 @@ export function ImportForm({ document, preview, target }: Props) {
   );
   const write = useCall(importOpenApi, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/openapi')).importOpenApi.input,
     onSuccess: ({ projectId, added, changed }) => {
       void refresh();
       toast.success(`已导入：新增 ${added} 个接口，更新 ${changed} 个`);

@@ -1,5 +1,6 @@
 // Writes and publishes the next version. Another one published meanwhile loses nothing that was typed here.
-import { listProtocols, publishProtocol } from '@jishi/contract/console/content';
+import { listProtocols } from '@jishi/contract/console/content';
+import { publishProtocol } from '@jishi/contract/rules/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -53,7 +54,6 @@ export function EditionEditor({ code, name, current }: Props) {
   const dirty = useDirty(form);
   const publish = useCall(publishProtocol, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/content')).publishProtocol.input,
     onSuccess: ({ version }) => {
       form.settle(form.values());
       void refresh();

@@ -1,5 +1,6 @@
 // One place: its name and summary, changed in its own row; its order; deleting it once it is empty.
-import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
+import { deletePlace, listPlaces } from '@jishi/contract/console/entry';
+import { savePlace } from '@jishi/contract/rules/console/entry';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Icon } from '@jishi/ui/icon';
@@ -147,7 +148,6 @@ function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   );
   const save = useCall(savePlace, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).savePlace.input,
     onSuccess: async ({ name }) => {
       await refresh();
       toast.success(`${words.place}“${name}”已保存`);

@@ -1,5 +1,6 @@
 // A new authenticator in three steps: proof, the new secret and its first code, the new recovery codes.
-import { beginOwnTotp, finishOwnTotp, getOwnAccount } from '@jishi/contract/console/own-account';
+import { getOwnAccount } from '@jishi/contract/console/own-account';
+import { beginOwnTotp, finishOwnTotp } from '@jishi/contract/rules/console/own-account';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
@@ -19,7 +20,6 @@ export function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
   const begin = useCall(beginOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).beginOwnTotp.input,
     onSuccess: setBegun,
     onError: (error) => showRefusal(form, error),
   });
@@ -45,7 +45,6 @@ function NewAuthenticator({ begun, onClose }: { begun: Begun; onClose: () => voi
   const form = useNewForm(() => ({ totp: '' }), ['totp']);
   const finish = useCall(finishOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).finishOwnTotp.input,
     onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),
     onSettled: refresh,
   });

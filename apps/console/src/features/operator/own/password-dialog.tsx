@@ -1,4 +1,5 @@
-import { changeOwnPassword, getOwnAccount } from '@jishi/contract/console/own-account';
+import { getOwnAccount } from '@jishi/contract/console/own-account';
+import { changeOwnPassword } from '@jishi/contract/rules/console/own-account';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
@@ -16,7 +17,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
   const change = useCall(changeOwnPassword, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).changeOwnPassword.input,
     onSuccess: ({ ended }) => {
       toast.success(ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改');
       onClose();

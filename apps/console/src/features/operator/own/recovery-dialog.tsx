@@ -1,4 +1,5 @@
-import { getOwnAccount, renewOwnRecoveryCodes } from '@jishi/contract/console/own-account';
+import { getOwnAccount } from '@jishi/contract/console/own-account';
+import { renewOwnRecoveryCodes } from '@jishi/contract/rules/console/own-account';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
@@ -11,7 +12,6 @@ export function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
   const renew = useCall(renewOwnRecoveryCodes, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).renewOwnRecoveryCodes.input,
     onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });

@@ -1,5 +1,6 @@
 // Naming a person, their role, and where their link goes: to them alone, so it is not shown here.
-import { inviteOperator, listOperators } from '@jishi/contract/console/operator';
+import { listOperators } from '@jishi/contract/console/operator';
+import { inviteOperator } from '@jishi/contract/rules/console/operator';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
@@ -21,7 +22,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
   const invite = useCall(inviteOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).inviteOperator.input,
     onSuccess: ({ sentTo, expireTime }) => {
       toast.success(`邀请已发到 ${sentTo}，${expireTime} 前有效`);
       onClose();

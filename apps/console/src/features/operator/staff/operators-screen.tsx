@@ -1,5 +1,6 @@
 // /operators: who works at the console. A person makes their own password by a link that is sent to them alone.
-import { cancelInvitation, listOperators, resendInvitation, switchOperator } from '@jishi/contract/console/operator';
+import { cancelInvitation, listOperators, resendInvitation } from '@jishi/contract/console/operator';
+import { switchOperator } from '@jishi/contract/rules/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -85,7 +86,6 @@ function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
   const refresh = useRefresh();
   const change = useCall(switchOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).switchOperator.input,
     onSuccess: () => toast.success(enabled ? `${name}已停用，所有设备都已退出` : `${name}可以重新登录了`),
     onSettled: refresh,
   });

@@ -1,5 +1,6 @@
 // The second person's word on a proposal.
-import { decideAdjustment, type searchAdjustments, takeBackAdjustment } from '@jishi/contract/console/adjustment';
+import { type searchAdjustments, takeBackAdjustment } from '@jishi/contract/console/adjustment';
+import { decideAdjustment } from '@jishi/contract/rules/console/adjustment';
 import type { Output } from '@jishi/contract/endpoint';
 import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -43,7 +44,6 @@ function Decide({ adjustment: { no, memberPhone, kind, amount } }: { adjustment:
   const refresh = useRefresh();
   const decision = useDecision(decideAdjustment, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/adjustment')).decideAdjustment.input,
     accepted: () => '已同意并生效',
     refused: () => '没有同意，什么都没有动',
     onSettled: refresh,

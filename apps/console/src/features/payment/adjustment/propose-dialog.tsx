@@ -1,5 +1,5 @@
 // Proposing a change of a member's money: nothing moves until another operator agrees.
-import { proposeAdjustment } from '@jishi/contract/console/adjustment';
+import { proposeAdjustment } from '@jishi/contract/rules/console/adjustment';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
@@ -15,7 +15,6 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
   const refresh = useRefresh();
   const propose = useCall(proposeAdjustment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/adjustment')).proposeAdjustment.input,
     onSuccess: () => {
       toast.success('已提出，等另一位操作员复核');
       onClose();

@@ -1,5 +1,6 @@
 // 补单 from the order's own page: the channel's number, evidence, and the channel is asked.
-import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
+import type { listBookings } from '@jishi/contract/console/booking';
+import { bookPayment } from '@jishi/contract/rules/console/booking';
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
@@ -45,7 +46,6 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
   const refresh = useRefresh();
   const book = useCall(bookPayment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).bookPayment.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

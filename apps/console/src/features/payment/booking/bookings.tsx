@@ -1,5 +1,6 @@
 // What operators booked of an order by hand, with its evidence, and the second operator's word on one that waits.
-import { decideBooking, type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
+import { type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
+import { decideBooking } from '@jishi/contract/rules/console/booking';
 import type { Output } from '@jishi/contract/endpoint';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money, formatMoney } from '@jishi/ui/money';
@@ -52,7 +53,6 @@ function Second({ booking: { id, tradeNo, amount, mine } }: { booking: Booking }
   const refresh = useRefresh();
   const decision = useDecision(decideBooking, {
     of: { id },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).decideBooking.input,
     accepted: ({ outcome }) => outcome,
     refused: ({ outcome }) => outcome,
     onSettled: refresh,

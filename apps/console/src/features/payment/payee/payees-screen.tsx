@@ -1,5 +1,6 @@
 // /remittances/payees: the accounts that members pay to. Changing one is how money could be led astray, so it asks why.
-import { addPayee, listPayees, putAwayPayee } from '@jishi/contract/console/remittance';
+import { listPayees } from '@jishi/contract/console/remittance';
+import { addPayee, putAwayPayee } from '@jishi/contract/rules/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -97,7 +98,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const add = useCall(addPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).addPayee.input,
     onSuccess: () => {
       toast.success('已启用，会员现在看到的就是它');
       onClose();
@@ -143,7 +143,6 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
   const refresh = useRefresh();
   const putAway = useCall(putAwayPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).putAwayPayee.input,
     onSuccess: () => toast.success('已停用'),
     onSettled: refresh,
   });

@@ -1,10 +1,6 @@
 // What an operator can do about an open difference: book the payment that was missed, or say why it is as it is.
-import {
-  explainDifference,
-  listBillDays,
-  listDifferences,
-  mendDifference,
-} from '@jishi/contract/console/reconciliation';
+import { listBillDays, listDifferences, mendDifference } from '@jishi/contract/console/reconciliation';
+import { explainDifference } from '@jishi/contract/rules/console/reconciliation';
 import type { Output } from '@jishi/contract/endpoint';
 import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -25,7 +21,6 @@ export function DifferenceActions({ difference }: { difference: Row }) {
   });
   const explain = useCall(explainDifference, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/reconciliation')).explainDifference.input,
     onSuccess: () => toast.success('差异已说明并结案'),
     onSettled,
   });

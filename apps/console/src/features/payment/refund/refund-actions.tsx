@@ -1,5 +1,6 @@
 // What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
-import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
+import type { searchRefunds } from '@jishi/contract/console/refund';
+import { decideRefund, recordPayout, retryRefund } from '@jishi/contract/rules/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -38,7 +39,6 @@ function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const decision = useDecision(decideRefund, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideRefund.input,
     accepted: () => '已同意',
     refused: () => '没有同意，不退',
     onSettled: refresh,
@@ -72,7 +72,6 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).retryRefund.input,
     onSuccess: () => {
       toast.success('已重新发起');
       setOpen(false);
@@ -117,7 +116,6 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).recordPayout.input,
     onSuccess: () => {
       toast.success('已记下，会员会收到通知');
       setOpen(false);

@@ -1,6 +1,6 @@
 // Paying an order back, from its own page.
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
-import { refundOrder } from '@jishi/contract/console/refund';
+import { refundOrder } from '@jishi/contract/rules/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel, payOrderKind, payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -52,7 +52,6 @@ function RefundDialog({
   const navigate = useNavigate();
   const refund = useCall(refundOrder, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).refundOrder.input,
     onSuccess: async ({ no, status }) => {
       toast.success(status === refundStatus.toSecond ? '已发起，等另一位操作员复核' : '已发起退款');
       onClose();

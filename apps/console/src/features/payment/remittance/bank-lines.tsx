@@ -1,5 +1,6 @@
 // Lines of the bank's statement matched with an order, and the second operator's word on one that waits.
-import { decideBankLine, type getRemittanceCase } from '@jishi/contract/console/remittance';
+import type { getRemittanceCase } from '@jishi/contract/console/remittance';
+import { decideBankLine } from '@jishi/contract/rules/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -66,7 +67,6 @@ function Second({ line: { serial, amount }, payAmount }: { line: Line; payAmount
   const refresh = useRefresh();
   const { accepting, onAccept, refusing, onRefuse } = useDecision(decideBankLine, {
     of: { serial },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).decideBankLine.input,
     accepted: ({ outcome }) => outcome,
     refused: () => '已退回，登记人可以改正后重新登记',
     onSettled: refresh,

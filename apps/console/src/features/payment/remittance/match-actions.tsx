@@ -1,5 +1,6 @@
 // Entering the bank's line for a transfer, and sending a slip back that proves nothing.
-import { type getRemittanceCase, matchRemittance, refuseRemittance } from '@jishi/contract/console/remittance';
+import type { getRemittanceCase } from '@jishi/contract/console/remittance';
+import { matchRemittance, refuseRemittance } from '@jishi/contract/rules/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -27,7 +28,6 @@ export function MatchActions({ of }: { of: Case }) {
   const refresh = useRefresh();
   const refuse = useCall(refuseRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).refuseRemittance.input,
     onSuccess: () => toast.success('已退回，会员会收到通知'),
     onSettled: refresh,
   });
@@ -70,7 +70,6 @@ function MatchDialog({
   const refresh = useRefresh();
   const match = useCall(matchRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).matchRemittance.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

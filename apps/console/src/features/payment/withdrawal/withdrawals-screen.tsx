@@ -1,5 +1,6 @@
 // /withdrawals: members who want paid-in money back, the one that waits longest first.
-import { decideWithdrawal, searchWithdrawals } from '@jishi/contract/console/refund';
+import { searchWithdrawals } from '@jishi/contract/console/refund';
+import { decideWithdrawal } from '@jishi/contract/rules/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { withdrawalStatus } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -84,7 +85,6 @@ function Decide({ withdrawal: { no, amount, needsSecond, firstBy, mine } }: { wi
   const refresh = useRefresh();
   const decision = useDecision(decideWithdrawal, {
     of: { no },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideWithdrawal.input,
     accepted: ({ outcome }) => outcome,
     refused: () => '已拒绝，会员会收到通知',
     onSettled: refresh,

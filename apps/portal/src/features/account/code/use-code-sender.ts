@@ -1,12 +1,11 @@
 // Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
-import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
+import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/rules/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { type Form, errorsOf } from '../../../shell/form';
+import { type Form, errorsOf, faultsIn } from '../../../shell/form';
 import { useCaptcha } from '../captcha/use-captcha';
-import { phoneError } from './code-rules';
 
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
@@ -16,6 +15,8 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const [sentTo, setSentTo] = useState<string>();
   const captcha = useCaptcha(purpose);
   const endpoint = purpose === 'login' ? sendCodeAfterCaptcha : sendVerifyCode;
+
+  const phoneError = (phone: string) => faultsIn(endpoint, { phone: phone || undefined }, ['phone']).phone;
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;

@@ -1,11 +1,11 @@
 // The old phone is at hand: its code first, then the new phone's.
-import { resetPhone, sendNewPhoneCode, startPhoneReset } from '@jishi/contract/account/phone';
+import { resetPhone, sendNewPhoneCode } from '@jishi/contract/account/phone';
+import { startPhoneReset } from '@jishi/contract/rules/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { NewPhoneForm } from './new-phone-form';
@@ -16,10 +16,9 @@ type Props = { onDone: () => void; onCancel: () => void; onLost: () => void };
 
 export function OldPhoneSteps({ onDone, onCancel, onLost }: Props) {
   const [ticket, setTicket] = useState<string>();
-  const form = useForm({
+  const form = useForm(startPhoneReset, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async ({ code }, ownCodes) => setTicket((await call(startPhoneReset, { code }, { ownCodes })).ticket),
+    done: (proved) => setTicket(proved.ticket),
     owners: OWNERS,
   });
   if (ticket) {

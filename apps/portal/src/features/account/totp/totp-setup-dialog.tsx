@@ -1,6 +1,7 @@
 // Turning two-step sign-in on: the phone's code, the secret into an authenticator app, one code back, recovery codes.
 import { getMemberInfo } from '@jishi/contract/account';
-import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
+import { getTotp } from '@jishi/contract/account/password';
+import { beginTotp, enableTotp } from '@jishi/contract/rules/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -9,10 +10,9 @@ import { FormField } from '@jishi/ui/form-field';
 import { QrCode } from '@jishi/ui/qr-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
@@ -44,10 +44,9 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 const BEGIN_OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCancel: () => void }) {
-  const form = useForm({
+  const form = useForm(beginTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async ({ code }, ownCodes) => onBegun(await call(beginTotp, { code }, { ownCodes })),
+    done: onBegun,
     owners: BEGIN_OWNERS,
   });
   return (
@@ -82,11 +81,9 @@ type EnableProps = {
 
 function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(enableTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length === 6 ? undefined : '请输入验证器里的 6 位数字' }),
-    send: async ({ code }, ownCodes) => {
-      const { recoveryCodes } = await call(enableTotp, { code }, { ownCodes });
+    done: async ({ recoveryCodes }) => {
       onEnabled(recoveryCodes);
       await refreshReads(client, getMemberInfo, getTotp);
     },
