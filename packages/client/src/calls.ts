@@ -1,6 +1,5 @@
 // Acting: a call of the contract, as a promise or as a TanStack mutation. What goes wrong is told by the app.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
-import type { Rule } from '@jishi/contract/rules';
 import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
@@ -32,11 +31,8 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
 type App = Pick<Transport, 'sendCall'> & {
   /** Tells of a failed call and ends the session that it ends. */
   tell: (error: unknown, telling: Telling, endpoint: Endpoint) => void;
-  /**
-   * Where the app checks the input of whatever is imported with its rule, which is then never sent.
-   * @throws ApiError as the server would refuse it
-   */
-  refuseInvalid?: (rule: Rule, input: unknown) => void;
+  /** Where the app checks input before it is sent. @throws ApiError as the server would refuse it */
+  refuseInvalid?: (endpoint: Endpoint, input: unknown) => Promise<void>;
   /** Covers the page until the returned function is called. */
   showMask?: (text: string) => () => void;
 };
@@ -59,7 +55,7 @@ export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): C
   async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
     try {
       const values = options.removeNull === false ? (input as Values) : withoutEmpty(input as Values);
-      if (endpoint.rule) refuseInvalid?.(endpoint.rule, values);
+      await refuseInvalid?.(endpoint, values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
       tell(error, options, endpoint);

@@ -1,7 +1,6 @@
-// Refusing input before it is sent, as the server would: the same rules, the same words, the same paths.
-import { refusals } from '@jishi/contract/refusals';
+// Judging input by its rule, as the server would: the same words, the same paths.
 import type { Rule, Step } from '@jishi/contract/rules';
-import { ApiError, type FieldMessage } from '@jishi/ui/wire/envelope';
+import type { FieldMessage } from '@jishi/ui/wire/envelope';
 
 /** `final`: it was not worth looking further. */
 type Fault = FieldMessage & { final: boolean };
@@ -12,12 +11,6 @@ export function faultsOf(rule: Rule, input: unknown): FieldMessage[] {
   const messages = new Map<string, string>();
   for (const { path, message } of judge(rule, input, '').faults) if (!messages.has(path)) messages.set(path, message);
   return [...messages].map(([path, message]) => ({ path, message }));
-}
-
-/** @throws ApiError invalidInput with a message for each field that is refused */
-export function refuseInvalid(rule: Rule, input: unknown): void {
-  const fields = faultsOf(rule, input);
-  if (fields.length > 0) throw new ApiError({ ...refusals.invalidInput, result: { fields } });
 }
 
 function judge(rule: Rule, given: unknown, path: string): Judged {

@@ -3,10 +3,10 @@
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { ApiError, type FieldMessage } from '@jishi/ui/wire/envelope';
 import { type Values as Sent, withoutEmpty } from '@jishi/ui/wire/values';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { createCalls } from './calls';
-import { faultsOf } from './check';
 import { focusFirstInvalid } from './focus-invalid';
+import { inputFaults, loadRules } from './input-check';
 
 /** Messages by field; `form` is for what belongs to no field. */
 export type FormErrors<Field extends string> = Partial<Record<Field | 'form', string | undefined>>;
@@ -21,7 +21,7 @@ type Options<E extends Endpoint, Values> = {
   /** What the fields make of the input, where that is not the fields themselves. The rest comes when it is sent. */
   input?: (values: Values) => Partial<Input<E>>;
   /** What no contract says, such as a password typed twice; where the contract has a message for a field, that stands. */
-  check?: (values: Values) => FormErrors<Fields<Values>>;
+  check?: (values: Values) => FormErrors<Fields<Values>> | Promise<FormErrors<Fields<Values>>>;
   owners?: Owners<Fields<Values>>;
   /** False sends null and empty values instead of dropping them. */
   removeNull?: false;
@@ -56,8 +56,7 @@ export const codesOf = (owners: Owners<string>): number[] => Object.keys(owners)
 /** The forms of one app. */
 export function createForms({ useCall }: Pick<ReturnType<typeof createCalls>, 'useCall'>) {
   /**
-   * A form of one call, imported from `@jishi/contract/rules/…`. Where the endpoint is idempotent, pressing the button
-   * again after a lost connection does it once.
+   * A form of one call. Where the endpoint is idempotent, pressing the button again after a lost connection does it once.
    */
   return function useForm<E extends Endpoint, Values extends Record<string, string | boolean>>(
     endpoint: E,
@@ -67,26 +66,30 @@ export function createForms({ useCall }: Pick<ReturnType<typeof createCalls>, 'u
     const [values, setValues] = useState(initial);
     const [errors, setErrors] = useState<Errors>({});
     const [busy, setBusy] = useState(false);
+    // From the press on: what is typed is judged before `busy` is shown.
+    const isSending = useRef(false);
     const ownCodes = codesOf(owners);
     const keep = removeNull === false && { removeNull };
     const { mutateAsync } = useCall(endpoint, { ownCodes, ...keep });
     const made = () => (input ? input(values) : values) as Input<E>;
 
     function change(patch: Partial<Values>) {
+      void loadRules();
       setValues((before) => ({ ...before, ...patch }));
       const gone = Object.fromEntries(Object.keys(patch).map((name) => [name, undefined]));
       setErrors((before) => ({ ...before, ...gone, form: undefined }));
     }
 
     /** What is wrong before anything is sent. */
-    function wrong(): Errors {
+    async function wrong(): Promise<Errors> {
       const given = made() as Sent;
-      const said = faultsIn(endpoint, keep ? given : withoutEmpty(given), Object.keys(values));
-      return { ...check?.(values), ...said } as Errors;
+      const said = await faultsIn(endpoint, keep ? given : withoutEmpty(given), Object.keys(values));
+      return { ...(await check?.(values)), ...said } as Errors;
     }
 
     async function submit(form: HTMLFormElement) {
-      const before = wrong();
+      isSending.current = true;
+      const before = await wrong();
       setErrors(before);
       if (!Object.values(before).some(Boolean)) {
         setBusy(true);
@@ -95,6 +98,7 @@ export function createForms({ useCall }: Pick<ReturnType<typeof createCalls>, 'u
         );
         setBusy(false);
       }
+      isSending.current = false;
       focusFirstInvalid(form);
     }
 
@@ -106,19 +110,19 @@ export function createForms({ useCall }: Pick<ReturnType<typeof createCalls>, 'u
       fail: (more) => setErrors((before) => ({ ...before, ...more })),
       onSubmit: (event) => {
         event.preventDefault();
-        if (!busy) void submit(event.currentTarget);
+        if (!isSending.current) void submit(event.currentTarget);
       },
     };
   };
 }
 
 /** What the contract says of some fields of a call's input; of what is not among them, nothing. */
-export function faultsIn<Field extends string>(
-  { rule }: Endpoint,
+export async function faultsIn<Field extends string>(
+  endpoint: Endpoint,
   input: unknown,
   names: readonly Field[],
-): FormErrors<Field> {
-  const { form: _, ...own } = byField<string>(rule ? faultsOf(rule, input) : [], names);
+): Promise<FormErrors<Field>> {
+  const { form: _, ...own } = byField<string>(await inputFaults(endpoint, input), names);
   return own as FormErrors<Field>;
 }
 

@@ -1,7 +1,6 @@
 // What an endpoint is: one object that feeds validation, output filtering, the typed client and OpenAPI.
 import type * as z from 'zod';
 import type { RefusalName } from './refusals';
-import { type Rule, ruleOf } from './rules';
 
 /** public: anyone, member: a member's token, operator: a console session that holds `permission`. */
 export type Access = 'public' | 'member' | 'operator';
@@ -70,12 +69,7 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
 export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = EndpointDeclaration<
   In,
   Out
-> & {
-  readonly built: true;
-  body: Body;
-  /** What a browser can check of the input; a bundle has it where the endpoint is imported from `@jishi/contract/rules/…`. */
-  readonly rule?: Rule | undefined;
-};
+> & { readonly built: true; body: Body };
 
 /** How a call is sent that does not say so. */
 export function bodyOf(method: Method): Body {
@@ -94,12 +88,7 @@ export function endpoint<
 >(
   declaration: EndpointDeclaration<In, Out> & { access: By; answers?: Answers } & Permitted<By>,
 ): Endpoint<In, Out> & { access: By; answers?: Answers } {
-  return {
-    ...declaration,
-    body: declaration.body ?? bodyOf(declaration.method),
-    built: true,
-    rule: ruleOf(declaration.input),
-  };
+  return { ...declaration, body: declaration.body ?? bodyOf(declaration.method), built: true };
 }
 
 /** A call of the specification that is not built yet: it answers HTTP 501 with code 5010. */

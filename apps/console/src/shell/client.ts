@@ -1,6 +1,6 @@
 // How screens talk to the API: `query` to read, `useCall` to act.
 import { type Telling, createCalls } from '@jishi/client/calls';
-import { refuseInvalid } from '@jishi/client/check';
+import { refuseInvalid } from '@jishi/client/input-check';
 import { createReads } from '@jishi/client/query';
 import { OVERTAKEN } from '@jishi/client/transport';
 import { sessionEnding } from '@jishi/contract/codes';

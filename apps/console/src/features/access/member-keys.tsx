@@ -1,6 +1,5 @@
 // /members/:memberId/keys: a member's keys without any part of a secret; stopping one, and letting it go on.
-import { listMemberKeys } from '@jishi/contract/console/access';
-import { switchMemberKey } from '@jishi/contract/rules/console/access';
+import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
 import type { Output } from '@jishi/contract/endpoint';
 import { keyStatus } from '@jishi/contract/enums/access';
 import { CopyButton } from '@jishi/ui/copy-button';

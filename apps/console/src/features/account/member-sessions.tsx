@@ -1,6 +1,5 @@
 // Where a member is signed in, and ending it there.
-import { listMemberSessions } from '@jishi/contract/console/account';
-import { endMemberSessions } from '@jishi/contract/rules/console/account';
+import { endMemberSessions, listMemberSessions } from '@jishi/contract/console/account';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';

@@ -1,6 +1,5 @@
 // Making a campaign, or changing what may still change of one.
-import { listCouponCampaigns, listCouponTemplates } from '@jishi/contract/console/coupon';
-import { saveCampaign } from '@jishi/contract/rules/console/coupon';
+import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { toast } from '@jishi/ui/toast-store';

@@ -1,6 +1,5 @@
 // Giving a coupon to members: all of them get one, or nobody does.
-import { getCouponTemplate, listCouponTemplates } from '@jishi/contract/console/coupon';
-import { grantCoupons } from '@jishi/contract/rules/console/coupon';
+import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';

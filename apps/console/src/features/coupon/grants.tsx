@@ -1,6 +1,5 @@
 // The latest coupons of a template: who has one, what became of it, and taking an unused one back.
-import { getCouponTemplate, listCouponTemplates } from '@jishi/contract/console/coupon';
-import { voidCoupon } from '@jishi/contract/rules/console/coupon';
+import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { couponStatus } from '@jishi/contract/enums/coupon';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,6 +1,5 @@
 // The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
-import { getBroadcast, listBroadcasts } from '@jishi/contract/console/message';
-import { saveBroadcast } from '@jishi/contract/rules/console/message';
+import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -1,7 +1,6 @@
 // /setup?token=…: the first owner, or somebody an owner invited, comes to be. The link is good once, and shows the same secret
 // until it is used.
-import { beginOwnerSetup } from '@jishi/contract/console/operator';
-import { finishOwnerSetup } from '@jishi/contract/rules/console/operator';
+import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';

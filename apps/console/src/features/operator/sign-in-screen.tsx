@@ -1,6 +1,6 @@
 // /login: account, password, code. Leads back to where the operator was.
 import { getCaptcha } from '@jishi/contract/account';
-import { loginOperator } from '@jishi/contract/rules/console/operator';
+import { loginOperator } from '@jishi/contract/console/operator';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 // Giving a member a level, or extending the one they have.
-import { listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
-import { grantVip } from '@jishi/contract/rules/console/vip';
+import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
 import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';

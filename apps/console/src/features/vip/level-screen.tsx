@@ -1,6 +1,5 @@
 // /vip-levels/new and /vip-levels/:level: what a level gives and costs.
-import { endVipLevel, listConsoleVipLevels } from '@jishi/contract/console/vip';
-import { saveVipLevel } from '@jishi/contract/rules/console/vip';
+import { endVipLevel, listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,6 +1,5 @@
 // A campaign's code, entered for its coupon.
-import { getCouponOffer, listCoupons, listPackageCoupons } from '@jishi/contract/coupon';
-import { redeemCoupon } from '@jishi/contract/rules/coupon';
+import { getCouponOffer, listCoupons, listPackageCoupons, redeemCoupon } from '@jishi/contract/coupon';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';

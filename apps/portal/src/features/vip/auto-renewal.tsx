@@ -1,6 +1,5 @@
 // Renewal from the balance: on or off, and signing it with the trade password.
-import { getMyVip, setAutoVip } from '@jishi/contract/vip';
-import { signAutoRenewal } from '@jishi/contract/rules/vip';
+import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';
 import * as codes from '@jishi/contract/codes';
 import { vipPeriod } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';

@@ -1,6 +1,5 @@
 // /applies: what all members applied for; suspending and resuming.
-import { searchApplies } from '@jishi/contract/console/apply';
-import { resumeApply, suspendApply } from '@jishi/contract/rules/console/apply';
+import { resumeApply, searchApplies, suspendApply } from '@jishi/contract/console/apply';
 import type { Output } from '@jishi/contract/endpoint';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { EmptyState } from '@jishi/ui/empty-state';

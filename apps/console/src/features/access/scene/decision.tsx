@@ -1,6 +1,5 @@
 // Taking a submission to look at, accepting it, refusing it with a reason.
-import { claimScene, getScene, searchScenes } from '@jishi/contract/console/scene';
-import { decideScene } from '@jishi/contract/rules/console/scene';
+import { claimScene, decideScene, getScene, searchScenes } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';

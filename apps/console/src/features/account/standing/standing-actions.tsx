@@ -1,6 +1,5 @@
 // Freezing a member and undoing it.
-import { getMember, searchMembers } from '@jishi/contract/console/account';
-import { freezeMember, unfreezeMember } from '@jishi/contract/rules/console/account';
+import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { memberStatus } from '@jishi/contract/enums/account';
 import { toast } from '@jishi/ui/toast-store';

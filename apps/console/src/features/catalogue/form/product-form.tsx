@@ -1,6 +1,6 @@
 // The form of a product: saved as a whole, or not at all. Whatever the server refuses is said beside its field; what was
 // typed stays, also in a draft of this tab until it is saved or given up.
-import { saveProject } from '@jishi/contract/rules/console/catalogue';
+import { saveProject } from '@jishi/contract/console/catalogue';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';

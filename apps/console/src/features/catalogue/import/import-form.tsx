@@ -1,6 +1,6 @@
 // A document that was read: its servers, how its upstream knows callers, the operations to take, the product to make.
 import { searchProjects, listTypes } from '@jishi/contract/console/catalogue';
-import { importOpenApi } from '@jishi/contract/rules/console/openapi';
+import { importOpenApi } from '@jishi/contract/console/openapi';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';

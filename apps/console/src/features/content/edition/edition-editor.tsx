@@ -1,6 +1,5 @@
 // Writes and publishes the next version. Another one published meanwhile loses nothing that was typed here.
-import { listProtocols } from '@jishi/contract/console/content';
-import { publishProtocol } from '@jishi/contract/rules/console/content';
+import { listProtocols, publishProtocol } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';

@@ -1,6 +1,5 @@
 // Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
-import { getEntry, listEntries, listEntryVersions } from '@jishi/contract/console/entry';
-import { saveEntry } from '@jishi/contract/rules/console/entry';
+import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Tabs } from '@jishi/ui/tabs';

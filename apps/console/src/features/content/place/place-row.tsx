@@ -1,6 +1,5 @@
 // One place: its name and summary, changed in its own row; its order; deleting it once it is empty.
-import { deletePlace, listPlaces } from '@jishi/contract/console/entry';
-import { savePlace } from '@jishi/contract/rules/console/entry';
+import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Icon } from '@jishi/ui/icon';

@@ -1,6 +1,5 @@
 // A new authenticator in three steps: proof, the new secret and its first code, the new recovery codes.
-import { getOwnAccount } from '@jishi/contract/console/own-account';
-import { beginOwnTotp, finishOwnTotp } from '@jishi/contract/rules/console/own-account';
+import { beginOwnTotp, finishOwnTotp, getOwnAccount } from '@jishi/contract/console/own-account';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
-import { getOwnAccount } from '@jishi/contract/console/own-account';
-import { changeOwnPassword } from '@jishi/contract/rules/console/own-account';
+import { changeOwnPassword, getOwnAccount } from '@jishi/contract/console/own-account';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';

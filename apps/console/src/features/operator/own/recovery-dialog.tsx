@@ -1,5 +1,4 @@
-import { getOwnAccount } from '@jishi/contract/console/own-account';
-import { renewOwnRecoveryCodes } from '@jishi/contract/rules/console/own-account';
+import { getOwnAccount, renewOwnRecoveryCodes } from '@jishi/contract/console/own-account';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';

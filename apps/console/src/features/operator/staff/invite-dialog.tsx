@@ -1,6 +1,5 @@
 // Naming a person, their role, and where their link goes: to them alone, so it is not shown here.
-import { listOperators } from '@jishi/contract/console/operator';
-import { inviteOperator } from '@jishi/contract/rules/console/operator';
+import { inviteOperator, listOperators } from '@jishi/contract/console/operator';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';

@@ -1,6 +1,5 @@
 // /operators: who works at the console. A person makes their own password by a link that is sent to them alone.
-import { cancelInvitation, listOperators, resendInvitation } from '@jishi/contract/console/operator';
-import { switchOperator } from '@jishi/contract/rules/console/operator';
+import { cancelInvitation, listOperators, resendInvitation, switchOperator } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';

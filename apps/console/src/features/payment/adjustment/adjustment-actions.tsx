@@ -1,6 +1,5 @@
 // The second person's word on a proposal.
-import { type searchAdjustments, takeBackAdjustment } from '@jishi/contract/console/adjustment';
-import { decideAdjustment } from '@jishi/contract/rules/console/adjustment';
+import { decideAdjustment, type searchAdjustments, takeBackAdjustment } from '@jishi/contract/console/adjustment';
 import type { Output } from '@jishi/contract/endpoint';
 import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';

@@ -1,5 +1,5 @@
 // Proposing a change of a member's money: nothing moves until another operator agrees.
-import { proposeAdjustment } from '@jishi/contract/rules/console/adjustment';
+import { proposeAdjustment } from '@jishi/contract/console/adjustment';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';

@@ -1,6 +1,5 @@
 // 补单 from the order's own page: the channel's number, evidence, and the channel is asked.
-import type { listBookings } from '@jishi/contract/console/booking';
-import { bookPayment } from '@jishi/contract/rules/console/booking';
+import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';

@@ -1,6 +1,5 @@
 // What operators booked of an order by hand, with its evidence, and the second operator's word on one that waits.
-import { type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
-import { decideBooking } from '@jishi/contract/rules/console/booking';
+import { decideBooking, type listBookings, readBookingPicture } from '@jishi/contract/console/booking';
 import type { Output } from '@jishi/contract/endpoint';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money, formatMoney } from '@jishi/ui/money';

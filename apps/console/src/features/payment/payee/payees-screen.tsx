@@ -1,6 +1,5 @@
 // /remittances/payees: the accounts that members pay to. Changing one is how money could be led astray, so it asks why.
-import { listPayees } from '@jishi/contract/console/remittance';
-import { addPayee, putAwayPayee } from '@jishi/contract/rules/console/remittance';
+import { addPayee, listPayees, putAwayPayee } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,6 +1,5 @@
 // What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
-import type { searchRefunds } from '@jishi/contract/console/refund';
-import { decideRefund, recordPayout, retryRefund } from '@jishi/contract/rules/console/refund';
+import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';

@@ -1,6 +1,6 @@
 // Paying an order back, from its own page.
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
-import { refundOrder } from '@jishi/contract/rules/console/refund';
+import { refundOrder } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel, payOrderKind, payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';

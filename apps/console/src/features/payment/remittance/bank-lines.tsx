@@ -1,6 +1,5 @@
 // Lines of the bank's statement matched with an order, and the second operator's word on one that waits.
-import type { getRemittanceCase } from '@jishi/contract/console/remittance';
-import { decideBankLine } from '@jishi/contract/rules/console/remittance';
+import { decideBankLine, type getRemittanceCase } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';

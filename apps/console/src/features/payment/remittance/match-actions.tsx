@@ -1,6 +1,5 @@
 // Entering the bank's line for a transfer, and sending a slip back that proves nothing.
-import type { getRemittanceCase } from '@jishi/contract/console/remittance';
-import { matchRemittance, refuseRemittance } from '@jishi/contract/rules/console/remittance';
+import { type getRemittanceCase, matchRemittance, refuseRemittance } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';

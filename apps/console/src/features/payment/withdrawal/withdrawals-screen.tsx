@@ -1,6 +1,5 @@
 // /withdrawals: members who want paid-in money back, the one that waits longest first.
-import { searchWithdrawals } from '@jishi/contract/console/refund';
-import { decideWithdrawal } from '@jishi/contract/rules/console/refund';
+import { decideWithdrawal, searchWithdrawals } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { withdrawalStatus } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,5 +1,5 @@
 // A note to oneself about an application.
-import { saveApplyRemark } from '@jishi/contract/rules/access/apply';
+import { saveApplyRemark } from '@jishi/contract/access/apply';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Dialog } from '../../../shell/dialog';

@@ -1,5 +1,5 @@
 // A key's form: what it is called and all that limits it. A new one is proved for here as well.
-import { addApiKey, saveApiKey } from '@jishi/contract/rules/access/key';
+import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { keyMode } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';

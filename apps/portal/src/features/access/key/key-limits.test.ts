@@ -6,7 +6,7 @@ import { limitInput, limitValues } from './key-limits';
 const NAMES = Object.keys(limitValues());
 const plain = { ...limitValues(), name: '结算服务' };
 
-test('a new key has no limit at all, and none are sent', () => {
+test('a new key has no limit at all, and none are sent', async () => {
   expect(limitInput(plain)).toEqual({
     name: '结算服务',
     projectIds: null,
@@ -16,7 +16,7 @@ test('a new key has no limit at all, and none are sent', () => {
     dailySpend: null,
     expireTime: null,
   });
-  expect(faultsIn(addApiKey, limitInput(plain), NAMES)).toEqual({});
+  expect(await faultsIn(addApiKey, limitInput(plain), NAMES)).toEqual({});
 });
 
 test('limits are sent as numbers, amounts without zeros in front, the last day to its last second', () => {
@@ -53,6 +53,6 @@ test.each([
   ['dailyCalls', '1.5'],
   ['dailySpend', '0'],
   ['dailySpend', '1.234'],
-] as const)('%s cannot be %j', (field, text) => {
-  expect(faultsIn(addApiKey, limitInput({ ...plain, [field]: text }), NAMES)).toEqual({ [field]: expect.any(String) });
+] as const)('%s cannot be %j', async (field, text) => {
+  expect(await faultsIn(addApiKey, limitInput({ ...plain, [field]: text }), NAMES)).toEqual({ [field]: expect.any(String) });
 });

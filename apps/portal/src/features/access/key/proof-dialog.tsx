@@ -1,5 +1,5 @@
 // Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
-import { rotateApiKey } from '@jishi/contract/rules/access/key';
+import { rotateApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,5 @@
 // Submitting a scene: where it is used and for what, with pictures or papers that show it.
-import type { SceneAudit } from '@jishi/contract/access/scene';
-import { applySceneAudit } from '@jishi/contract/rules/access/scene';
+import { type SceneAudit, applySceneAudit } from '@jishi/contract/access/scene';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';

@@ -1,5 +1,5 @@
 // The first step of certifying a person: the name and number of the identity card.
-import { submitPerson } from '@jishi/contract/rules/certification';
+import { submitPerson } from '@jishi/contract/certification';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 // The last question before an account is closed: a code to the member's own phone.
 import { getMemberInfo } from '@jishi/contract/account';
-import { closeAccount } from '@jishi/contract/rules/account/session';
+import { closeAccount } from '@jishi/contract/account/session';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';

@@ -1,5 +1,5 @@
 // Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
-import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/rules/account';
+import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
@@ -16,11 +16,12 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const captcha = useCaptcha(purpose);
   const endpoint = purpose === 'login' ? sendCodeAfterCaptcha : sendVerifyCode;
 
-  const phoneError = (phone: string) => faultsIn(endpoint, { phone: phone || undefined }, ['phone']).phone;
+  const phoneError = async (phone: string) =>
+    (await faultsIn(endpoint, { phone: phone || undefined }, ['phone'])).phone;
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const wrong = phoneError(phone);
+    const wrong = await phoneError(phone);
     if (wrong) {
       form.fail({ phone: wrong });
       return undefined;
@@ -48,8 +49,8 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
 
   return {
     send,
-    prepare: (phone: string) => {
-      if (!phoneError(phone)) captcha.prepare();
+    prepare: async (phone: string) => {
+      if (!(await phoneError(phone))) captcha.prepare();
     },
     hint: sentTo && `已发送到 ${sentTo}，5 分钟内有效`,
   };

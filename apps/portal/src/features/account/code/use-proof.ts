@@ -1,6 +1,6 @@
 // The member's phone, proved by a code that is traded for a ticket. The code is spent by that: it must not be asked for
 // again when the rest of a form fails.
-import { takeResetStep } from '@jishi/contract/rules/account';
+import { takeResetStep } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ export function useProof(purpose: Purpose) {
   const [ticket, setTicket] = useState<string>();
 
   /** What is wrong with the code, while one is needed. */
-  function codeFaults(code: string): { code?: string | undefined } {
+  async function codeFaults(code: string): Promise<{ code?: string | undefined }> {
     if (ticket !== undefined) return {};
     return code ? faultsIn(takeResetStep, { code }, ['code']) : { code: '请输入验证码' };
   }

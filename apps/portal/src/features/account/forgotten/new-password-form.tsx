@@ -1,5 +1,5 @@
 // The second step of a forgotten password: the ticket is traded for a new password.
-import { resetPassword } from '@jishi/contract/rules/account/password';
+import { resetPassword } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ApiError, call } from '../../../shell/client';

@@ -1,5 +1,5 @@
 // The first step of a forgotten password: the phone's code becomes a ticket.
-import { findPassword } from '@jishi/contract/rules/account/password';
+import { findPassword } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 // The first step of a lost phone: who one is, behind a captcha.
-import { startLostPhoneFace } from '@jishi/contract/rules/account/phone';
+import { startLostPhoneFace } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';

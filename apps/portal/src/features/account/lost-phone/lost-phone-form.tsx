@@ -1,5 +1,5 @@
 // The third step of a lost phone: the number that takes its place.
-import { setLostPhone } from '@jishi/contract/rules/account/phone';
+import { setLostPhone } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';

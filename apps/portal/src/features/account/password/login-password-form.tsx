@@ -1,6 +1,5 @@
 // Sets the login password of a signed-in member, or another one in its place: a code to the own phone, then twice.
-import { getMemberInfo } from '@jishi/contract/account';
-import { resetLoginPassword } from '@jishi/contract/rules/account';
+import { getMemberInfo, resetLoginPassword } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,7 +28,7 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
   const form = useForm(resetLoginPassword, {
     initial: { code: '', password: '', repeated: '' },
     input: ({ password }) => ({ password }),
-    check: (values) => ({ ...proof.codeFaults(values.code), ...repeatedError(values) }),
+    check: async (values) => ({ ...(await proof.codeFaults(values.code)), ...repeatedError(values) }),
     send: async ({ code, password }, ownCodes) => {
       const ticket = await proof.take(code, ownCodes);
       try {

@@ -1,7 +1,6 @@
 // The last step of changing the phone: the new number, proved by its code.
 import { getMemberInfo } from '@jishi/contract/account';
-import { resetPhone } from '@jishi/contract/rules/account/phone';
-import type { sendNewPhoneCode } from '@jishi/contract/account/phone';
+import { resetPhone, type sendNewPhoneCode } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -46,7 +45,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const { phone: wrong } = faultsIn(resetPhone, { phone: phone || undefined }, ['phone']);
+    const { phone: wrong } = await faultsIn(resetPhone, { phone: phone || undefined }, ['phone']);
     form.fail({ phone: wrong, code: undefined });
     if (wrong) return undefined;
     try {

@@ -1,6 +1,5 @@
 // The old phone is at hand: its code first, then the new phone's.
-import { resetPhone, sendNewPhoneCode } from '@jishi/contract/account/phone';
-import { startPhoneReset } from '@jishi/contract/rules/account/phone';
+import { resetPhone, sendNewPhoneCode, startPhoneReset } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';

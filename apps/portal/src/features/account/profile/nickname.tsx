@@ -1,6 +1,5 @@
 // The nickname, changed where it stands.
-import { getMemberInfo } from '@jishi/contract/account';
-import { saveProfile } from '@jishi/contract/rules/account';
+import { getMemberInfo, saveProfile } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';

@@ -1,5 +1,5 @@
 // The second step of signing in, where the member asked for one.
-import { loginByTotp } from '@jishi/contract/rules/account/password';
+import { loginByTotp } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';

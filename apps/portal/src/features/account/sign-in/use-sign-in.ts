@@ -1,6 +1,6 @@
 // Signing in by phone, with a code or with a password. What was typed serves both.
-import { loginBySms } from '@jishi/contract/rules/account';
-import { loginByPassword } from '@jishi/contract/rules/account/password';
+import { loginBySms } from '@jishi/contract/account';
+import { loginByPassword } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';

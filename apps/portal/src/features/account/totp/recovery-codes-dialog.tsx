@@ -1,5 +1,4 @@
-import { getTotp } from '@jishi/contract/account/password';
-import { renewRecoveryCodes } from '@jishi/contract/rules/account/password';
+import { getTotp, renewRecoveryCodes } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 import { getMemberInfo } from '@jishi/contract/account';
-import { getTotp } from '@jishi/contract/account/password';
-import { disableTotp } from '@jishi/contract/rules/account/password';
+import { disableTotp, getTotp } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,6 @@
 // Turning two-step sign-in on: the phone's code, the secret into an authenticator app, one code back, recovery codes.
 import { getMemberInfo } from '@jishi/contract/account';
-import { getTotp } from '@jishi/contract/account/password';
-import { beginTotp, enableTotp } from '@jishi/contract/rules/account/password';
+import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';

@@ -1,6 +1,5 @@
 // Sets the trade password, or another one in its place: a code to the member's own phone, then six digits twice.
-import { getMemberInfo } from '@jishi/contract/account';
-import { resetTradePassword } from '@jishi/contract/rules/account';
+import { getMemberInfo, resetTradePassword } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
@@ -26,8 +25,8 @@ function useTradePasswordForm(onSet: () => void) {
   const form = useForm(resetTradePassword, {
     initial: { code: '', password: '', repeated: '' },
     input: ({ password }) => ({ password }),
-    check: (values) => ({
-      ...proof.codeFaults(values.code),
+    check: async (values) => ({
+      ...(await proof.codeFaults(values.code)),
       ...guessableError(values.password),
       ...repeatedError(values),
     }),

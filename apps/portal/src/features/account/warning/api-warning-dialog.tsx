@@ -1,6 +1,5 @@
 // Sets what one API is watched for.
-import { type EarlyWarning, getEarlyWarning } from '@jishi/contract/access/guard';
-import { saveEarlyWarning } from '@jishi/contract/rules/access/guard';
+import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';

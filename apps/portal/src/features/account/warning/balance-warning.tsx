@@ -1,6 +1,5 @@
 // The balance warning: on or off at once, the amount and the ways on saving. It fires once each time it is crossed.
-import { type getWarnings, switchBalanceWarning } from '@jishi/contract/account/warning';
-import { saveBalanceWarning } from '@jishi/contract/rules/account/warning';
+import { type getWarnings, saveBalanceWarning, switchBalanceWarning } from '@jishi/contract/account/warning';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';

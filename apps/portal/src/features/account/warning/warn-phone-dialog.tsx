@@ -1,6 +1,6 @@
 // Adds a phone that is told of warnings; whoever holds it reads out the code.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
-import { saveWarnPhone } from '@jishi/contract/rules/account/warning';
+import { saveWarnPhone } from '@jishi/contract/account/warning';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
@@ -31,7 +31,7 @@ export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const { phone: wrong } = faultsIn(saveWarnPhone, { phone: phone || undefined }, ['phone']);
+    const { phone: wrong } = await faultsIn(saveWarnPhone, { phone: phone || undefined }, ['phone']);
     if (wrong) {
       form.fail({ phone: wrong });
       return undefined;

@@ -1,5 +1,5 @@
 import { getMemberInfo } from '@jishi/contract/account';
-import { unbindWechat } from '@jishi/contract/rules/account/wechat';
+import { unbindWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // The tab of signing in by WeChat: WeChat shows the code to scan on a page of its own and comes back to /wxbind.
-import { startWechatLogin } from '@jishi/contract/rules/account/wechat';
+import { startWechatLogin } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';

@@ -1,6 +1,5 @@
 // /wxbind: WeChat came back from a scan. Signs in, or asks for the phone that the WeChat account shall belong to.
-import { loginByWechat } from '@jishi/contract/account/wechat';
-import { bindThird } from '@jishi/contract/rules/account/wechat';
+import { bindThird, loginByWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';

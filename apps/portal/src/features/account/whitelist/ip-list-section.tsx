@@ -1,5 +1,5 @@
 // The addresses that may call with this member's keys, one address or range a line.
-import { type getIpContent, saveIpContent } from '@jishi/contract/rules/access/guard';
+import { type getIpContent, saveIpContent } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';

@@ -1,6 +1,5 @@
 // The RSA public key that requests may be signed against: pasted or chosen as a file, proved by code or trade password.
-import type { getIpContent } from '@jishi/contract/access/guard';
-import { resetRsaKey } from '@jishi/contract/rules/access/guard';
+import { type getIpContent, resetRsaKey } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Moment } from '@jishi/ui/beijing-time';

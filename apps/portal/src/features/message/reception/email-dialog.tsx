@@ -1,6 +1,5 @@
 // Binds an e-mail address: the code sent there proves that it is the member's.
-import { sendEmailCode } from '@jishi/contract/message';
-import { bindEmail } from '@jishi/contract/rules/message';
+import { bindEmail, sendEmailCode } from '@jishi/contract/message';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
@@ -27,7 +26,7 @@ function useEmailForm(onBound: () => void) {
 
   async function send(): Promise<number | undefined> {
     const { email } = form.values;
-    const { email: wrong } = faultsIn(bindEmail, { email: email || undefined }, ['email']);
+    const { email: wrong } = await faultsIn(bindEmail, { email: email || undefined }, ['email']);
     if (wrong) {
       form.fail({ email: wrong });
       return undefined;

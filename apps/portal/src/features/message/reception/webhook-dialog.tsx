@@ -1,5 +1,5 @@
 // Sets the webhook. The secret its messages are signed with is shown here once.
-import { saveWebhook } from '@jishi/contract/rules/message';
+import { saveWebhook } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Dialog } from '@jishi/ui/dialog';

@@ -1,5 +1,5 @@
 // Signing that a package is bought again when few calls are left: which one, when, how much a month at most.
-import { signRenewal } from '@jishi/contract/rules/package/renewal';
+import { signRenewal } from '@jishi/contract/package/renewal';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';

@@ -1,7 +1,6 @@
 // Handing a transfer in: the slip is uploaded as soon as it is chosen, the rest goes with its number.
 import { getPayOrder, listPayOrders } from '@jishi/contract/payment';
-import { type Remittance, getRemittance, uploadSlip } from '@jishi/contract/payment/remittance';
-import { completeTransfer } from '@jishi/contract/rules/payment/remittance';
+import { type Remittance, completeTransfer, getRemittance, uploadSlip } from '@jishi/contract/payment/remittance';
 import * as codes from '@jishi/contract/codes';
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';

@@ -1,6 +1,5 @@
 // Asking for paid-in money back: how much, where what no channel takes back goes, the trade password.
-import type { getWithdrawable } from '@jishi/contract/payment/withdrawal';
-import { requestWithdrawal } from '@jishi/contract/rules/payment/withdrawal';
+import { type getWithdrawable, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
