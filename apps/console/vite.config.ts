@@ -7,7 +7,11 @@ import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoint
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [contractEndpoints((call) => call.startsWith('/console-api/')), locales.vite({ locales: ['zh-CN'] }), react()],
+  plugins: [
+    contractEndpoints((call) => call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    react(),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
   build: {
     target: 'es2022',

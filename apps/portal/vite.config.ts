@@ -22,7 +22,12 @@ function routerFile(name: string): string {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [contractEndpoints((call) => !call.startsWith('/console-api/')), locales.vite({ locales: ['zh-CN'] }), screenSources(), react()],
+  plugins: [
+    contractEndpoints((call) => !call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    screenSources(),
+    react(),
+  ],
   resolve: {
     alias: command === 'build' ? ROUTER : [],
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],

@@ -21,7 +21,9 @@ describe('what is said before anything is sent', () => {
       .min(3, '太短')
       .regex(/^[a-z]+$/, '只用字母');
     const rows = z.object({ rows: z.array(z.object({ code })) });
-    expect(saidOf(rows, { rows: [{ code: 'abc' }, { code: '1' }] })).toEqual([{ path: 'rows.1.code', message: '太短' }]);
+    expect(saidOf(rows, { rows: [{ code: 'abc' }, { code: '1' }] })).toEqual([
+      { path: 'rows.1.code', message: '太短' },
+    ]);
   });
 
   it('never has words that are not meant for people', () => {

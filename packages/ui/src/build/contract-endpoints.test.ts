@@ -36,7 +36,7 @@ test('a list brings the conditions that its page offers', async () => {
   expect(code).not.toMatch(/ZodType|safeParse/);
 });
 
-test('rules of inputs are data, in the contract\'s words, of the calls that are the app\'s own', async () => {
+test("rules of inputs are data, in the contract's words, of the calls that are the app's own", async () => {
   const code = await bundle(`import { rules } from '@jishi/contract/rule-table'; console.log(rules);`);
   expect(code).toContain('验证码是 6 位数字');
   expect(code).not.toContain('/console-api/');

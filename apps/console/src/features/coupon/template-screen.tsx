@@ -1,5 +1,10 @@
 // /coupons/new and /coupons/:couponId: the terms of a coupon with what they come to, and who has got one.
-import { getCouponTemplate, grantCoupons, listCouponTemplates, saveCouponTemplate } from '@jishi/contract/console/coupon';
+import {
+  getCouponTemplate,
+  grantCoupons,
+  listCouponTemplates,
+  saveCouponTemplate,
+} from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { FigureStrip } from '@jishi/ui/figure-strip';

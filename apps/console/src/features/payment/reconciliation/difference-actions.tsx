@@ -1,5 +1,10 @@
 // What an operator can do about an open difference: book the payment that was missed, or say why it is as it is.
-import { explainDifference, listBillDays, listDifferences, mendDifference } from '@jishi/contract/console/reconciliation';
+import {
+  explainDifference,
+  listBillDays,
+  listDifferences,
+  mendDifference,
+} from '@jishi/contract/console/reconciliation';
 import type { Output } from '@jishi/contract/endpoint';
 import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';

@@ -54,5 +54,7 @@ test.each([
   ['dailySpend', '0'],
   ['dailySpend', '1.234'],
 ] as const)('%s cannot be %j', async (field, text) => {
-  expect(await faultsIn(addApiKey, limitInput({ ...plain, [field]: text }), NAMES)).toEqual({ [field]: expect.any(String) });
+  expect(await faultsIn(addApiKey, limitInput({ ...plain, [field]: text }), NAMES)).toEqual({
+    [field]: expect.any(String),
+  });
 });
