@@ -8,7 +8,12 @@ import { productionRouter } from '../../packages/ui/src/build/production-router'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [productionRouter(), contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), react()],
+  plugins: [
+    productionRouter(),
+    contractEndpoints((call) => call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    react(),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
   build: {
     target: 'es2022',

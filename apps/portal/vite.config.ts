@@ -10,7 +10,13 @@ import { screenSources } from './src/build/screen-sources';
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [productionRouter(), contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), screenSources(), react()],
+  plugins: [
+    productionRouter(),
+    contractEndpoints((call) => !call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    screenSources(),
+    react(),
+  ],
   resolve: {
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   },

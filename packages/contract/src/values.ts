@@ -26,7 +26,7 @@ export const Amount = z
 
 /** Asia/Shanghai wall-clock time. */
 export const Time = z
-  .string()
+  .string('请填写时间')
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式为 yyyy-MM-dd HH:mm:ss')
   .refine(isRealTime, '没有这个时间')
   .meta({ id: 'Time', description: '北京时间 yyyy-MM-dd HH:mm:ss' });
@@ -75,10 +75,7 @@ export const NewPassword = z
   .min(8, '密码为 8 到 20 位')
   .max(20, '密码为 8 到 20 位')
   .regex(/^[\x21-\x7e]+$/, '密码只能用字母、数字和英文符号')
-  .refine(
-    (text) => [/[a-z]/i, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(text)).length >= 2,
-    '密码至少要有字母、数字、符号中的两种',
-  );
+  .regex(/^(?!(?:[a-z]*|\d*|[^a-z\d]*)$)/i, '密码至少要有字母、数字、符号中的两种');
 
 /** A password as typed to be checked: whatever was allowed once. */
 export const TypedPassword = z.string('请输入密码').min(1, '请输入密码').max(64, '密码不正确');

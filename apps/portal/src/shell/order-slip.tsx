@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { AmountDue } from './amount-due';
 import { ApiError } from './client';
-import { focusFirstInvalid } from './focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useMember } from './member';
 import { PriceLines } from './price-lines';
 import { askForTradePassword } from './trade-password';

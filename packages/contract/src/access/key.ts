@@ -109,7 +109,7 @@ const limits = {
   qps: limit(10_000, '每秒次数为 1 到 10000'),
   dailyCalls: limit(1_000_000_000, '每日次数为 1 到 10 亿'),
   /** Yuan. */
-  dailySpend: Amount.refine((text) => Number(text) > 0, '每日扣费要大于 0').nullish(),
+  dailySpend: Amount.regex(/[1-9]/, '每日扣费要大于 0').nullish(),
   /** Not honoured from then on; null: never ends. */
   expireTime: Time.nullish(),
 };

@@ -96,7 +96,6 @@ export function MemberKeys() {
   const [switching, setSwitching] = useState<Key>();
   const change = useCall(switchMemberKey, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/access')).switchMemberKey.input,
     onSuccess: () => toast.success(switching?.status === keyStatus.stopped ? '密钥已恢复' : '密钥已停用，网关立即拒绝'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });

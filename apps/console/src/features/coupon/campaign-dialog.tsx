@@ -84,7 +84,6 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
   const refresh = useRefreshOf(listCouponCampaigns);
   const save = useCall(saveCampaign, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCampaign.input,
     onSuccess: () => {
       toast.success('已保存');
       onClose();

@@ -58,7 +58,6 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).voidCoupon.input,
     onSuccess: () => toast.success('已作废'),
     onSettled: () => void refresh(),
   });

@@ -105,7 +105,6 @@ function TemplateForm({ id, initial, termsFixed }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveCouponTemplate, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCouponTemplate.input,
     onSuccess: async (saved) => {
       form.settle(form.values());
       toast.success('已保存');

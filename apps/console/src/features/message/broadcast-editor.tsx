@@ -53,7 +53,6 @@ export function BroadcastEditor({ stored }: Props) {
   const [sending, setSending] = useState(asked);
   const save = useCall(saveBroadcast, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/message')).saveBroadcast.input,
     onError: (error: ApiError) => {
       if (error.code === codes.stateConflict) return setOvertaken(true);
       const [first] = form.refuse(messagesOf(error));

@@ -67,7 +67,6 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   );
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).finishOwnerSetup.input,
     onSuccess: (session) => {
       client.clear();
       storeToken(session.token);

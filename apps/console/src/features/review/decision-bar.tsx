@@ -99,7 +99,6 @@ function useWords(of: Case, onDone: (outcome: string) => void) {
   const onSettled = useRefreshOf(searchReviews, listReviewQueues, getReview);
   const decide = useCall(decideReview, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/review')).decideReview.input,
     onSuccess: ({ outcome }: Output<typeof decideReview>) => onDone(outcome),
     onSettled,
   });

@@ -59,7 +59,6 @@ function LevelForm({ stored, levels }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveVipLevel, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/vip')).saveVipLevel.input,
     onSuccess: async () => {
       form.settle(form.values());
       toast.success('已保存，之后的购买与续费按新的');

@@ -80,13 +80,11 @@ function Standing({ apply }: { apply: Row }) {
   const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).suspendApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已停用`),
     onSettled,
   });
   const resume = useCall(resumeApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).resumeApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
     onSettled,
   });

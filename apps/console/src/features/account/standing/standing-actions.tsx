@@ -24,7 +24,6 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).freezeMember.input,
     onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
     onSettled: refresh,
   });
@@ -50,7 +49,6 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).unfreezeMember.input,
     onSuccess: () => toast.success(`${nickname}已解冻`),
     onSettled: refresh,
   });

@@ -48,7 +48,6 @@ export function ProductForm({ form, id, version, stored, onSaved, onGiveUp }: Pr
   const [openApi, setOpenApi] = useState<number | undefined>(id ? undefined : 0);
   const save = useCall(saveProject, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/catalogue')).saveProject.input,
     onSuccess: async (saved) => {
       await onSaved(saved.id);
       toast.success('已保存');

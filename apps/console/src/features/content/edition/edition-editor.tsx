@@ -53,7 +53,6 @@ export function EditionEditor({ code, name, current }: Props) {
   const dirty = useDirty(form);
   const publish = useCall(publishProtocol, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/content')).publishProtocol.input,
     onSuccess: ({ version }) => {
       form.settle(form.values());
       void refresh();

@@ -52,7 +52,6 @@ export function EntryEditor({ words, stored }: Props) {
   const dirty = useDirty(form);
   const save = useCall(saveEntry, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).saveEntry.input,
     onError: refuse,
   });
 

@@ -147,7 +147,6 @@ function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   );
   const save = useCall(savePlace, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).savePlace.input,
     onSuccess: async ({ name }) => {
       await refresh();
       toast.success(`${words.place}“${name}”已保存`);

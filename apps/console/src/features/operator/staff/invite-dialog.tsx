@@ -21,7 +21,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
   const invite = useCall(inviteOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).inviteOperator.input,
     onSuccess: ({ sentTo, expireTime }) => {
       toast.success(`邀请已发到 ${sentTo}，${expireTime} 前有效`);
       onClose();

@@ -43,7 +43,6 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
   const refresh = useRefresh();
   const book = useCall(bookPayment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).bookPayment.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

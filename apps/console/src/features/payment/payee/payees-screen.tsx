@@ -88,7 +88,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const add = useCall(addPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).addPayee.input,
     onSuccess: () => {
       toast.success('已启用，会员现在看到的就是它');
       onClose();
@@ -134,7 +133,6 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
   const refresh = useRefresh();
   const putAway = useCall(putAwayPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).putAwayPayee.input,
     onSuccess: () => toast.success('已停用'),
     onSettled: refresh,
   });

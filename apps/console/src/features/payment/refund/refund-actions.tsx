@@ -35,7 +35,6 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).retryRefund.input,
     onSuccess: () => {
       toast.success('已重新发起');
       setOpen(false);
@@ -80,7 +79,6 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).recordPayout.input,
     onSuccess: () => {
       toast.success('已记下，会员会收到通知');
       setOpen(false);

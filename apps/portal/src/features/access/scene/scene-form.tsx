@@ -11,7 +11,7 @@ import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
-import { FILES_MAX, filesFault, textFaults } from './scene-rules';
+import { FILES_MAX, filesFault } from './scene-rules';
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
@@ -31,13 +31,12 @@ function useSceneForm({ applyId, earlier, onDone }: Props) {
   const apply = useCall(applySceneAudit, { ownCodes: codesOf(OWNERS) });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
-  const form = useForm({
+  const form = useForm(applySceneAudit, {
     initial: { site: earlier?.site ?? '', scene: earlier?.scene ?? '' },
-    check: (values) => {
+    check: () => {
       const wrong = filesFault(files);
       setFault(wrong);
-      const texts = textFaults(values);
-      return wrong && Object.keys(texts).length === 0 ? { form: '请看附件处的提示' } : texts;
+      return { form: wrong && '请看附件处的提示' };
     },
     owners: OWNERS,
     send: async (values) => {

@@ -2,7 +2,7 @@ import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
 import { CodeButton } from '../../../shell/code-button';
 import type { Form } from '../../../shell/form';
-import { digitsOf } from './code-rules';
+import { digitsOf } from './digits';
 import { WebPhoneHint } from './web-phone-hint';
 
 type Props = {

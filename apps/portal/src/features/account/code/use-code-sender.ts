@@ -4,9 +4,8 @@ import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { type Form, errorsOf } from '../../../shell/form';
+import { type Form, errorsOf, faultsIn } from '../../../shell/form';
 import { useCaptcha } from '../captcha/use-captcha';
-import { phoneError } from './code-rules';
 
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
@@ -17,9 +16,12 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const captcha = useCaptcha(purpose);
   const endpoint = purpose === 'login' ? sendCodeAfterCaptcha : sendVerifyCode;
 
+  const phoneError = async (phone: string) =>
+    (await faultsIn(endpoint, { phone: phone || undefined }, ['phone'])).phone;
+
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const wrong = phoneError(phone);
+    const wrong = await phoneError(phone);
     if (wrong) {
       form.fail({ phone: wrong });
       return undefined;
@@ -47,8 +49,8 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
 
   return {
     send,
-    prepare: (phone: string) => {
-      if (!phoneError(phone)) captcha.prepare();
+    prepare: async (phone: string) => {
+      if (!(await phoneError(phone))) captcha.prepare();
     },
     hint: sentTo && `已发送到 ${sentTo}，5 分钟内有效`,
   };

@@ -7,27 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Member } from '../../../shell/member';
 import { askForTradePassword } from '../../../shell/trade-password';
-import { LoginPasswordDialog } from '../password/login-password-dialog';
-import { ChangePhoneDialog } from '../phone/change-phone-dialog';
 import { TOTP } from '../queries';
-import { RecoveryCodesDialog } from '../totp/recovery-codes-dialog';
-import { TotpOffDialog } from '../totp/totp-off-dialog';
 import { BindWechatButton } from '../wechat/bind-wechat-button';
-import { UnbindWechatDialog } from '../wechat/unbind-wechat-dialog';
-
-const TotpSetupDialog = lazy(async () => ({ default: (await import('../totp/totp-setup-dialog')).TotpSetupDialog }));
+import type { DialogName } from './guard-dialog';
 
 type Guard = { key: string; name: string; state: ReactNode; what: ReactNode; action: ReactNode };
 
-const DIALOGS = {
-  phone: ChangePhoneDialog,
-  loginPassword: LoginPasswordDialog,
-  unbindWechat: UnbindWechatDialog,
-  totpSetup: TotpSetupDialog,
-  totpOff: TotpOffDialog,
-  recoveryCodes: RecoveryCodesDialog,
-};
-type DialogName = keyof typeof DIALOGS;
+const GuardDialog = lazy(async () => ({ default: (await import('./guard-dialog')).GuardDialog }));
 
 const columns: Column<Guard>[] = [
   { key: 'name', title: '项目', fold: 'lead', width: '16%', cell: ({ name }) => <b>{name}</b> },
@@ -46,7 +32,6 @@ const columns: Column<Guard>[] = [
 export function Guards({ member }: { member: Member }) {
   const { data: totp } = useQuery(aside('动态口令', TOTP));
   const [opened, setOpened] = useState<DialogName>();
-  const Opened = opened && DIALOGS[opened];
   const button = (name: DialogName, text: string, look: 'main' | 'plain' = 'plain') => (
     <Button size="small" look={look} onClick={() => setOpened(name)}>
       {text}
@@ -109,7 +94,11 @@ export function Guards({ member }: { member: Member }) {
   return (
     <>
       <LedgerTable caption="账户安全设置" columns={columns} rows={rows} rowKey={({ key }) => key} />
-      <Suspense>{Opened && <Opened onClose={() => setOpened(undefined)} />}</Suspense>
+      {opened && (
+        <Suspense>
+          <GuardDialog name={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

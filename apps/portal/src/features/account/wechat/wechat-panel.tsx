@@ -2,7 +2,6 @@
 import { startWechatLogin } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
 import { goToScan } from './go-to-scan';
@@ -11,10 +10,9 @@ const OWNERS = { [codes.unavailable]: 'form', [codes.tooManyRequests]: 'form', [
 
 /** `back` is where to go on after signing in. */
 export function WechatPanel({ back }: { back: string }) {
-  const form = useForm<Record<never, string>>({
+  const form = useForm(startWechatLogin, {
     initial: {},
-    check: () => ({}),
-    send: async (_values, ownCodes) => goToScan(await call(startWechatLogin, {}, { ownCodes }), back),
+    done: (scan) => goToScan(scan, back),
     owners: OWNERS,
   });
   return (

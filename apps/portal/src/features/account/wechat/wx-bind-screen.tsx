@@ -10,7 +10,6 @@ import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { safePath } from '../../../shell/safe-path';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { CodeField } from '../code/code-field';
-import { codeError, phoneError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';
@@ -152,18 +151,20 @@ const OWNERS = {
 
 type BindProps = { ticket: string; nickname: string; onSignedIn: () => void; onTotp: (ticket: string) => void };
 
+const NOTHING: { phone: string; code: string; agree: boolean } = { phone: '', code: '', agree: false };
+
 function BindForm({ ticket, nickname, onSignedIn, onTotp }: BindProps) {
   const enter = useEnter();
-  const form = useForm<{ phone: string; code: string; agree: boolean }>({
-    initial: { phone: '', code: '', agree: false },
-    check: ({ phone, code, agree }) => ({
-      phone: phoneError(phone),
-      code: codeError(code),
-      agree: agree ? undefined : '请先阅读并同意用户协议与隐私政策',
+  const form = useForm(bindThird, {
+    initial: NOTHING,
+    input: ({ agree, ...values }) => ({
+      ...values,
+      ticket,
+      agree: agree || undefined,
+      inviteNumber: readInviteNumber(),
+      bdVid: readBdVid(),
     }),
-    send: async ({ phone, code }, ownCodes) => {
-      const marks = { inviteNumber: readInviteNumber(), bdVid: readBdVid() };
-      const answer = await call(bindThird, { ticket, phone, code, agree: true, ...marks }, { ownCodes });
+    done: async (answer) => {
       if (answer.totpTicket) return onTotp(answer.totpTicket);
       if (!answer.token) return;
       await enter(answer.token);

@@ -2,7 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { type FormEvent, useRef, useState } from 'react';
-import { focusFirstInvalid } from '../../../shell/focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import type { Api } from '../project';
 import { tryPath } from '../try-out/try-target';
 import { type Identity, callerOf } from './identity';

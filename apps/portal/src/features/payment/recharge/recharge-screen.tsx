@@ -12,7 +12,7 @@ import type { listPayChannels } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { focusFirstInvalid } from '../../../shell/focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useLabel } from '../../../shell/labels';
 import { safePath } from '../../../shell/safe-path';
 import { useUrlQuery } from '../../../shell/url-query';
