@@ -14,4 +14,3 @@ export function labelOf(name: EnumName, value: number): EnumRow {
 export function optionsOf(name: EnumName, only?: readonly number[]): Option[] {
   return optionsIn(enums, name, only);
 }
-

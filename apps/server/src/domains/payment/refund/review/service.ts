@@ -10,7 +10,7 @@ import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { freeze, postingsOf, refundable, unfreeze } from '../rules';
 import { backOfTopUp, foreseenTransfers, grant } from '../service';
 import { type RefundRow, lockRefund, moveRefund, selectOfOrder, selectRefund } from '../store';
-import { type AskedRefund, factsOf } from './rules';
+import { type AskedRefund, factsOf } from './facts/service';
 
 export const refunds: ReviewKind<AskedRefund> = {
   kind: reviewKind.refund,

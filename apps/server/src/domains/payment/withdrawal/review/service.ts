@@ -12,7 +12,7 @@ import { type BankAccount, accountOf } from '../bank-account/service';
 import { foreseenTransfers, payOut, planOfRequest, refuseOtherNames } from '../payout/service';
 import { asideOf } from '../rules';
 import { type WithdrawalRow, lockWithdrawal, moveWithdrawal, selectWithdrawal } from '../store';
-import { factsOf, saidFacts } from './rules';
+import { factsOf, saidFacts } from './facts/service';
 import * as store from './store';
 
 export const withdrawals: ReviewKind<WithdrawalRow> = {

@@ -1,7 +1,7 @@
 import { factVerdict } from '@jishi/contract/enums/review';
 import { YUAN } from '@jishi/money';
 import { expect, test } from 'vitest';
-import { type AskedRefund, factsOf } from './rules';
+import { type AskedRefund, factsOf } from './service';
 
 const order = {
   no: 'PO1',

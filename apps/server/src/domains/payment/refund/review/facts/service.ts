@@ -1,12 +1,12 @@
 // What a refund says beside what the book says. Money is bigint in units of 0.00001 yuan.
 import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
-import { labelOf } from '../../../../kernel/labels';
-import { formatTime } from '../../../../kernel/time';
-import type { Fact } from '../../../review';
-import type { OrderRow } from '../../store';
-import type { PartBack } from '../bonus/rules';
-import type { RefundRow } from '../store';
+import { labelOf } from '../../../../../kernel/labels';
+import { formatTime } from '../../../../../kernel/time';
+import type { Fact } from '../../../../review';
+import type { OrderRow } from '../../../store';
+import type { PartBack } from '../../bonus/rules';
+import type { RefundRow } from '../../store';
 
 /** A refund that was asked for, with its order. */
 export type AskedRefund = { order: OrderRow; refund: RefundRow };
