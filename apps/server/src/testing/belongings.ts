@@ -137,7 +137,7 @@ export function isTelling(text: string): boolean {
   return (
     text.length >= 6 &&
     /\d|[^\p{ASCII}]/u.test(text) &&
-    !/^(?:\\x|\d{4}-\d\d-\d\d[T ]|-?\d+\.\d+$|-?\d{1,8}$)/.test(text)
+    !/^(?:\\x|\d{4}-\d\d-\d\d(?:[T ]|$)|-?\d+\.\d+$|-?\d{1,8}$)/.test(text)
   );
 }
 

@@ -135,6 +135,6 @@ test('each call that moves money waits, and no other', async () => {
     if (TOO_EARLY.test(msg)) waiting.push(endpoint.path);
   }
   const expected = calls.filter(({ method, permission }) => method !== 'GET' && permission && MONEY.has(permission));
-  expect(expected.length).toBeGreaterThan(12);
+  expect(expected.length).toBeGreaterThanOrEqual(12);
   expect(waiting.toSorted()).toEqual(expected.map(({ path }) => path).toSorted());
 });
