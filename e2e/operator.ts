@@ -89,7 +89,7 @@ async function passTheFirstDay(site: Site, account: string): Promise<void> {
 export async function agree(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('a');
-  await page.getByText('再按一次确认').waitFor();
+  await page.getByText('再按一次确认。', { exact: true }).waitFor();
   await page.keyboard.press('a');
   return outcomeOn(page);
 }

@@ -119,7 +119,7 @@ function Verdict({ of: { facts } }: { of: Case }) {
   return (
     <p className="review-verdict review-verdict-good">
       <b>{agreeing.length} 项一致</b>
-      <span>{namesOf(agreeing)}，填的和查到的相同。</span>
+      <span>{namesOf(agreeing)}，核对一致。</span>
     </p>
   );
 }

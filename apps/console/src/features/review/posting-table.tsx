@@ -34,6 +34,7 @@ const COLUMNS: readonly Column<Posting>[] = [
 export function PostingTable({ postings }: { postings: readonly Omit<Posting, 'place'>[] }) {
   const total = {
     account: '合计',
+    memo: '',
     debit: formatMoney(sumOf(postings.map(({ debit }) => debit))),
     credit: formatMoney(sumOf(postings.map(({ credit }) => credit))),
   };

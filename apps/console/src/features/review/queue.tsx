@@ -5,7 +5,7 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { formatMoney } from '@jishi/ui/money';
 import { Switch } from '@jishi/ui/switch';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Link } from 'react-router';
 import { labelOf } from '../../shell/labels';
 import { reviewAddress } from '../../shell/review-address';
@@ -17,9 +17,15 @@ type Queue = Output<typeof listReviewQueues>['list'][number];
 const RECENT = 5;
 
 export function Kinds({ queues, kind }: { queues: readonly Queue[]; kind: number | undefined }) {
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the kinds stand in one line that scrolls.
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chosen) strip.current!.scrollLeft = chosen.offsetLeft - chosen.offsetWidth;
+  }, [kind, queues.length]);
   const known = reviewKind.rows.flatMap(({ value }) => queues.find((one) => one.kind === value) ?? []);
   return (
-    <nav className="review-kinds" aria-label="待办的事项">
+    <nav ref={strip} className="review-kinds" aria-label="待办的事项">
       {known.map((queue) => (
         <Link
           key={queue.kind}

@@ -366,7 +366,7 @@ test('whatever operators enter and let out, and at whatever moment, nobody moves
     operators = await Promise.all(operators.map((operator) => signInAgain(server, operator, 'owner')));
   }
   const moved = await server.db.query<Moved>(
-    `select member_id::text as member, amount, direction, operator_id::text as operator, second_id is null as alone, at
+    `select member_id::text as member, amount, direction, operator_id::text as operator, second_by is null as alone, at
      from review.movement where member_id = any ($1) order by at, review_id`,
     [members.map(({ memberId }) => memberId)],
   );

@@ -17,6 +17,7 @@ import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
+import { wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
