@@ -274,7 +274,13 @@ const { books, channels, goods } = {
       [remove('ledger.transfer', `key ~ '^bonusback:'`)],
     ],
     'large refunds have two people': [
-      [change('review.review', 'first_by = null, first_at = null', 'kind = 4 and status = 3 and first_by is not null')],
+      [
+        change(
+          'review.review',
+          'first_by = null, first_at = null',
+          'kind = 4 and status = 3 and first_by is not null and amount > 3000000',
+        ),
+      ],
     ],
   },
   goods: {
