@@ -12,6 +12,7 @@ import { query, refreshReads, useCall } from '../../shell/client';
 import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';
+import type { Form } from '../../shell/form/form-store';
 import { RestoredNote, useKeptForm } from '../../shell/form/kept-draft';
 import { LeaveGuard } from '../../shell/form/leave-guard';
 import { messagesOf } from '../../shell/form/refusal';
@@ -37,6 +38,50 @@ import { SendDialog } from './send-dialog';
 type Props = { stored: Broadcast | undefined };
 
 export function BroadcastEditor({ stored }: Props) {
+  const { form, restored, version, overtaken, sending, setSending, saving, submit, take, keepMine, giveUp, leave } =
+    useWriting(stored);
+  return (
+    <>
+      {restored && (
+        <RestoredNote {...restored} overtaken="这期间有人改过这条消息，保存草稿会盖掉他的修改。" onGiveUp={giveUp} />
+      )}
+      {overtaken && stored && <BroadcastConflict id={stored.id} onKeepMine={keepMine} onTakeTheirs={take} />}
+      <FormFrame form={form} label="群发消息" busy={saving} onSubmit={() => submit('stay')}>
+        <LeaveGuard form={form} what="条消息" onDiscard={giveUp} />
+        <FormFault />
+        <div className="aside-columns">
+          <div className="sections">
+            <Content />
+            <section>
+              <RuledHead title="发给谁" note="同时符合填了的各项；都不填就是全部正常的会员" />
+              <AudienceFields />
+            </section>
+            <section>
+              <RuledHead title="另外发到" note="站内消息一定有" />
+              <CheckListField
+                path="channels"
+                label="渠道"
+                hint="只发给绑定了、并且在这里接收这类消息的会员；群发不走短信"
+                options={CHANNELS}
+              />
+            </section>
+          </div>
+          <section className="preview-column">
+            <RuledHead title="预览" note="会员在消息中心看到的样子" />
+            <Preview />
+          </section>
+        </div>
+        <SaveBar form={form} stored={stored} pending={saving} onSend={() => submit('send')} onDeleted={leave} />
+      </FormFrame>
+      {sending && stored && (
+        <SendDialog broadcast={stored} version={version ?? stored.version} onClose={() => setSending(false)} />
+      )}
+    </>
+  );
+}
+
+/** The broadcast that is written: its form, what the server has of it, and whether it is being sent. */
+function useWriting(stored: Broadcast | undefined) {
   const operator = useOperator();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -44,7 +89,6 @@ export function BroadcastEditor({ stored }: Props) {
     name: `broadcast:${operator.id}:${stored?.id ?? 'new'}`,
     fields: FIELDS,
   });
-  const dirty = useDirty(form);
   // The version the form started from; `stored` may be newer by now.
   const [version, setVersion] = useState(stored?.version);
   const [overtaken, setOvertaken] = useState(false);
@@ -95,52 +139,31 @@ export function BroadcastEditor({ stored }: Props) {
     giveUp();
     void navigate('/broadcasts');
   }
+  const saving = save.isPending;
+  return { form, restored, version, overtaken, sending, setSending, saving, submit, take, keepMine, giveUp, leave };
+}
+
+type SaveBarProps = {
+  form: Form<BroadcastValues>;
+  stored: Broadcast | undefined;
+  pending: boolean;
+  onSend: () => void;
+  onDeleted: () => void;
+};
+
+function SaveBar({ form, stored, pending, onSend, onDeleted }: SaveBarProps) {
+  const dirty = useDirty(form);
   return (
-    <>
-      {restored && (
-        <RestoredNote {...restored} overtaken="这期间有人改过这条消息，保存草稿会盖掉他的修改。" onGiveUp={giveUp} />
-      )}
-      {overtaken && stored && <BroadcastConflict id={stored.id} onKeepMine={keepMine} onTakeTheirs={take} />}
-      <FormFrame form={form} label="群发消息" busy={save.isPending} onSubmit={() => submit('stay')}>
-        <LeaveGuard form={form} what="条消息" onDiscard={giveUp} />
-        <FormFault />
-        <div className="aside-columns">
-          <div className="sections">
-            <Content />
-            <section>
-              <RuledHead title="发给谁" note="同时符合填了的各项；都不填就是全部正常的会员" />
-              <AudienceFields />
-            </section>
-            <section>
-              <RuledHead title="另外发到" note="站内消息一定有" />
-              <CheckListField
-                path="channels"
-                label="渠道"
-                hint="只发给绑定了、并且在这里接收这类消息的会员；群发不走短信"
-                options={CHANNELS}
-              />
-            </section>
-          </div>
-          <section className="preview-column">
-            <RuledHead title="预览" note="会员在消息中心看到的样子" />
-            <Preview />
-          </section>
-        </div>
-        <div className="save-bar">
-          <p aria-live="polite">{dirty ? '有未保存的修改' : stored ? '草稿已保存，还没有发送' : '还没有填写'}</p>
-          {stored && <CancelButton broadcast={stored} onDeleted={leave} />}
-          <Button type="submit" disabled={save.isPending || !dirty}>
-            {save.isPending ? '正在保存' : '保存草稿'}
-          </Button>
-          <Button look="main" disabled={save.isPending || (!stored && !dirty)} onClick={() => submit('send')}>
-            发送
-          </Button>
-        </div>
-      </FormFrame>
-      {sending && stored && (
-        <SendDialog broadcast={stored} version={version ?? stored.version} onClose={() => setSending(false)} />
-      )}
-    </>
+    <div className="save-bar">
+      <p aria-live="polite">{dirty ? '有未保存的修改' : stored ? '草稿已保存，还没有发送' : '还没有填写'}</p>
+      {stored && <CancelButton broadcast={stored} onDeleted={onDeleted} />}
+      <Button type="submit" disabled={pending || !dirty}>
+        {pending ? '正在保存' : '保存草稿'}
+      </Button>
+      <Button look="main" disabled={pending || (!stored && !dirty)} onClick={onSend}>
+        发送
+      </Button>
+    </div>
   );
 }
 

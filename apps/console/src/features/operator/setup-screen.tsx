@@ -93,33 +93,7 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
       onSubmit={submit}
     >
       <FormFault />
-      <section>
-        <h2>一、账号</h2>
-        <TextField
-          path="account"
-          label="账号"
-          hint={
-            invited ? `邀请时定好的，角色：${roleName(invited.role)}` : '3 到 32 位小写字母、数字、点、横线，字母开头'
-          }
-          autoComplete="username"
-          fixed={invited !== null}
-        />
-        <TextField
-          path="name"
-          label="姓名"
-          hint="同事在审计里看到的名字"
-          autoComplete="name"
-          fixed={invited !== null}
-        />
-        <TextField
-          path="password"
-          label="密码"
-          type="password"
-          hint="至少 10 位，含大小写字母、数字、符号中的两类"
-          autoComplete="new-password"
-        />
-        <TextField path="again" label="再输一次密码" type="password" autoComplete="new-password" />
-      </section>
+      <AccountFields invited={invited} />
       <section>
         <h2>二、认证器</h2>
         <p className="quiet">用认证器应用扫码，或手工输入密钥。以后每次登录都要它给出的 6 位数字。</p>
@@ -139,5 +113,31 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
         </Button>
       </p>
     </FormFrame>
+  );
+}
+
+function AccountFields({ invited }: Pick<Begun, 'invited'>) {
+  return (
+    <section>
+      <h2>一、账号</h2>
+      <TextField
+        path="account"
+        label="账号"
+        hint={
+          invited ? `邀请时定好的，角色：${roleName(invited.role)}` : '3 到 32 位小写字母、数字、点、横线，字母开头'
+        }
+        autoComplete="username"
+        fixed={invited !== null}
+      />
+      <TextField path="name" label="姓名" hint="同事在审计里看到的名字" autoComplete="name" fixed={invited !== null} />
+      <TextField
+        path="password"
+        label="密码"
+        type="password"
+        hint="至少 10 位，含大小写字母、数字、符号中的两类"
+        autoComplete="new-password"
+      />
+      <TextField path="again" label="再输一次密码" type="password" autoComplete="new-password" />
+    </section>
   );
 }

@@ -13,6 +13,7 @@ import { useCall, useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';
+import type { Form } from '../../../shell/form/form-store';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { LeaveGuard } from '../../../shell/form/leave-guard';
 import { messagesOf } from '../../../shell/form/refusal';
@@ -50,7 +51,6 @@ export function EditionEditor({ code, name, current }: Props) {
     () => ({ title: current?.title ?? name, html: current?.html ?? '', after: current?.version ?? '' }),
     { name: `agreement:${operator.id}:${code}`, fields: ['title', 'html'] },
   );
-  const dirty = useDirty(form);
   const publish = useCall(publishProtocol, {
     silent: true,
     onSuccess: ({ version }) => {
@@ -79,9 +79,7 @@ export function EditionEditor({ code, name, current }: Props) {
     });
     if (confirmed) publish.mutate({ code, ...form.values() });
   }
-  function giveUp() {
-    form.settle(form.store.getState().saved);
-  }
+  const giveUp = () => form.settle(form.store.getState().saved);
   return (
     <>
       {restored && <RestoredNote {...restored} overtaken="" onGiveUp={giveUp} />}
@@ -107,19 +105,31 @@ export function EditionEditor({ code, name, current }: Props) {
             <Preview />
           )}
         </Tabs>
-        {!readOnly && (
-          <div className="save-bar">
-            <p aria-live="polite">
-              {dirty ? '还没有发布，草稿留在本标签页' : current ? `与现行版本 ${current.version} 相同` : '还没有填写'}
-            </p>
-            {dirty && <Button onClick={giveUp}>放弃修改</Button>}
-            <Button type="submit" look="main" disabled={publish.isPending || !dirty}>
-              {publish.isPending ? '正在发布' : '发布'}
-            </Button>
-          </div>
-        )}
+        {!readOnly && <SaveBar form={form} current={current} pending={publish.isPending} onGiveUp={giveUp} />}
       </FormFrame>
     </>
+  );
+}
+
+type SaveBarProps = {
+  form: Form<EditionValues>;
+  current: Edition | undefined;
+  pending: boolean;
+  onGiveUp: () => void;
+};
+
+function SaveBar({ form, current, pending, onGiveUp }: SaveBarProps) {
+  const dirty = useDirty(form);
+  return (
+    <div className="save-bar">
+      <p aria-live="polite">
+        {dirty ? '还没有发布，草稿留在本标签页' : current ? `与现行版本 ${current.version} 相同` : '还没有填写'}
+      </p>
+      {dirty && <Button onClick={onGiveUp}>放弃修改</Button>}
+      <Button type="submit" look="main" disabled={pending || !dirty}>
+        {pending ? '正在发布' : '发布'}
+      </Button>
+    </div>
   );
 }
 

@@ -38,52 +38,16 @@ type Props = {
 
 export function EntryEditor({ words, stored }: Props) {
   const { kind, name, counted } = words;
-  const operator = useOperator();
   const readOnly = !useMay(saveEntry);
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [entry, setEntry] = useState(stored);
   const [view, setView] = useState<WritingView>('write');
-  const [overtaken, setOvertaken] = useState(false);
-  const { form, restored } = useKeptForm<EntryValues>(() => (stored ? valuesOf(stored) : newEntry()), {
-    name: `entry:${operator.id}:${kind}:${stored?.id ?? 'new'}`,
-    fields: FIELDS,
+  const { form, restored, entry, overtaken, saving, write, take, refuse, giveUp } = useWriting({
+    kind,
+    stored,
+    onRefused: () => setView('write'),
   });
   const dirty = useDirty(form);
-  const save = useCall(saveEntry, {
-    silent: true,
-    onError: refuse,
-  });
-
-  function refuse(error: ApiError) {
-    setView('write');
-    if (error.code === codes.stateConflict) return setOvertaken(true);
-    const [first] = form.refuse(messagesOf(error));
-    if (first) requestAnimationFrame(() => focusField(first));
-  }
-
-  /** From here on the form shows the server's version. */
-  function take(fresh: Entry) {
-    setEntry(fresh);
-    setOvertaken(false);
-    form.settle(valuesOf(fresh));
-    client.setQueryData(query(getEntry, { id: fresh.id }).queryKey, fresh);
-    void refreshReads(client, listEntries, listEntryVersions);
-  }
-
-  async function write(over: Entry | undefined): Promise<Entry | undefined> {
-    if (save.isPending) return undefined;
-    const saved = await save.mutateAsync(inputOf(kind, form.values(), over && idOf(over))).catch(() => undefined);
-    if (!saved) return undefined;
-    take(saved);
-    if (!over) void navigate(`/content/${kind}/${saved.id}`, { replace: true });
-    return saved;
-  }
   async function submit() {
     if (await write(entry)) toast.success('草稿已保存');
-  }
-  function giveUp() {
-    form.settle(form.store.getState().saved);
   }
   return (
     <Screen
@@ -118,7 +82,7 @@ export function EntryEditor({ words, stored }: Props) {
         label={name}
         className="edition-form"
         readOnly={readOnly}
-        busy={save.isPending}
+        busy={saving}
         onSubmit={() => void submit()}
       >
         <LeaveGuard form={form} what={counted} onDiscard={giveUp} />
@@ -127,7 +91,7 @@ export function EntryEditor({ words, stored }: Props) {
         <Tabs label="编写与预览" tabs={WRITING_VIEWS} open={view} onOpen={setView}>
           {view === 'write' ? <EntryFields words={words} /> : <EntryPreview words={words} />}
         </Tabs>
-        {!readOnly && <SaveBar form={form} isNew={!entry} pending={save.isPending} onGiveUp={giveUp} />}
+        {!readOnly && <SaveBar form={form} isNew={!entry} pending={saving} onGiveUp={giveUp} />}
       </FormFrame>
       {entry && (
         <div className="sections entry-after">
@@ -137,6 +101,55 @@ export function EntryEditor({ words, stored }: Props) {
       )}
     </Screen>
   );
+}
+
+/** The entry that is written: its form, and what the server has of it. */
+function useWriting({
+  kind,
+  stored,
+  onRefused,
+}: {
+  kind: KindWords['kind'];
+  stored: Entry | undefined;
+  onRefused: () => void;
+}) {
+  const operator = useOperator();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [entry, setEntry] = useState(stored);
+  const [overtaken, setOvertaken] = useState(false);
+  const { form, restored } = useKeptForm<EntryValues>(() => (stored ? valuesOf(stored) : newEntry()), {
+    name: `entry:${operator.id}:${kind}:${stored?.id ?? 'new'}`,
+    fields: FIELDS,
+  });
+  const save = useCall(saveEntry, { silent: true, onError: refuse });
+
+  function refuse(error: ApiError) {
+    onRefused();
+    if (error.code === codes.stateConflict) return setOvertaken(true);
+    const [first] = form.refuse(messagesOf(error));
+    if (first) requestAnimationFrame(() => focusField(first));
+  }
+
+  /** From here on the form shows the server's version. */
+  function take(fresh: Entry) {
+    setEntry(fresh);
+    setOvertaken(false);
+    form.settle(valuesOf(fresh));
+    client.setQueryData(query(getEntry, { id: fresh.id }).queryKey, fresh);
+    void refreshReads(client, listEntries, listEntryVersions);
+  }
+
+  async function write(over: Entry | undefined): Promise<Entry | undefined> {
+    if (save.isPending) return undefined;
+    const saved = await save.mutateAsync(inputOf(kind, form.values(), over && idOf(over))).catch(() => undefined);
+    if (!saved) return undefined;
+    take(saved);
+    if (!over) void navigate(`/content/${kind}/${saved.id}`, { replace: true });
+    return saved;
+  }
+  const giveUp = () => form.settle(form.store.getState().saved);
+  return { form, restored, entry, overtaken, saving: save.isPending, write, take, refuse, giveUp };
 }
 
 type SaveBarProps = { form: Form<EntryValues>; isNew: boolean; pending: boolean; onGiveUp: () => void };

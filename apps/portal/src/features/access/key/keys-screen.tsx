@@ -34,12 +34,7 @@ export function KeysScreen() {
   // the address may ask for a new key: the palette leads here
   const doing = chosen ?? (search.new ? NEW_KEY : undefined);
   const [fresh, setFresh] = useState<Key>();
-  const change = useCall(switchApiKey, {
-    onSuccess: ({ name, status }) => {
-      toast.success(status === keyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
-      refresh();
-    },
-  });
+  const change = useSwitch(refresh);
   const full = data !== undefined && data.list.length >= data.most;
 
   function setDoing(next: Doing | undefined) {
@@ -97,6 +92,15 @@ export function KeysScreen() {
       </Suspense>
     </>
   );
+}
+
+function useSwitch(onSwitched: () => void) {
+  return useCall(switchApiKey, {
+    onSuccess: ({ name, status }) => {
+      toast.success(status === keyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
+      onSwitched();
+    },
+  });
 }
 
 type KeysProps = { list: Limited[]; memberIps: number; onAct: (act: KeyAct, key: Limited) => void };

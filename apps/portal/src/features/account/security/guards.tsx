@@ -32,12 +32,30 @@ const columns: Column<Guard>[] = [
 export function Guards({ member }: { member: Member }) {
   const { data: totp } = useQuery(aside('动态口令', TOTP));
   const [opened, setOpened] = useState<DialogName>();
+  return (
+    <>
+      <LedgerTable
+        caption="账户安全设置"
+        columns={columns}
+        rows={guardsOf(member, totp?.recoveryLeft, setOpened)}
+        rowKey={({ key }) => key}
+      />
+      {opened && (
+        <Suspense>
+          <GuardDialog name={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function guardsOf(member: Member, recoveryLeft: number | undefined, open: (name: DialogName) => void): Guard[] {
   const button = (name: DialogName, text: string, look: 'main' | 'plain' = 'plain') => (
-    <Button size="small" look={look} onClick={() => setOpened(name)}>
+    <Button size="small" look={look} onClick={() => open(name)}>
       {text}
     </Button>
   );
-  const rows: Guard[] = [
+  return [
     {
       key: 'phone',
       name: '登录手机号',
@@ -79,7 +97,7 @@ export function Guards({ member }: { member: Member }) {
         <StatusMark tone={member.blnTotp ? 'success' : 'quiet'}>{member.blnTotp ? '已开启' : '未开启'}</StatusMark>
       ),
       what: member.blnTotp
-        ? `登录时还要输入动态口令。${totp ? `恢复码还剩 ${totp.recoveryLeft} 个，手机丢失时用。` : ''}`
+        ? `登录时还要输入动态口令。${recoveryLeft === undefined ? '' : `恢复码还剩 ${recoveryLeft} 个，手机丢失时用。`}`
         : '登录时多一道动态口令，密码或手机泄露也进不来。',
       action: member.blnTotp ? (
         <>
@@ -91,16 +109,6 @@ export function Guards({ member }: { member: Member }) {
       ),
     },
   ];
-  return (
-    <>
-      <LedgerTable caption="账户安全设置" columns={columns} rows={rows} rowKey={({ key }) => key} />
-      {opened && (
-        <Suspense>
-          <GuardDialog name={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
-    </>
-  );
 }
 
 function setMark(set: boolean) {
