@@ -95,7 +95,7 @@ export async function breakOpened(network: Network, open: Open, address: string,
     const stage = await open(address);
     network.broken.add(read);
     await press(stage);
-    faults.push(...(await judge(network, stage, read, 'in the dialog')));
+    faults.push(...(await judge(network, stage, read, 'in the dialog', 'dialog')));
     stage.end();
   }
   return faults;
@@ -108,15 +108,21 @@ async function moveOn({ router, calm }: Stage, address: string) {
   await calm();
 }
 
-async function judge(network: Network, stage: Stage, read: string, when: string): Promise<string[]> {
-  await until(() => retries(stage).length > 0);
-  const [again] = retries(stage);
+async function judge(
+  network: Network,
+  stage: Stage,
+  read: string,
+  when: string,
+  where: 'page' | 'dialog' = 'page',
+): Promise<string[]> {
+  await until(() => retries(stage, where).length > 0);
+  const [again] = retries(stage, where);
   network.broken.clear();
   if (!again) return [`${read} fails in silence, ${when}`];
   if (again.textContent === '刷新页面') return []; // the page's subject: the whole page is asked for again
   again.focus();
   if (document.activeElement !== again) return [`${read}: the retry can not have the focus`];
-  for (const button of retries(stage)) button.click();
-  await until(() => retries(stage).length === 0);
-  return retries(stage).length > 0 ? [`${read} is not shown after a retry, ${when}`] : [];
+  for (const button of retries(stage, where)) button.click();
+  await until(() => retries(stage, where).length === 0);
+  return retries(stage, where).length > 0 ? [`${read} is not shown after a retry, ${when}`] : [];
 }

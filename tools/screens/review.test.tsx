@@ -69,6 +69,7 @@ test('agreeing takes two presses of A; the next case comes up, and what was done
   await press('a', document.body, { repeat: true });
   expect(decided()).toEqual([]);
   await press('A');
+  await until(() => decided().length > 0);
   expect(decided()).toEqual([{ id: ids[0], accepted: true }]);
   await until(() => place() === addressOf(1));
   expect(stage.box.querySelector('.review-done')?.textContent).toContain('看这一件');

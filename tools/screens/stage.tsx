@@ -92,10 +92,12 @@ export async function until(isSo: () => boolean): Promise<void> {
 const CALM_TURNS = 8;
 const MOST_TURNS = 600;
 
-/** The retry buttons that can be used: those of an open dialog, or else of the page. */
-export function retries({ box }: Stage): HTMLElement[] {
-  const place = box.querySelector('dialog[open]') ?? box;
-  const buttons = [...place.querySelectorAll<HTMLElement>('[role=alert] button, .error-page button')];
+/** The retry buttons of the page with its dialogs, or of its open dialogs alone. */
+export function retries({ box }: Stage, where: 'page' | 'dialog' = 'page'): HTMLElement[] {
+  const places = where === 'dialog' ? [...box.querySelectorAll('dialog[open]')] : [box];
+  const buttons = places.flatMap((place) => [
+    ...place.querySelectorAll<HTMLElement>('[role=alert] button, .error-page button'),
+  ]);
   return buttons.filter(({ textContent }) => textContent === '重试' || textContent === '刷新页面');
 }
 

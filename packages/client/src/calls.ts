@@ -55,7 +55,7 @@ export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): C
   async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
     try {
       const values = options.removeNull === false ? (input as Values) : withoutEmpty(input as Values);
-      await refuseInvalid?.(endpoint, values);
+      if (refuseInvalid) await refuseInvalid(endpoint, values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
       tell(error, options, endpoint);
