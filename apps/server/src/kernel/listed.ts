@@ -1,29 +1,43 @@
 // Answers a list as its contract declares it: a domain says where the rows stand and what each condition means.
-import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Checked, Endpoint, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import { Sql, all, columns, nothing, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from './context';
-import { COUNT_CAP, cursorOf, idOfCursor, spanOf } from './cursor';
+import type { ListFile } from './csv';
+import { COUNT_CAP, cursorOf, keyOfCursor, spanOf } from './cursor';
 import { formatTime } from './time';
 import { type ContextOf, useCase } from './use-case';
 
-type Paging = 'pageNum' | 'pageSize' | 'cursor' | 'beginTime' | 'endTime';
+type Paging = 'pageNum' | 'pageSize' | 'cursor';
 type Page = 'list' | 'total' | 'totalCapped' | 'nextCursor' | 'pageNum' | 'pageSize';
-type ConditionsOf<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
-type SumsOf<E extends ListEndpoint> = Omit<Output<E>, Page>;
+/** What a list is asked under, its page apart: what its file and its sums are asked under, too. */
+type Matched<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
+type ConditionsOf<E extends ListEndpoint> = Omit<Matched<E>, 'beginTime' | 'endTime'>;
 type Meaning<Value> = (value: Value, ctx: Context) => Sql;
+
+/** Amounts and times as the database has them: they are written as the wire writes them. */
+type Written<Out> = { [Name in keyof Out]: Out[Name] | bigint | Date };
 
 /** What may depend on who asks, and when. */
 type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>) => Part);
 
 /** What of a row the statement answers, and how it becomes one of the contract. */
-type Shown<E extends ListEndpoint, Raw> =
-  /** Column by column: amounts and times are written as the wire writes them. */
+type Shown<E extends ListEndpoint, Raw, Beside> =
+  /** Column by column. */
   | { columns: For<E, { readonly [Name in keyof RowOf<E>]-?: Sql }> }
-  | { columns: For<E, Sql>; row: (raw: Raw, ctx: ContextOf<E>) => RowOf<E> };
+  | {
+      /** Named columns reach `row` as the wire writes them. */
+      columns: For<E, Sql | { readonly [Name in keyof Raw]-?: Sql }>;
+      /** What one more statement tells of all rows of a page. */
+      beside?: (ctx: ContextOf<E>, rows: readonly Raw[]) => Promise<Beside>;
+      row: (raw: Raw, ctx: ContextOf<E>, beside: Beside) => RowOf<E>;
+    };
 
-type ListedBy<E extends ListEndpoint, Raw> = Shown<E, Raw> & {
+/** How rows follow each other where they are read on from one of them: by what `key`, text or int8, names it. */
+type Place = { key: Sql; order: Sql; after: (key: string) => Sql; isKey: RegExp };
+
+type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   from: For<E, Sql>;
   /** Of each condition, which rows it means where it is set. */
   where: { readonly [Name in keyof ConditionsOf<E>]-?: Meaning<NonNullable<ConditionsOf<E>[Name]>> };
@@ -31,49 +45,102 @@ type ListedBy<E extends ListEndpoint, Raw> = Shown<E, Raw> & {
   own?: (memberId: MemberId) => Sql;
   /** The time that the list's period bounds. */
   at?: Sql;
-  /** Of numbered pages. A cursored list is ordered by `id`, the newest first. */
-  order?: Sql;
-  /** An int8 that is unique and grows. */
+  /** Of numbered pages. */
+  order?: For<E, Sql>;
+  /** Of a list that is paged by cursor or saved as a file: an int8 that is unique and grows; the newest come first. */
   id?: Sql;
+  /** Instead of `id`. */
+  place?: Place;
   /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
-  sums?: (ctx: Context, matching: Sql) => Promise<SumsOf<E>>;
+  sums?: (ctx: ContextOf<E>, matching: Sql) => Promise<Written<Omit<Output<E>, Page>>>;
 };
+
+type Asking<E extends ListEndpoint> = ContextOf<E> & { member?: MemberId };
 
 /**
  * The use case of a list. Operators need the contract's permission; members get rows of their own only. Which rows match
- * is written once, for the page, its count and its sums.
+ * is written once: for the page, its count and its sums, for the list's file (`file`) and its statistic (`summing`).
  * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a cursor that is none
  */
-export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: ListedBy<E, Raw>) {
+export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
+  endpoint: E,
+  by: ListedBy<E, Raw, Beside>,
+) {
   checkWhole(endpoint, by);
-  const { id, order = nothing, sums } = by;
-  const answer = async (ctx: Context & { member?: MemberId }, input: Checked<E>) => {
-    const asked = input as Asked;
+  const place = by.place ?? (by.id && placeOfId(by.id));
+  const matchingFor = (ctx: Asking<E>, asked: object): Sql => {
     const own = ctx.member ? [by.own!(ctx.member)] : [];
-    const matching = sql`from ${partFor(by.from, ctx)} where ${all([...own, ...meant(by, ctx, asked)])}`;
-    const read = { selected: selectedOf(partFor(by.columns, ctx)), matching, asked };
-    const show = 'row' in by ? (row: Row) => by.row(row as Raw, ctx as ContextOf<E>) : onWire;
-    const [{ rows, ...counted }, beside] = await Promise.all([
-      id ? cursoredPage(ctx, read, id) : numberedPage(ctx, read, order),
-      sums?.(ctx, matching),
-    ]);
-    const list = rows.map(show);
-    return { list, ...counted, pageNum: asked.pageNum, pageSize: asked.pageSize, ...beside };
+    return sql`from ${partFor(by.from, ctx)} where ${all([...own, ...meant(by, ctx, asked as Asked)])}`;
   };
-  return useCase(endpoint, answer as never);
+  const readFor = (ctx: Asking<E>, asked: object): Read => ({
+    selected: selectedOf(partFor(by.columns, ctx)),
+    matching: matchingFor(ctx, asked),
+  });
+  const show = async (ctx: ContextOf<E>, rows: readonly Row[]): Promise<RowOf<E>[]> => {
+    const written = partFor(by.columns, ctx) instanceof Sql ? rows : rows.map(onWire);
+    if (!('row' in by)) return written as RowOf<E>[];
+    const beside = (await by.beside?.(ctx, written as Raw[])) as Beside;
+    return written.map((row) => by.row(row as Raw, ctx, beside));
+  };
+  const answer = async (ctx: Asking<E>, input: Checked<E>) => {
+    const { pageNum, pageSize, ...asked } = input as Asked;
+    const read = readFor(ctx, asked);
+    const page = { pageNum, pageSize, cursor: asked.cursor };
+    const [{ rows, ...counted }, sums] = await Promise.all([
+      endpoint.paged === 'cursor'
+        ? cursoredPage(ctx, read, place!, page)
+        : numberedPage(ctx, read, partFor(by.order!, ctx), page),
+      by.sums?.(ctx, read.matching),
+    ]);
+    return { list: await show(ctx, rows), ...counted, pageNum, pageSize, ...(sums && onWire(sums)) };
+  };
+  return Object.assign(useCase(endpoint, answer as never), {
+    /** The list as a file: all rows that match, read on batch after batch. */
+    file: ({ cells, ...file }: FileOf<E>): ListFile<Matched<E>> => ({
+      ...file,
+      async *pieces(ctx, memberId, conditions) {
+        const own = { ...ctx, member: memberId } as unknown as Asking<E>;
+        for await (const rows of inBatches(ctx, readFor(own, conditions), place!)) yield (await show(own, rows)).map(cells);
+      },
+    }),
+    /** The use case of sums over the rows that match; amounts and times are written as the wire writes them. */
+    summing: <S extends Endpoint>(
+      statistic: SameConditions<S, E>,
+      sum: (ctx: ContextOf<S>, matching: Sql) => Promise<Written<Output<S>>>,
+    ) => {
+      const answerSums = async (ctx: Asking<E>, asked: object) =>
+        onWire(await sum(ctx as ContextOf<S>, matchingFor(ctx, asked)));
+      return useCase(statistic as S, answerSums as never);
+    },
+  });
 }
 
+/** What a file is called by and what a row of it holds. */
+type FileOf<E extends ListEndpoint> = Pick<ListFile<Matched<E>>, 'kind' | 'head' | 'check'> & {
+  cells: (row: RowOf<E>) => readonly string[];
+};
+type SameConditions<S extends Endpoint, E extends ListEndpoint> =
+  Checked<S> extends Matched<E> ? (S['access'] extends E['access'] ? S : never) : never;
+
 /** What the types cannot ask for is asked for when the list is declared. */
-function checkWhole<E extends ListEndpoint, Raw>({ path, access, conditions }: E, by: ListedBy<E, Raw>) {
+function checkWhole<E extends ListEndpoint>(
+  { path, access, conditions, paged }: E,
+  by: { own?: unknown; at?: unknown; order?: unknown; id?: unknown; place?: unknown },
+) {
   if (access === 'member' && !by.own) throw new Error(`${path} does not say which rows are a member's own`);
-  if (!by.id && !by.order) throw new Error(`${path} has no order`);
+  if (paged === 'cursor' ? !(by.id ?? by.place) : !by.order) throw new Error(`${path} has no order`);
   if (!by.at && conditions.some(({ kind }) => kind === 'time'))
     throw new Error(`${path} does not say what its time is`);
 }
 
 type Row = Record<string, unknown>;
 type Asked = Row & { pageNum: number; pageSize: number; cursor?: string | null } & Parameters<typeof spanOf>[0];
-type Read = { selected: Sql; matching: Sql; asked: Asked };
+type PageAsked = Pick<Asked, 'pageNum' | 'pageSize' | 'cursor'>;
+type Read = { selected: Sql; matching: Sql };
+
+function placeOfId(id: Sql): Place {
+  return { key: id, order: sql`${id} desc`, after: (key) => sql`${id} < ${key}`, isKey: /^\d{1,18}$/ };
+}
 
 function partFor<Part>(part: Part | ((ctx: never) => Part), ctx: Context): Part {
   return typeof part === 'function' ? (part as (ctx: Context) => Part)(ctx) : part;
@@ -93,15 +160,14 @@ function onWire(row: Row): Row {
 }
 
 function meant({ at, where }: { at?: Sql; where: object }, ctx: Context, asked: Asked): Sql[] {
-  const { from, to } = spanOf(asked);
+  const { from, until } = spanOf(asked);
   const set = Object.entries(where as Record<string, Meaning<unknown>>).flatMap(([name, means]) =>
     asked[name] === undefined || asked[name] === null || asked[name] === '' ? [] : [means(asked[name], ctx)],
   );
-  return [...(from ? [sql`${at!} >= ${from}`] : []), ...(to ? [sql`${at!} <= ${to}`] : []), ...set];
+  return [...(from ? [sql`${at!} >= ${from}`] : []), ...(until ? [sql`${at!} < ${until}`] : []), ...set];
 }
 
-async function numberedPage({ db }: Context, { selected, matching, asked }: Read, order: Sql) {
-  const { pageNum, pageSize } = asked;
+async function numberedPage({ db }: Context, { selected, matching }: Read, order: Sql, { pageNum, pageSize }: PageAsked) {
   const [rows, { total }] = await Promise.all([
     db.many<Row>(sql`
       select ${selected} ${matching} order by ${order} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`),
@@ -111,27 +177,47 @@ async function numberedPage({ db }: Context, { selected, matching, asked }: Read
 }
 
 /** One row more than is shown tells whether another page follows. */
-async function cursoredPage({ db }: Context, { selected, matching, asked }: Read, id: Sql) {
-  const { pageNum, pageSize, cursor } = asked;
-  const older = cursor ? sql`and ${id} < ${idOfCursor(cursor)}` : nothing;
-  const offset = cursor ? 0 : Math.min((pageNum - 1) * pageSize, COUNT_CAP);
-  const [rows, { counted }] = await Promise.all([
-    db.many<Row>(sql`
-      select ${selected}, ${id} as "cursorId" ${matching} ${older}
-      order by ${id} desc limit ${pageSize + 1} offset ${offset}`),
-    db.one<{ counted: number }>(sql`
-      select count(*)::int as counted from (select 1 ${matching} limit ${COUNT_CAP + 1}) up_to_the_cap`),
+async function cursoredPage(ctx: Context, read: Read, place: Place, { pageNum, pageSize, cursor }: PageAsked) {
+  const after = cursor ? keyOfCursor(cursor, place.isKey) : null;
+  const offset = after === null ? Math.min((pageNum - 1) * pageSize, COUNT_CAP) : 0;
+  const [{ rows, keys }, { counted }] = await Promise.all([
+    slice(ctx, read, place, { after, offset, limit: pageSize + 1 }),
+    ctx.db.one<{ counted: number }>(sql`
+      select count(*)::int as counted from (select 1 ${read.matching} limit ${COUNT_CAP + 1}) up_to_the_cap`),
   ]);
-  const shown = rows.slice(0, pageSize);
   return {
-    rows: shown.map(withoutCursor),
+    rows: rows.slice(0, pageSize),
     total: Math.min(counted, COUNT_CAP),
     totalCapped: counted > COUNT_CAP,
-    nextCursor: rows.length > pageSize ? cursorOf(shown.at(-1)!.cursorId as string) : null,
+    nextCursor: rows.length > pageSize ? cursorOf(keys[pageSize - 1]!) : null,
   };
 }
 
-function withoutCursor(row: Row): Row {
-  const { cursorId: _, ...shown } = row;
-  return shown;
+const FILE_BATCH = 200; // larger ones outlive the young generation: a million rows then take 100 MiB more
+
+async function* inBatches(ctx: Context, read: Read, place: Place): AsyncGenerator<Row[]> {
+  for (let after: string | null = null; ;) {
+    const batch: Slice = await slice(ctx, read, place, { after, offset: 0, limit: FILE_BATCH });
+    if (batch.rows.length > 0) yield batch.rows;
+    if (batch.rows.length < FILE_BATCH) return;
+    after = batch.keys.at(-1)!;
+  }
+}
+
+type Slice = { rows: Row[]; keys: string[] };
+
+/** Rows after the one that `after` names, each with its own key. */
+async function slice(
+  { db }: Context,
+  { selected, matching }: Read,
+  { key, order, after: isAfter }: Place,
+  { after, offset, limit }: { after: string | null; offset: number; limit: number },
+): Promise<Slice> {
+  const found = await db.many<Row & { cursorKey: string }>(sql`
+    select ${selected}, ${key} as "cursorKey" ${matching} ${after === null ? nothing : sql`and ${isAfter(after)}`}
+    order by ${order} limit ${limit} offset ${offset}`);
+  return {
+    rows: found.map(({ cursorKey: _, ...row }) => row),
+    keys: found.map(({ cursorKey }) => String(cursorKey)),
+  };
 }

@@ -16,4 +16,4 @@ export { isAppCode, newRecoveryCodes } from './totp/rules';
 export { grantOf } from './wechat/open-platform/rules';
 export { callWechat } from './wechat/open-platform/service';
 export { alertPhones } from './warning/phone/service';
-export { loginLogFile } from './login-log/service';
+export { loginLogFile } from './login-log/list';
