@@ -6,6 +6,7 @@ import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from './context';
 import type { ListFile } from './csv';
 import { COUNT_CAP, cursorOf, keyOfCursor, spanOf } from './cursor';
+import { Refusal } from './refusal';
 import { formatTime } from './time';
 import { type ContextOf, useCase } from './use-case';
 
@@ -59,7 +60,7 @@ type Asking<E extends ListEndpoint> = ContextOf<E> & { member?: MemberId };
 
 /**
  * The use case of a list. Operators need the contract's permission; members get rows of their own only. Which rows match
- * is written once: for the page, its count and its sums, for the list's file (`file`) and its statistic (`summing`).
+ * is written once: for the page, its count and its sums, for the list's file (`file`), its statistic (`summing`) and a row by itself (`one`).
  * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a cursor that is none
  */
 export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
@@ -103,6 +104,16 @@ export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
         for await (const rows of inBatches(ctx, readFor(own, conditions), place!)) yield (await show(own, rows)).map(cells);
       },
     }),
+    /** The use case of one of the rows, whichever the input names. @throws Refusal notFound */
+    one: <O extends Endpoint>(detail: SameRow<O, E>, isIt: (input: Checked<O>) => Sql) => {
+      const answerRow = async (ctx: Asking<E>, input: Checked<O>) => {
+        const { selected, matching } = readFor(ctx, {});
+        const row = await ctx.db.maybe<Row>(sql`select ${selected} ${matching} and ${isIt(input)}`);
+        if (!row) throw new Refusal('notFound');
+        return (await show(ctx, [row]))[0];
+      };
+      return useCase(detail as O, answerRow as never);
+    },
     /** The use case of sums over the rows that match; amounts and times are written as the wire writes them. */
     summing: <S extends Endpoint>(
       statistic: SameConditions<S, E>,
@@ -119,6 +130,8 @@ export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
 type FileOf<E extends ListEndpoint> = Pick<ListFile<Matched<E>>, 'kind' | 'head' | 'check'> & {
   cells: (row: RowOf<E>) => readonly string[];
 };
+type SameRow<O extends Endpoint, E extends ListEndpoint> =
+  RowOf<E> extends Output<O> ? (O['access'] extends E['access'] ? O : never) : never;
 type SameConditions<S extends Endpoint, E extends ListEndpoint> =
   Checked<S> extends Matched<E> ? (S['access'] extends E['access'] ? S : never) : never;
 
@@ -217,7 +230,12 @@ async function slice(
     select ${selected}, ${key} as "cursorKey" ${matching} ${after === null ? nothing : sql`and ${isAfter(after)}`}
     order by ${order} limit ${limit} offset ${offset}`);
   return {
-    rows: found.map(({ cursorKey: _, ...row }) => row),
+    rows: found.map(withoutKey),
     keys: found.map(({ cursorKey }) => String(cursorKey)),
   };
+}
+
+function withoutKey(row: Row): Row {
+  const { cursorKey: _, ...shown } = row;
+  return shown;
 }

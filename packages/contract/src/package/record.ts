@@ -37,7 +37,7 @@ export const listPackageOrders = list({
     state: choice('packageState', '余量'),
   },
   period: { label: '下单时间', short: '时间' },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getPackageOrderStatistics = endpoint({
