@@ -1,11 +1,12 @@
 // Answers a list as its contract declares it: a domain says where the rows stand and what each condition means.
 import type { Checked, Endpoint, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
-import { Sql, all, columns, nothing, sql } from '@jishi/db';
+import { Sql, all, columns, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from './context';
-import type { ListFile } from './csv';
-import { COUNT_CAP, cursorOf, keyOfCursor, spanOf } from './cursor';
+import { type ListFile, csvDownload } from './csv';
+import { spanOf } from './cursor';
+import { type PageAsked, type Place, type Read, type Row, cursoredPage, inBatches, numberedPage, placeOfId } from './list-page';
 import { Refusal } from './refusal';
 import { formatTime } from './time';
 import { type ContextOf, useCase } from './use-case';
@@ -15,13 +16,14 @@ type Page = 'list' | 'total' | 'totalCapped' | 'nextCursor' | 'pageNum' | 'pageS
 /** What a list is asked under, its page apart: what its file and its sums are asked under, too. */
 type Matched<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
 type ConditionsOf<E extends ListEndpoint> = Omit<Matched<E>, 'beginTime' | 'endTime'>;
-type Meaning<Value> = (value: Value, ctx: Context) => Sql;
+/** null: what the list reads from depends on it already. */
+type Meaning<Value> = ((value: Value, ctx: Context) => Sql) | null;
 
 /** Amounts and times as the database has them: they are written as the wire writes them. */
 type Written<Out> = { [Name in keyof Out]: Out[Name] | bigint | Date };
 
-/** What may depend on who asks, and when. */
-type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>) => Part);
+/** What may depend on who asks, when, and for what. */
+type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>, asked: Matched<E>) => Part);
 
 /** What of a row the statement answers, and how it becomes one of the contract. */
 type Shown<E extends ListEndpoint, Raw, Beside> =
@@ -30,37 +32,34 @@ type Shown<E extends ListEndpoint, Raw, Beside> =
   | {
       /** Named columns reach `row` as the wire writes them. */
       columns: For<E, Sql | { readonly [Name in keyof Raw]-?: Sql }>;
-      /** What one more statement tells of all rows of a page. */
+      /** What else is told of all rows that are shown, read once for them. */
       beside?: (ctx: ContextOf<E>, rows: readonly Raw[]) => Promise<Beside>;
       row: (raw: Raw, ctx: ContextOf<E>, beside: Beside) => RowOf<E>;
     };
 
-/** How rows follow each other where they are read on from one of them: by what `key`, text or int8, names it. */
-type Place = { key: Sql; order: Sql; after: (key: string) => Sql; isKey: RegExp };
-
 type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   from: For<E, Sql>;
+  /** Which of them the list is about, whatever is asked. */
+  only?: For<E, Sql>;
   /** Of each condition, which rows it means where it is set. */
   where: { readonly [Name in keyof ConditionsOf<E>]-?: Meaning<NonNullable<ConditionsOf<E>[Name]>> };
   /** Which rows are a member's own. Required where members ask. */
   own?: (memberId: MemberId) => Sql;
-  /** The time that the list's period bounds. */
-  at?: Sql;
+  /** The time that the list's period bounds; null: what the list reads from is bounded already. */
+  at?: Sql | null;
   /** Of numbered pages. */
   order?: For<E, Sql>;
-  /** Of a list that is paged by cursor or saved as a file: an int8 that is unique and grows; the newest come first. */
+  /** Of a list that is paged by cursor: an int8 that is unique and grows; the newest come first. */
   id?: Sql;
   /** Instead of `id`. */
   place?: Place;
   /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
-  sums?: (ctx: ContextOf<E>, matching: Sql) => Promise<Written<Omit<Output<E>, Page>>>;
+  sums?: (ctx: ContextOf<E>, matching: Sql, asked: Matched<E>) => Promise<Written<Omit<Output<E>, Page>>>;
 };
-
-type Asking<E extends ListEndpoint> = ContextOf<E> & { member?: MemberId };
 
 /**
  * The use case of a list. Operators need the contract's permission; members get rows of their own only. Which rows match
- * is written once: for the page, its count and its sums, for the list's file (`file`), its statistic (`summing`) and a row by itself (`one`).
+ * is written once: for the page, its count and its sums, and for what else is told of the list.
  * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a cursor that is none
  */
 export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
@@ -68,68 +67,94 @@ export function listed<E extends ListEndpoint, Raw = never, Beside = undefined>(
   by: ListedBy<E, Raw, Beside>,
 ) {
   checkWhole(endpoint, by);
-  const place = by.place ?? (by.id && placeOfId(by.id));
-  const matchingFor = (ctx: Asking<E>, asked: object): Sql => {
-    const own = ctx.member ? [by.own!(ctx.member)] : [];
-    return sql`from ${partFor(by.from, ctx)} where ${all([...own, ...meant(by, ctx, asked as Asked)])}`;
-  };
-  const readFor = (ctx: Asking<E>, asked: object): Read => ({
-    selected: selectedOf(partFor(by.columns, ctx)),
-    matching: matchingFor(ctx, asked),
-  });
-  const show = async (ctx: ContextOf<E>, rows: readonly Row[]): Promise<RowOf<E>[]> => {
-    const written = partFor(by.columns, ctx) instanceof Sql ? rows : rows.map(onWire);
+  const readFor = (ctx: Asking<E>, asked: Matched<E>) => readOf(by, ctx, asked);
+  const show = async (ctx: Asking<E>, rows: readonly Row[], { named }: Read): Promise<RowOf<E>[]> => {
+    const written = named ? rows.map(onWire) : rows;
     if (!('row' in by)) return written as RowOf<E>[];
     const beside = (await by.beside?.(ctx, written as Raw[])) as Beside;
     return written.map((row) => by.row(row as Raw, ctx, beside));
   };
   const answer = async (ctx: Asking<E>, input: Checked<E>) => {
-    const { pageNum, pageSize, ...asked } = input as Asked;
-    const read = readFor(ctx, asked);
-    const page = { pageNum, pageSize, cursor: asked.cursor };
+    const { pageNum, pageSize, cursor } = input as PageAsked;
+    const read = readFor(ctx, input);
     const [{ rows, ...counted }, sums] = await Promise.all([
-      endpoint.paged === 'cursor'
-        ? cursoredPage(ctx, read, place!, page)
-        : numberedPage(ctx, read, partFor(by.order!, ctx), page),
-      by.sums?.(ctx, read.matching),
+      (endpoint.paged === 'cursor' ? cursoredPage : numberedPage)(ctx.db, read, { pageNum, pageSize, cursor }),
+      by.sums?.(ctx, read.matching, input),
     ]);
-    return { list: await show(ctx, rows), ...counted, pageNum, pageSize, ...(sums && onWire(sums)) };
+    return { list: await show(ctx, rows, read), ...counted, pageNum, pageSize, ...(sums && onWire(sums)) };
   };
-  return Object.assign(useCase(endpoint, answer as never), {
-    /** The list as a file: all rows that match, read on batch after batch. */
+  const following: Following<E> = {
+    readFor,
+    rowOf: async (ctx, isIt) => {
+      const read = readFor(ctx, {} as Matched<E>);
+      const row = await ctx.db.maybe<Row>(sql`select ${read.selected} ${read.matching} and ${isIt}`);
+      return row && (await show(ctx, [row], read))[0];
+    },
+    async *pieces(ctx, asked) {
+      const read = readFor(ctx, asked);
+      for await (const rows of inBatches(ctx.db, read)) yield show(ctx, rows, read);
+    },
+  };
+  return Object.assign(useCase(endpoint, answer as never), whatFollows(following));
+}
+
+type Asking<E extends ListEndpoint> = ContextOf<E> & { member?: MemberId };
+type Following<E extends ListEndpoint> = {
+  readFor: (ctx: Asking<E>, asked: Matched<E>) => Read;
+  rowOf: (ctx: Asking<E>, isIt: Sql) => Promise<RowOf<E> | undefined>;
+  pieces: (ctx: Asking<E>, asked: Matched<E>) => AsyncGenerator<RowOf<E>[]>;
+};
+
+/** What else is told of a list, under the same conditions. */
+function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Following<E>) {
+  return {
+    /** The list as a file that members ask for. */
     file: ({ cells, ...file }: FileOf<E>): ListFile<Matched<E>> => ({
       ...file,
-      async *pieces(ctx, memberId, conditions) {
-        const own = { ...ctx, member: memberId } as unknown as Asking<E>;
-        for await (const rows of inBatches(ctx, readFor(own, conditions), place!)) yield (await show(own, rows)).map(cells);
+      async *pieces(ctx, member, asked) {
+        for await (const rows of pieces({ ...ctx, member } as unknown as Asking<E>, asked)) yield rows.map(cells);
       },
     }),
-    /** The use case of one of the rows, whichever the input names. @throws Refusal notFound */
-    one: <O extends Endpoint>(detail: SameRow<O, E>, isIt: (input: Checked<O>) => Sql) => {
-      const answerRow = async (ctx: Asking<E>, input: Checked<O>) => {
-        const { selected, matching } = readFor(ctx, {});
-        const row = await ctx.db.maybe<Row>(sql`select ${selected} ${matching} and ${isIt(input)}`);
-        if (!row) throw new Refusal('notFound');
-        return (await show(ctx, [row]))[0];
+    /** The use case of the list as a file that is answered at once. */
+    download: <D extends Endpoint & { answers?: 'file' | 'events' | undefined }>(
+      download: SameConditions<D, E>,
+      describe: (ctx: ContextOf<D>, asked: Checked<D>) => DownloadOf<E>,
+    ) => {
+      const answer = (ctx: Asking<E>, asked: Checked<D>) => {
+        const { fileName, head, cells } = describe(ctx as ContextOf<D>, asked);
+        return csvDownload(fileName, head, lines(pieces(ctx, asked as unknown as Matched<E>), cells));
       };
-      return useCase(detail as O, answerRow as never);
+      return useCase(download as D, answer as never);
+    },
+    /** The use case of a row by itself, whichever the input names. @throws Refusal notFound */
+    one: <O extends Endpoint>(detail: SameRow<O, E>, isIt: (input: Checked<O>) => Sql) => {
+      const answer = async (ctx: Asking<E>, input: Checked<O>) => {
+        const row = await rowOf(ctx, isIt(input));
+        if (!row) throw new Refusal('notFound');
+        return row;
+      };
+      return useCase(detail as O, answer as never);
     },
     /** The use case of sums over the rows that match; amounts and times are written as the wire writes them. */
     summing: <S extends Endpoint>(
       statistic: SameConditions<S, E>,
       sum: (ctx: ContextOf<S>, matching: Sql) => Promise<Written<Output<S>>>,
     ) => {
-      const answerSums = async (ctx: Asking<E>, asked: object) =>
-        onWire(await sum(ctx as ContextOf<S>, matchingFor(ctx, asked)));
-      return useCase(statistic as S, answerSums as never);
+      const answer = async (ctx: Asking<E>, asked: Matched<E>) =>
+        onWire(await sum(ctx as ContextOf<S>, readFor(ctx, asked).matching));
+      return useCase(statistic as S, answer as never);
     },
-  });
+  };
 }
 
-/** What a file is called by and what a row of it holds. */
-type FileOf<E extends ListEndpoint> = Pick<ListFile<Matched<E>>, 'kind' | 'head' | 'check'> & {
-  cells: (row: RowOf<E>) => readonly string[];
-};
+async function* lines<R>(pieces: AsyncGenerator<R[]>, cells: (row: R) => readonly string[]) {
+  for await (const rows of pieces) yield rows.map(cells);
+}
+
+type CellsOf<E extends ListEndpoint> = { cells: (row: RowOf<E>) => readonly string[] };
+type FileOf<E extends ListEndpoint> = Pick<ListFile<Matched<E>>, 'kind' | 'head'> & CellsOf<E>;
+type DownloadOf<E extends ListEndpoint> = { fileName: string; head: readonly string[] } & CellsOf<E>;
+
 type SameRow<O extends Endpoint, E extends ListEndpoint> =
   RowOf<E> extends Output<O> ? (O['access'] extends E['access'] ? O : never) : never;
 type SameConditions<S extends Endpoint, E extends ListEndpoint> =
@@ -142,25 +167,29 @@ function checkWhole<E extends ListEndpoint>(
 ) {
   if (access === 'member' && !by.own) throw new Error(`${path} does not say which rows are a member's own`);
   if (paged === 'cursor' ? !(by.id ?? by.place) : !by.order) throw new Error(`${path} has no order`);
-  if (!by.at && conditions.some(({ kind }) => kind === 'time'))
+  if (by.at === undefined && conditions.some(({ kind }) => kind === 'time'))
     throw new Error(`${path} does not say what its time is`);
 }
 
-type Row = Record<string, unknown>;
-type Asked = Row & { pageNum: number; pageSize: number; cursor?: string | null } & Parameters<typeof spanOf>[0];
-type PageAsked = Pick<Asked, 'pageNum' | 'pageSize' | 'cursor'>;
-type Read = { selected: Sql; matching: Sql };
-
-function placeOfId(id: Sql): Place {
-  return { key: id, order: sql`${id} desc`, after: (key) => sql`${id} < ${key}`, isKey: /^\d{1,18}$/ };
-}
-
-function partFor<Part>(part: Part | ((ctx: never) => Part), ctx: Context): Part {
-  return typeof part === 'function' ? (part as (ctx: Context) => Part)(ctx) : part;
-}
-
-function selectedOf(of: Sql | Readonly<Record<string, Sql>>): Sql {
-  return of instanceof Sql ? of : columns(of);
+/** What to read for who asks. */
+function readOf<E extends ListEndpoint, Raw, Beside>(
+  by: ListedBy<E, Raw, Beside>,
+  ctx: Asking<E>,
+  asked: Matched<E>,
+): Read {
+  const partOf = <Part>(part: For<E, Part>): Part =>
+    typeof part === 'function' ? (part as (ctx: Asking<E>, asked: Matched<E>) => Part)(ctx, asked) : part;
+  const own = ctx.member ? [by.own!(ctx.member)] : [];
+  const only = by.only ? [partOf<Sql>(by.only)] : [];
+  const selected = partOf<Sql | Readonly<Record<string, Sql>>>(by.columns as never);
+  const named = !(selected instanceof Sql);
+  return {
+    named,
+    selected: named ? columns(selected) : selected,
+    matching: sql`from ${partOf<Sql>(by.from)} where ${all([...own, ...only, ...meant(by, ctx, asked)])}`,
+    order: by.order ? partOf<Sql>(by.order) : undefined,
+    place: by.place ?? (by.id && placeOfId(by.id)),
+  };
 }
 
 /** Amounts are the only bigints that a row says, and times the only dates. */
@@ -172,70 +201,12 @@ function onWire(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, written(value)]));
 }
 
-function meant({ at, where }: { at?: Sql; where: object }, ctx: Context, asked: Asked): Sql[] {
-  const { from, until } = spanOf(asked);
+function meant({ at, where }: { at?: Sql | null; where: object }, ctx: Context, asked: Row): Sql[] {
+  const { from, until } = at ? spanOf(asked) : { from: null, until: null };
   const set = Object.entries(where as Record<string, Meaning<unknown>>).flatMap(([name, means]) =>
-    asked[name] === undefined || asked[name] === null || asked[name] === '' ? [] : [means(asked[name], ctx)],
+    means === null || asked[name] === undefined || asked[name] === null || asked[name] === ''
+      ? []
+      : [means(asked[name], ctx)],
   );
   return [...(from ? [sql`${at!} >= ${from}`] : []), ...(until ? [sql`${at!} < ${until}`] : []), ...set];
-}
-
-async function numberedPage({ db }: Context, { selected, matching }: Read, order: Sql, { pageNum, pageSize }: PageAsked) {
-  const [rows, { total }] = await Promise.all([
-    db.many<Row>(sql`
-      select ${selected} ${matching} order by ${order} limit ${pageSize} offset ${(pageNum - 1) * pageSize}`),
-    db.one<{ total: number }>(sql`select count(*)::int as total ${matching}`),
-  ]);
-  return { rows, total };
-}
-
-/** One row more than is shown tells whether another page follows. */
-async function cursoredPage(ctx: Context, read: Read, place: Place, { pageNum, pageSize, cursor }: PageAsked) {
-  const after = cursor ? keyOfCursor(cursor, place.isKey) : null;
-  const offset = after === null ? Math.min((pageNum - 1) * pageSize, COUNT_CAP) : 0;
-  const [{ rows, keys }, { counted }] = await Promise.all([
-    slice(ctx, read, place, { after, offset, limit: pageSize + 1 }),
-    ctx.db.one<{ counted: number }>(sql`
-      select count(*)::int as counted from (select 1 ${read.matching} limit ${COUNT_CAP + 1}) up_to_the_cap`),
-  ]);
-  return {
-    rows: rows.slice(0, pageSize),
-    total: Math.min(counted, COUNT_CAP),
-    totalCapped: counted > COUNT_CAP,
-    nextCursor: rows.length > pageSize ? cursorOf(keys[pageSize - 1]!) : null,
-  };
-}
-
-const FILE_BATCH = 200; // larger ones outlive the young generation: a million rows then take 100 MiB more
-
-async function* inBatches(ctx: Context, read: Read, place: Place): AsyncGenerator<Row[]> {
-  for (let after: string | null = null; ;) {
-    const batch: Slice = await slice(ctx, read, place, { after, offset: 0, limit: FILE_BATCH });
-    if (batch.rows.length > 0) yield batch.rows;
-    if (batch.rows.length < FILE_BATCH) return;
-    after = batch.keys.at(-1)!;
-  }
-}
-
-type Slice = { rows: Row[]; keys: string[] };
-
-/** Rows after the one that `after` names, each with its own key. */
-async function slice(
-  { db }: Context,
-  { selected, matching }: Read,
-  { key, order, after: isAfter }: Place,
-  { after, offset, limit }: { after: string | null; offset: number; limit: number },
-): Promise<Slice> {
-  const found = await db.many<Row & { cursorKey: string }>(sql`
-    select ${selected}, ${key} as "cursorKey" ${matching} ${after === null ? nothing : sql`and ${isAfter(after)}`}
-    order by ${order} limit ${limit} offset ${offset}`);
-  return {
-    rows: found.map(withoutKey),
-    keys: found.map(({ cursorKey }) => String(cursorKey)),
-  };
-}
-
-function withoutKey(row: Row): Row {
-  const { cursorKey: _, ...shown } = row;
-  return shown;
 }

@@ -55,18 +55,6 @@ export const exportPackageOrders = useCase(contract.exportPackageOrders, request
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 
-/** What the member has asked for. */
-export const listExports = useCase(contract.listExports, async (ctx, { kind, pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectRequests(ctx.db, ctx.member, kind ?? null, page);
-  return { list: rows.map((row) => view(row, ctx.now())), total, pageNum, pageSize };
-});
-
-/** One of them. @throws Refusal notFound */
-export const getExportProgress = useCase(contract.getExportProgress, async (ctx, { id }) =>
-  view(await ownRequest(ctx, id), ctx.now()),
-);
-
 /** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
 export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);

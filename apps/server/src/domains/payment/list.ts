@@ -81,7 +81,7 @@ export const getPayOrderStatistics = listPayOrders.summing(contract.getPayOrderS
 /** All members' orders, for operators. */
 export const searchPayOrders = listed(contractForOperators, {
   ...orders,
-  from: sql`payment.pay_order o join account.member m on m.id = o.member_id`,
+  from: sql`payment.pay_order o left join account.member m on m.id = o.member_id`,
   columns: { ...orders.columns, memberId: sql`o.member_id`, memberPhone: sql`m.phone_mask` },
   row: withLines<Order & { memberId: string; memberPhone: string }>,
   where: { ...where, memberId: (id) => sql`o.member_id = ${id}` },

@@ -46,7 +46,8 @@ export const listPackageOrders = listed(contract.listPackageOrders, {
     status: (status) => sql`o.status = ${status}`,
     state: (state) => sql`t.state = ${state}`,
   },
-  own: (memberId) => sql`o.kind = ${literal(OrderKind.package)} and ${orders.own(memberId)}`,
+  only: sql`o.kind = ${literal(OrderKind.package)}`,
+  own: orders.own,
   at: orders.at,
   place: orders.place,
 });

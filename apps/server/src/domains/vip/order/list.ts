@@ -24,8 +24,8 @@ export const listVipOrders = listed(contract.listVipOrders, {
     endTime: sql`s.ends_at`,
   },
   row: withLines<VipOrder>,
+  only: sql`o.kind = ${literal(OrderKind.vip)}`,
   where: { status: (status) => sql`o.status = ${status}` },
-  own: (memberId) => sql`o.kind = ${literal(OrderKind.vip)} and ${orders.own(memberId)}`,
 });
 
 /** One of them. @throws Refusal notFound */
