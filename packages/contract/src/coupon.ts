@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { choice, list } from './list';
 import { PriceLine } from './payment';
-import { Id, Money, Nothing, Time, Whole } from './values';
+import { Id, Money, Nothing, Time } from './values';
 
 /** A coupon as its holder sees it: what it takes off stands in words. */
 const Coupon = z.object({

@@ -16,7 +16,7 @@ type Page = 'list' | 'total' | 'totalCapped' | 'nextCursor' | 'pageNum' | 'pageS
 /** What a list is asked under, its page apart: what its file and its sums are asked under, too. */
 type Matched<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
 type ConditionsOf<E extends ListEndpoint> = Omit<Matched<E>, 'beginTime' | 'endTime'>;
-/** null: what the list reads from depends on it already. */
+/** null: `from` or `only` says it already. */
 type Meaning<Value> = ((value: Value, ctx: Context) => Sql) | null;
 
 /** Amounts and times as the database has them: they are written as the wire writes them. */
@@ -45,7 +45,7 @@ type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   where: { readonly [Name in keyof ConditionsOf<E>]-?: Meaning<NonNullable<ConditionsOf<E>[Name]>> };
   /** Which rows are a member's own. Required where members ask. */
   own?: (memberId: MemberId) => Sql;
-  /** The time that the list's period bounds; null: what the list reads from is bounded already. */
+  /** The time that the list's period bounds; null: `from` or `only` bounds it already. */
   at?: Sql | null;
   /** Of numbered pages. */
   order?: For<E, Sql>;
@@ -126,6 +126,8 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
       };
       return useCase(download as D, answer as never);
     },
+    /** A row by itself, as the list shows it. */
+    row: rowOf,
     /** The use case of a row by itself, whichever the input names. @throws Refusal notFound */
     one: <O extends Endpoint>(detail: SameRow<O, E>, isIt: (input: Checked<O>) => Sql) => {
       const answer = async (ctx: Asking<E>, input: Checked<O>) => {

@@ -1,8 +1,11 @@
 // What access serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import * as applyList from './apply/list';
 import * as apply from './apply/service';
+import * as applyStandingList from './apply/standing/list';
 import * as applyStanding from './apply/standing/service';
+import * as collectionList from './collection/list';
 import * as collection from './collection/service';
 import * as consumption from './consumption/service';
 import * as earlyWarning from './early-warning/service';
@@ -22,8 +25,11 @@ import * as tail from './tail/service';
 export const access: Domain = {
   useCases: useCasesOf(
     apply,
+    applyList,
     applyStanding,
+    applyStandingList,
     collection,
+    collectionList,
     consumption,
     earlyWarning,
     guard,

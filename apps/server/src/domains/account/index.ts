@@ -6,7 +6,7 @@ export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
 export { type Face, endFaces, latestFace, membersAwaitingFace, openFace, startFace, useFace } from './face/service';
 export { phoneKeyOf } from './member/rules';
-export { memberNames, registerMember, setAuthentication, setVipLevel } from './member/service';
+export { registerMember, setAuthentication, setVipLevel } from './member/service';
 export { actingAs } from './rules';
 export { authenticateMember, openSession } from './session/service';
 export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';

@@ -1,6 +1,7 @@
 // What content serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import * as entryList from './entry/list';
 import * as entry from './entry/service';
 import * as feed from './feed/service';
 import * as help from './help/service';
@@ -17,6 +18,6 @@ import * as search from './search/service';
 import * as site from './site/service';
 
 export const content: Domain = {
-  useCases: useCasesOf(entry, feed, help, image, news, notice, noticeList, picture, place, edition, protocol, search, site),
+  useCases: useCasesOf(entry, entryList, feed, help, image, news, notice, noticeList, picture, place, edition, protocol, search, site),
   jobs,
 };

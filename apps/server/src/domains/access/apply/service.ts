@@ -3,10 +3,9 @@ import * as accessContract from '@jishi/contract/access';
 import * as applyContract from '@jishi/contract/access/apply';
 import type { Output } from '@jishi/contract/endpoint';
 import { refusals } from '@jishi/contract/refusals';
-import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { formatTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
@@ -14,7 +13,6 @@ import { takeBackScene } from '../scene/store';
 import {
   ApplyStatus,
   type Outlook,
-  daysLeft,
   firstStatus,
   missingFor,
   obstacleToClosing,
@@ -114,47 +112,6 @@ export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) 
     });
   });
   return {};
-});
-
-/** The member's applications. */
-export const listApplies = useCase(accessContract.listApplies, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const memberId = ctx.member;
-  const now = ctx.now();
-  const filter = { keyword: (input.keyword ?? '').trim(), status: input.status ?? null };
-  const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, total, usable, use] = await Promise.all([
-    store.selectApplies(ctx.db, memberId, filter, page),
-    store.countApplies(ctx.db, memberId, filter),
-    usableHoldings(ctx.db, memberId, now),
-    store.selectUse(ctx.db, memberId, new Date(now.getTime() - 7 * DAY_MS)),
-  ]);
-  const forecastOf = (projectId: string) => {
-    const pace = paceOf(use.get(projectId), now);
-    const holdings = usable.filter((holding) => holding.projectId === projectId && holding.remaining > 0);
-    return { dailyAverage: pace.perDay, daysLeft: daysLeft(holdings, pace, now) };
-  };
-  const list = rows.map((row) => ({
-    ...forecastOf(row.projectId),
-    id: row.id,
-    projectId: row.projectId,
-    projectCode: row.code,
-    projectName: row.name,
-    glyph: row.glyph,
-    status: row.status,
-    reason: row.reason,
-    remark: row.remark,
-    price: formatMoney(row.price),
-    remaining: Number(row.remaining),
-    callsToday: Number(row.callsToday),
-    lastCallTime: formatTimeOrNull(row.lastCallAt),
-    needs: row.needs,
-    onSale: row.onSale,
-    stuck: row.stickAt !== null,
-    sceneWaiting: row.sceneWaiting,
-    createTime: formatTime(row.createdAt),
-  }));
-  return { list, total, pageNum, pageSize };
 });
 
 /** What is left of each package, and what will become of it at the pace of the last 7 days; in the order they are charged. */
