@@ -6,7 +6,16 @@ import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from './context';
 import { type ListFile, csvDownload } from './csv';
 import { spanOf } from './cursor';
-import { type PageAsked, type Place, type Read, type Row, cursoredPage, inBatches, numberedPage, placeOfId } from './list-page';
+import {
+  type PageAsked,
+  type Place,
+  type Read,
+  type Row,
+  cursoredPage,
+  inBatches,
+  numberedPage,
+  placeOfId,
+} from './list-page';
 import { Refusal } from './refusal';
 import { formatTime } from './time';
 import { type ContextOf, useCase } from './use-case';

@@ -23,9 +23,7 @@ export async function pagePlan<E extends ListEndpoint>(
   };
   const actor = { kind: 'member', memberId: memberId as MemberId, sessionId: '', token: '' };
   await list({ db: watched, actor } as unknown as Context, list.endpoint.input.parse(input) as Checked<E>);
-  const explained = await db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (format json) ${sent[0] as Sql}`,
-  );
+  const explained = await db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${sent[0] as Sql}`);
   return nodesOf(explained['QUERY PLAN'][0].Plan);
 }
 

@@ -1,16 +1,7 @@
 // The only SQL of products, their endpoints and price tiers.
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
-import {
-  type Queryable,
-  type Sql,
-  type SqlValue,
-  type Transaction,
-  list,
-  literal,
-  nothing,
-  sql,
-} from '@jishi/db';
+import { type Queryable, type Sql, type SqlValue, type Transaction, list, literal, nothing, sql } from '@jishi/db';
 import { ProjectStatus } from './rules';
 
 type Draft = Checked<typeof saveProject>;

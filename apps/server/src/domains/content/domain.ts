@@ -18,6 +18,21 @@ import * as search from './search/service';
 import * as site from './site/service';
 
 export const content: Domain = {
-  useCases: useCasesOf(entry, entryList, feed, help, image, news, notice, noticeList, picture, place, edition, protocol, search, site),
+  useCases: useCasesOf(
+    entry,
+    entryList,
+    feed,
+    help,
+    image,
+    news,
+    notice,
+    noticeList,
+    picture,
+    place,
+    edition,
+    protocol,
+    search,
+    site,
+  ),
   jobs,
 };

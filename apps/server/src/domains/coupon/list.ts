@@ -4,7 +4,17 @@ import { enums } from '@jishi/contract/enums';
 import { sql } from '@jishi/db';
 import { listed } from '../../kernel/listed';
 import { couponView } from './service';
-import { COUPON, type CouponRow, HELD, type WithTerms, countCoupons, firstToUse, gatherTerms, statusAt, sumSaved } from './store';
+import {
+  COUPON,
+  type CouponRow,
+  HELD,
+  type WithTerms,
+  countCoupons,
+  firstToUse,
+  gatherTerms,
+  statusAt,
+  sumSaved,
+} from './store';
 
 /** The member's coupons, those to use first. */
 export const listCoupons = listed(contract.listCoupons, {

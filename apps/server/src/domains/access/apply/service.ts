@@ -10,15 +10,7 @@ import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
 import { takeBackScene } from '../scene/store';
-import {
-  ApplyStatus,
-  type Outlook,
-  firstStatus,
-  missingFor,
-  obstacleToClosing,
-  outlooks,
-  paceOf,
-} from './rules';
+import { ApplyStatus, type Outlook, firstStatus, missingFor, obstacleToClosing, outlooks, paceOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;

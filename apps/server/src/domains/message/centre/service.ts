@@ -27,10 +27,7 @@ export async function unreadOf(ctx: Pick<Context, 'db'>, memberId: string): Prom
 }
 
 export const listRecentMessages = useCase(contract.listRecentMessages, async (ctx) => {
-  const [rows, unread] = await Promise.all([
-    store.selectNewest(ctx.db, ctx.member, RECENT),
-    unreadOf(ctx, ctx.member),
-  ]);
+  const [rows, unread] = await Promise.all([store.selectNewest(ctx.db, ctx.member, RECENT), unreadOf(ctx, ctx.member)]);
   return { unread, list: rows.map(view) };
 });
 

@@ -82,7 +82,19 @@ export const getPackageOrderStatistics = listPackageOrders.summing(
 /** The same as a file. */
 export const packageOrdersFile = listPackageOrders.file({
   kind: ExportKind.packageOrders,
-  head: ['下单时间', '订单号', '产品', '套餐', '次数', '剩余', '状态', '到期时间', '付款方式', '订单状态', '实付（元）'],
+  head: [
+    '下单时间',
+    '订单号',
+    '产品',
+    '套餐',
+    '次数',
+    '剩余',
+    '状态',
+    '到期时间',
+    '付款方式',
+    '订单状态',
+    '实付（元）',
+  ],
   cells: (row) => [
     row.createTime,
     `${row.orderNo}\t`,
