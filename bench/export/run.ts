@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { migrate, openPlainDatabase } from '@jishi/db';
 import pg from 'pg';
-import { downloadExport, exportCallRecords, getExportProgress } from '../../apps/server/src/domains/export/service';
+import { getExportProgress } from '../../apps/server/src/domains/export/list';
+import { downloadExport, exportCallRecords } from '../../apps/server/src/domains/export/service';
 import { writeExports } from '../../apps/server/src/domains/export/writing/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 

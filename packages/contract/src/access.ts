@@ -1,7 +1,8 @@
 // Access to APIs: applications.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
+import { choice, list, search } from './list';
+import { Id, Money, Nothing, Time } from './values';
 
 export const Apply = z.object({
   id: z.string(),
@@ -33,17 +34,13 @@ export const Apply = z.object({
   createTime: Time,
 });
 
-export const listApplies = endpoint({
-  method: 'POST',
+export const listApplies = list({
   path: '/api/apply/pageList',
   access: 'member',
   summary: '已申请的接口',
-  input: z.object({
-    keyword: z.string().max(50, '关键词最多 50 个字').nullish(),
-    status: Whole.pipe(z.number().min(1).max(5)).nullish(),
-    ...paging,
-  }),
-  output: pageOf(Apply),
+  row: Apply,
+  filter: { keyword: search('关键词', { most: 50 }), status: choice('applyStatus', '状态') },
+  paged: 'pages',
 });
 
 export const addApply = endpoint({

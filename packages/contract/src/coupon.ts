@@ -1,8 +1,9 @@
 // Coupons a member holds and may use, and what campaigns promise.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
+import { choice, list } from './list';
 import { PriceLine } from './payment';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
+import { Id, Money, Nothing, Time } from './values';
 
 /** A coupon as its holder sees it, with the reduction in words. */
 const Coupon = z.object({
@@ -30,20 +31,18 @@ const Coupon = z.object({
   saved: Money.nullable(),
 });
 
-export const listCoupons = endpoint({
-  method: 'POST',
+export const listCoupons = list({
   path: '/mem/coupon/list',
   access: 'member',
   summary: '我的优惠券与各状态的张数',
-  input: z.object({
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(5, '状态不正确')).nullish(),
-    ...paging,
-  }),
-  output: pageOf(Coupon).extend({
+  row: Coupon,
+  filter: { status: choice('couponStatus', '状态') },
+  sums: {
     counts: z.array(z.object({ status: z.number().int(), count: z.number().int() })),
     /** What used coupons took off in all. */
     saved: Money,
-  }),
+  },
+  paged: 'pages',
 });
 
 export const redeemCoupon = endpoint({

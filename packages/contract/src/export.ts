@@ -5,10 +5,11 @@ import { listLoginLog } from './account/session';
 import { listOperations } from './audit';
 import { endpoint } from './endpoint';
 import { listAccountDetails } from './ledger';
+import { choice, list } from './list';
 import { listPackageOrders } from './package/record';
 import { listPayOrders } from './payment';
 import { listVipOrders } from './vip';
-import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
+import { Id, Nothing, Time } from './values';
 
 export const Export = z.object({
   id: z.string(),
@@ -27,12 +28,12 @@ export const Export = z.object({
   expireTime: Time.nullable(),
 });
 
-const exportOf = <Filter extends z.ZodRawShape>(path: `/${string}`, list: string, { matching }: { matching: Filter }) =>
+const exportOf = <Filter extends z.ZodRawShape>(path: `/${string}`, what: string, { matching }: { matching: Filter }) =>
   endpoint({
     method: 'POST',
     path,
     access: 'member',
-    summary: `在后台把同样条件的${list}写成 CSV 文件，至多 100 万行`,
+    summary: `在后台把同样条件的${what}写成 CSV 文件，至多 100 万行`,
     input: z.object(matching),
     output: Export,
     idempotent: true,
@@ -47,13 +48,13 @@ export const exportPackageOrders = exportOf('/consumption/order/package/export',
 export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', listVipOrders);
 export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', listAccountDetails);
 
-export const listExports = endpoint({
-  method: 'POST',
+export const listExports = list({
   path: '/memExport/record/list',
   access: 'member',
   summary: '导出的文件，新的在前',
-  input: z.object({ kind: Whole.pipe(z.number().min(1, '类型不正确').max(7, '类型不正确')).nullish(), ...paging }),
-  output: pageOf(Export),
+  row: Export,
+  filter: { kind: choice('exportKind', '类型') },
+  paged: 'pages',
 });
 
 export const getExportProgress = endpoint({

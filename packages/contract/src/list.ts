@@ -95,7 +95,7 @@ type Page = { list: unknown[]; total: number; pageNum: number; pageSize: number 
 export type ListEndpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType<Page> = z.ZodType<Page>> = Endpoint<
   In,
   Out
-> & { readonly conditions: readonly Offered[] };
+> & { readonly conditions: readonly Offered[]; readonly paged: Paged };
 
 /** A row of a list. */
 export type RowOf<E extends ListEndpoint> = z.output<E['output']>['list'][number];
@@ -123,7 +123,7 @@ export function list<
     output,
     built: true,
   };
-  return { ...declared, matching, conditions: conditionsOf(filter, period) };
+  return { ...declared, matching, paged, conditions: conditionsOf(filter, period) };
 }
 
 function conditionsOf(filter: Conditions, period: Period | undefined): Offered[] {

@@ -1,7 +1,8 @@
 // Messages to members: the message centre and its forwarding.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Email, Id, Nothing, Time, Whole, pageOf, paging } from './values';
+import { choice, list, unoffered } from './list';
+import { Email, Id, Nothing, Time, Whole } from './values';
 
 const Kind = Whole.pipe(z.number().min(1, '消息类型不正确').max(5, '消息类型不正确'));
 
@@ -18,13 +19,16 @@ export const Message = z.object({
   link: z.string(),
 });
 
-export const listMessages = endpoint({
-  method: 'POST',
+export const listMessages = list({
   path: '/app/messageInfo/pageList',
   access: 'member',
   summary: '站内消息',
-  input: z.object({ kind: Kind.nullish(), unread: z.boolean('请说明是否只看未读').nullish(), ...paging }),
-  output: pageOf(Message),
+  row: Message,
+  filter: {
+    kind: choice('messageKind', '消息类型'),
+    unread: unoffered(z.boolean('请说明是否只看未读').nullish()),
+  },
+  paged: 'cursor',
 });
 
 export const getMessage = endpoint({

@@ -150,7 +150,7 @@ export const listPayOrders = list({
     orderNo: search('订单号', { wide: true, mono: true }),
   },
   period: '时间',
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getPayOrderStatistics = endpoint({

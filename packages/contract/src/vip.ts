@@ -181,7 +181,7 @@ export const listVipOrders = list({
   row: VipOrder,
   filter: { status: choice('payOrderStatus', '状态') },
   period: { label: '下单时间', short: '时间' },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getVipOrderStatistics = endpoint({

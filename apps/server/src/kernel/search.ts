@@ -35,7 +35,12 @@ export function searchTerms(keyword: string): string[] {
 
 /** The LIKE pattern of texts that hold `term`. */
 export function holding(term: string): string {
-  return `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return `%${beginningWith(term)}`;
+}
+
+/** The LIKE pattern of texts that begin with `term`. */
+export function beginningWith(term: string): string {
+  return `${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** `text` as HTML with every term marked, everything else escaped. */

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { ProjectCard } from '../catalogue';
 import { endpoint } from '../endpoint';
-import { Id, Time, pageOf, paging } from '../values';
+import { list, search } from '../list';
+import { Id, Time } from '../values';
 
 const Kept = z.object({
   collected: z.boolean(),
@@ -30,18 +31,16 @@ export const cancelCollection = endpoint({
   refusals: ['notFound'],
 });
 
-export const listCollection = endpoint({
-  method: 'POST',
+export const listCollection = list({
   path: '/mem/collection/pageList',
   access: 'member',
   summary: '收藏的产品，新收藏的在前；已下架的也在内',
-  input: z.object({ keyword: z.string().max(50, '关键词最多 50 个字').nullish(), ...paging }),
-  output: pageOf(
-    ProjectCard.extend({
-      onSale: z.boolean(),
-      /** Status of the member's application; 0: none. */
-      applyStatus: z.number().int(),
-      collectTime: Time,
-    }),
-  ),
+  row: ProjectCard.extend({
+    onSale: z.boolean(),
+    /** State of the member's application; 0: none. */
+    applyStatus: z.number().int(),
+    collectTime: Time,
+  }),
+  filter: { keyword: search('关键词', { most: 50 }) },
+  paged: 'pages',
 });

@@ -28,7 +28,7 @@ export const searchMembers = list({
     keyword: search('完整手机号、编号或昵称', { most: 50, wide: true }),
     status: choice('memberStatus', '状态'),
   },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getMember = endpoint({

@@ -26,7 +26,7 @@ export const searchApplies = list({
   summary: '全部会员的接口申请',
   row: ApplyRow,
   filter: { memberId: belongsTo('会员编号'), projectId: belongsTo('产品编号'), status: choice('applyStatus', '状态') },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 const reason = z.string('请写明原因').trim().min(2, '原因至少 2 个字').max(200, '原因最多 200 个字');

@@ -1,7 +1,8 @@
 // Editing news, help, notices and banners: draft, preview, publish or schedule, versions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging, shownName } from '../values';
+import { choice, list, search, unoffered } from '../list';
+import { Id, Nothing, Time, Whole, shownName } from '../values';
 
 export const EntryKind = z.enum(['news', 'help', 'notice', 'banner'], '内容类型不正确');
 
@@ -73,20 +74,20 @@ const Entry = EntryRow.extend({
   version: z.number().int(),
 });
 
-export const listEntries = endpoint({
-  method: 'POST',
+export const listEntries = list({
   path: '/console-api/entry/list',
   access: 'operator',
   permission: 'content.read',
   summary: '内容列表',
-  input: z.object({
-    kind: EntryKind,
-    status: Whole.pipe(z.number().min(1).max(4)).nullish(),
-    placeId: Id.nullish(),
-    keyword: z.string().trim().max(50, '关键词最多 50 个字').nullish(),
-    ...paging,
-  }),
-  output: pageOf(EntryRow),
+  row: EntryRow,
+  filter: {
+    kind: unoffered(EntryKind),
+    status: choice('entryStatus', '状态'),
+    /** Offered by the names of the places there are. */
+    placeId: unoffered(Id.nullish()),
+    keyword: search('关键词', { most: 50 }),
+  },
+  paged: 'pages',
 });
 
 export const getEntry = endpoint({

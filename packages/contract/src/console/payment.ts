@@ -21,7 +21,7 @@ export const searchPayOrders = list({
     memberId: belongsTo('会员编号'),
   },
   period: '下单时间',
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getPayOrderTrail = endpoint({

@@ -1,7 +1,8 @@
 // Notices and banners.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { choice, list } from '../list';
+import { Id, Nothing, Time } from '../values';
 
 export const NoticeCard = z.object({
   id: z.string(),
@@ -14,13 +15,13 @@ export const NoticeCard = z.object({
   publishTime: Time,
 });
 
-export const listNotices = endpoint({
-  method: 'POST',
+export const listNotices = list({
   path: '/app/notice/List',
   access: 'public',
   summary: '公告列表，置顶在前',
-  input: z.object({ kind: Whole.pipe(z.number().min(1).max(4)).nullish(), ...paging }),
-  output: pageOf(NoticeCard),
+  row: NoticeCard,
+  filter: { kind: choice('noticeKind', '类型') },
+  paged: 'pages',
 });
 
 export const getNotice = endpoint({

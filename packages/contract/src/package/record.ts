@@ -40,7 +40,7 @@ export const listPackageOrders = list({
     status: choice('payOrderStatus', '订单'),
   },
   period: { label: '下单时间', short: '时间' },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const getPackageOrderStatistics = endpoint({

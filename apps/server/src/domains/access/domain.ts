@@ -2,8 +2,11 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { reviewKinds } from '../review';
+import * as applyList from './apply/list';
 import * as apply from './apply/service';
+import * as applyStandingList from './apply/standing/list';
 import * as applyStanding from './apply/standing/service';
+import * as collectionList from './collection/list';
 import * as collection from './collection/service';
 import * as consumption from './consumption/service';
 import * as earlyWarning from './early-warning/service';
@@ -23,8 +26,11 @@ import * as tail from './tail/service';
 export const access: Domain = {
   useCases: useCasesOf(
     apply,
+    applyList,
     applyStanding,
+    applyStandingList,
     collection,
+    collectionList,
     consumption,
     earlyWarning,
     guard,

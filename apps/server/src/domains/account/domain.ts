@@ -5,10 +5,11 @@ import * as agreement from './agreement/service';
 import * as captcha from './captcha/service';
 import * as closure from './closure/service';
 import * as code from './code/service';
+import * as members from './directory/list';
 import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
 import { jobs } from './jobs';
-import * as loginLog from './login-log/service';
+import * as loginLog from './login-log/list';
 import * as password from './password/service';
 import * as phone from './phone/service';
 import * as profile from './profile/service';
@@ -28,6 +29,7 @@ export const account: Domain = {
     closure,
     code,
     directory,
+    members,
     standing,
     loginLog,
     password,

@@ -1,7 +1,7 @@
 // What adtracking serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import * as campaign from './campaign/service';
+import * as campaign from './campaign/list';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as service from './service';

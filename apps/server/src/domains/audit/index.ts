@@ -1,2 +1,2 @@
-export { operationsFile } from './member/service';
+export { operationsFile } from './member/list';
 export { recordAudit } from './service';

@@ -2,19 +2,7 @@
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
-import {
-  type Database,
-  type Queryable,
-  type Sql,
-  type SqlValue,
-  type Transaction,
-  all,
-  list,
-  literal,
-  nothing,
-  sql,
-} from '@jishi/db';
-import { holding } from '../../kernel/search';
+import { type Queryable, type Sql, type SqlValue, type Transaction, list, literal, nothing, sql } from '@jishi/db';
 
 type Draft = Checked<typeof saveProject>;
 type UpstreamSigning = NonNullable<Draft['upstreamSigning']>;
@@ -303,27 +291,7 @@ export async function ensureType(tx: Transaction, code: string, name: string, so
   return made.id;
 }
 
-/** All products for the console, newest change first. */
-export async function selectForConsole(
-  db: Database,
-  filter: { keyword: string; status: number | null; limit: number; offset: number },
-): Promise<{ rows: (ProjectRow & { apiCount: number })[]; total: number }> {
-  const like = holding(filter.keyword);
-  const matches = all([
-    ...(filter.keyword ? [sql`(p.name ilike ${like} or p.code ilike ${like})`] : []),
-    ...(filter.status ? [sql`p.status = ${filter.status}`] : []),
-  ]);
-  const rows = await db.many<ProjectRow & { apiCount: number }>(sql`
-    select ${COLUMNS}, (select count(*)::int from catalogue.api_info a where a.project_id = p.id) as api_count
-    from ${FROM}
-    where ${matches}
-    order by p.updated_at desc, p.id desc
-    limit ${filter.limit} offset ${filter.offset}`);
-  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from catalogue.project p where ${matches}`);
-  return { rows, total: n };
-}
-
-/** Deletes unused demo products and takes used ones off sale; returns the ids of both. */
+/** Deletes unused demo products and takes used ones off sale; answers the ids of both. */
 export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx.many<{ id: string; used: boolean }>(sql`
     select p.id,

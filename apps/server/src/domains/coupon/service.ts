@@ -1,9 +1,8 @@
 // Members looking at their coupons and choosing one for a price.
-import * as contract from '@jishi/contract/coupon';
-import type { Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
-import { couponStatus } from '@jishi/contract/enums/coupon';
 import { payOrderKind } from '@jishi/contract/enums/payment';
+import { couponStatus } from '@jishi/contract/enums/coupon';
+import * as contract from '@jishi/contract/coupon';
+import type { RowOf } from '@jishi/contract/list';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOrVisitor } from '../../kernel/context';
@@ -18,7 +17,7 @@ import * as store from './store';
 type Choices = z.output<typeof contract.CouponChoices>;
 
 /** A coupon as its holder sees it. */
-export function couponView(row: store.CouponRow, now: Date): Output<typeof contract.listCoupons>['list'][number] {
+export function couponView(row: store.CouponRow, now: Date): RowOf<typeof contract.listCoupons> {
   return {
     id: row.id,
     name: row.name,
@@ -38,25 +37,6 @@ export function couponView(row: store.CouponRow, now: Date): Output<typeof contr
   };
 }
 
-/** The member's coupons, those to use first. */
-export const listCoupons = useCase(contract.listCoupons, async (ctx, { status, pageNum, pageSize }) => {
-  const memberId = ctx.member;
-  const now = ctx.now();
-  const page = { status: status ?? null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const rows = await store.selectCoupons(ctx.db, memberId, page);
-  const { counts } = await store.countCoupons(ctx.db, memberId, now);
-  const countOf = (value: number) => counts.find((row) => row.status === value)?.count ?? 0;
-  const all = enums.couponStatus.map(({ value }) => ({ status: value, count: countOf(value) }));
-  return {
-    list: rows.map((row) => couponView(row, now)),
-    total: status ? countOf(status) : all.reduce((sum, { count }) => sum + count, 0),
-    pageNum,
-    pageSize,
-    counts: all,
-    saved: formatMoney(await store.sumSaved(ctx.db, memberId)),
-  };
-});
-
 /** As many coupons as one is offered to choose from: the best of those that end first. */
 const MOST_CHOICES = 100;
 
@@ -74,7 +54,7 @@ export async function couponsFor(
   const purchase = { kind, projectId, amount, rank: await store.selectRank(ctx.db, memberId) };
   const held = [];
   for (const status of [couponStatus.usable, couponStatus.locked])
-    held.push(...(await store.selectCoupons(ctx.db, memberId, { status, now, limit: MOST_CHOICES, offset: 0 })));
+    held.push(...(await store.selectCoupons(ctx.db, memberId, { status, now, most: MOST_CHOICES })));
   const judged = held.map((row) => ({
     row,
     objection: objectionTo(row.terms, row, purchase, now),

@@ -39,30 +39,35 @@ const SAVED = sql`
     where o.no = c.order_no and (l ->> 'kind')::int = 4
   )`;
 
-const COLUMNS = sql`c.id, t.name, c.source, c.status, c.order_no, c.granted_at, c.valid_from, c.expires_at, ${TERMS},
+/** What is selected of a coupon. */
+export const COUPON = sql`c.id, t.name, c.source, c.status, c.order_no, c.granted_at, c.valid_from, c.expires_at, ${TERMS},
   ${PROJECTS} as projects, ${SAVED} as saved`;
+/** Where coupons `c` stand with their templates. */
+export const HELD = sql`coupon.coupon c join coupon.template t on t.id = c.template_id`;
 
 /** couponStatus of row c at a moment. */
-const statusAt = (now: Date) =>
+export const statusAt = (now: Date) =>
   sql`case when c.status = ${couponStatus.usable} and c.expires_at <= ${now} then ${couponStatus.expired} else c.status end`;
 
-type CouponFilter = { status: number | null; templateId?: string; now: Date; limit: number; offset: number };
+/** Those that can be used first, then the newest. */
+export const firstToUse = (now: Date) =>
+  sql`${statusAt(now)}, case when ${statusAt(now)} = ${couponStatus.usable} then c.expires_at end, c.granted_at desc, c.id desc`;
+
+type CouponFilter = { status: number | null; templateId?: string; now: Date; most: number };
 
 /** A member's coupons of a status, or all: those that can be used first, then the newest. */
 export async function selectCoupons(
   db: Queryable,
   memberId: MemberId,
-  { status, templateId, now, limit, offset }: CouponFilter,
+  { status, templateId, now, most }: CouponFilter,
 ): Promise<CouponRow[]> {
-  const current = statusAt(now);
   const rows = await db.many<WithTerms<CouponRow>>(sql`
-    select ${COLUMNS}
-    from coupon.coupon c join coupon.template t on t.id = c.template_id
+    select ${COUPON} from ${HELD}
     where c.member_id = ${memberId}
-      ${status === null ? nothing : sql`and ${current} = ${status}`}
+      ${status === null ? nothing : sql`and ${statusAt(now)} = ${status}`}
       ${templateId ? sql`and c.template_id = ${templateId}` : nothing}
-    order by ${current}, case when ${current} = ${couponStatus.usable} then c.expires_at end, c.granted_at desc, c.id desc
-    limit ${limit} offset ${offset}`);
+    order by ${firstToUse(now)}
+    limit ${most}`);
   return rows.map(gatherTerms<CouponRow>);
 }
 
@@ -89,7 +94,7 @@ export async function sumSaved(db: Queryable, memberId: MemberId): Promise<bigin
 /** A member's coupon, locked until the transaction ends. */
 export async function lockCoupon(tx: Transaction, memberId: MemberId, id: string): Promise<CouponRow | undefined> {
   const row = await tx.maybe<WithTerms<CouponRow>>(sql`
-    select ${COLUMNS} from coupon.coupon c join coupon.template t on t.id = c.template_id
+    select ${COUPON} from ${HELD}
     where c.id = ${id} and c.member_id = ${memberId}
     for no key update of c`);
   return row && gatherTerms<CouponRow>(row);

@@ -56,22 +56,7 @@ export const exportPackageOrders = useCase(contract.exportPackageOrders, request
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 
-/** The member's requested files. */
-export const listExports = useCase(contract.listExports, async (ctx, { kind, pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectRequests(ctx.db, ctx.member, kind ?? null, page);
-  return { list: rows.map((row) => view(row, ctx.now())), total, pageNum, pageSize };
-});
-
-/** One of them. @throws Refusal notFound */
-export const getExportProgress = useCase(contract.getExportProgress, async (ctx, { id }) =>
-  view(await ownRequest(ctx, id), ctx.now()),
-);
-
-/**
- * Downloads one of them.
- * @throws Refusal notFound, stateConflict while it is not ready and after it has expired
- */
+/** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
 export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());

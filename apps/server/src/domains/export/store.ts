@@ -52,22 +52,6 @@ export function insertRequest(
     returning ${COLUMNS}`);
 }
 
-/** A page of a member's requests, the newest first. */
-export async function selectRequests(
-  db: Queryable,
-  memberId: MemberId,
-  kind: number | null,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ExportRow[]; total: number }> {
-  const matches = sql`r.member_id = ${memberId} and (${kind}::smallint is null or r.kind = ${kind})`;
-  const rows = await db.many<ExportRow>(sql`
-    select ${COLUMNS} from export.request r where ${matches} order by r.id desc limit ${limit} offset ${offset}`);
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*)::int as total from export.request r where ${matches}`,
-  );
-  return { rows, total };
-}
-
 /** One of a member's own. */
 export function selectOwn(db: Queryable, memberId: MemberId, id: string): Promise<ExportRow | undefined> {
   return db.maybe<ExportRow>(sql`

@@ -1,7 +1,9 @@
 // What message serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import * as broadcastList from './broadcast/list';
 import * as broadcast from './broadcast/service';
+import * as centreList from './centre/list';
 import * as centre from './centre/service';
 import * as email from './email/service';
 import { eraseMember } from './erasure/store';
@@ -10,7 +12,7 @@ import * as reception from './reception/service';
 import * as webhook from './webhook/service';
 
 export const message: Domain = {
-  useCases: useCasesOf(broadcast, centre, email, reception, webhook),
+  useCases: useCasesOf(broadcast, broadcastList, centre, centreList, email, reception, webhook),
   jobs,
   eraseMember,
 };

@@ -6,7 +6,7 @@ import * as holding from './holding/service';
 import { fulfilment } from './holding/service';
 import { jobs } from './jobs';
 import * as offer from './offer/service';
-import * as record from './record/service';
+import * as record from './record/list';
 import * as renewal from './renewal/service';
 import { eraseMember } from './renewal/store';
 

@@ -2,4 +2,4 @@ export { priceOfOffer } from './holding/service';
 export { grantFreeQuota, grantVipQuota, takeVipQuota, selectUsable as usableHoldings } from './holding/store';
 export { offerDrafts, offersOnSale, replaceOffers } from './offer/service';
 export { lockOffers } from './offer/store';
-export { packageOrdersFile } from './record/service';
+export { packageOrdersFile } from './record/list';

@@ -10,6 +10,7 @@ import * as booking from './booking/service';
 import { bookings } from './booking/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
+import * as list from './list';
 import * as payee from './payee/service';
 import * as differenceList from './reconciliation/list';
 import * as reconciliation from './reconciliation/service';
@@ -33,6 +34,7 @@ export const payment: Domain = {
     booking,
     differenceList,
     granting,
+    list,
     matching,
     payee,
     reconciliation,

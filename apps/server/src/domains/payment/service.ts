@@ -1,6 +1,6 @@
 // Members paying: topping up, paying an order by a channel or from the balance, looking at orders.
-import * as consoleContract from '@jishi/contract/console/payment';
 import type { Checked } from '@jishi/contract/endpoint';
+import * as consoleContract from '@jishi/contract/console/payment';
 import { enums } from '@jishi/contract/enums';
 import { payChannel, payOrderKind, payOrderStatus, priceLineKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/payment';
@@ -8,7 +8,7 @@ import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import type { Context, MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
-import { formatTime, formatTimeOrNull, parseTime } from '../../kernel/time';
+import { formatTime, formatTimeOrNull } from '../../kernel/time';
 import { useCase } from '../../kernel/use-case';
 import { protocolInForce } from '../content';
 import { spendable } from '../ledger';
@@ -134,69 +134,16 @@ export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }
   };
 });
 
-type Filter = Checked<typeof contract.getPayOrderStatistics>;
-
-/** Filters of order lists; null: all members, for operators. */
-function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
-  return {
-    memberId,
-    begin: filter.beginTime ? parseTime(filter.beginTime) : null,
-    // the range's end is inclusive to the second
-    end: filter.endTime ? new Date(parseTime(filter.endTime).getTime() + 1000) : null,
-    kind: filter.kind ?? null,
-    channel: filter.channel ?? null,
-    status: filter.status ?? null,
-    orderNo: filter.orderNo ?? null,
-  };
-}
-
-/** The member's orders. */
-export const listPayOrders = useCase(contract.listPayOrders, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const filter = filterOf(ctx.member, input);
-  const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
-  return { list: rows.map(orderView), total: sums.orders, pageNum, pageSize };
-});
-
-/** The same orders a slice at a time, for files: the newest first of those older than `beforeId`. */
-export async function sliceOfOrders(
-  ctx: Context,
-  memberId: MemberId,
-  filter: Filter,
-  { beforeId, ...slice }: { beforeId: string | null; offset: number; limit: number },
-): Promise<z.output<typeof contract.PayOrder>[]> {
-  const rows = await store.selectOrders(ctx.db, filterOf(memberId, filter), { ...slice, beforeNo: beforeId });
-  return rows.map(orderView);
-}
-
-/** Sums over the same orders that the list shows. */
-export const getPayOrderStatistics = useCase(contract.getPayOrderStatistics, async (ctx, input) => {
-  const sums = await store.sumOrders(ctx.db, filterOf(ctx.member, input));
-  return { ...sums, paidAmount: formatMoney(sums.paidAmount), waitingAmount: formatMoney(sums.waitingAmount) };
-});
-
-/** All members' orders, for operators. */
-export const searchPayOrders = useCase(consoleContract.searchPayOrders, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const filter = filterOf((input.memberId ?? null) as MemberId | null, input);
-  const [rows, sums] = await Promise.all([store.selectOrders(ctx.db, filter, page), store.sumOrders(ctx.db, filter)]);
-  const list = rows.map((row) => ({ ...orderView(row), memberId: row.memberId, memberPhone: row.memberPhone }));
-  return { list, total: sums.orders, pageNum, pageSize };
-});
-
 /** An order with everything that was heard of it, for operators. @throws Refusal notFound */
 export const getPayOrderTrail = useCase(consoleContract.getPayOrderTrail, async (ctx, { orderNo }) => {
-  const filter = { ...filterOf(null, {}), orderNo };
-  const [order] = await store.selectOrders(ctx.db, filter, { limit: 1, offset: 0 });
+  const order = await store.selectOrder(ctx.db, orderNo);
   if (!order) throw new Refusal('notFound');
-  const { notifies, receipts, transfers } = await store.selectTrail(ctx.db, orderNo);
+  const { memberPhone, notifies, receipts, transfers } = await store.selectTrail(ctx.db, orderNo);
   return {
     order: {
       ...orderView(order),
       memberId: order.memberId,
-      memberPhone: order.memberPhone,
+      memberPhone,
       agreement: order.reference['agreement'] ?? null,
     },
     notifies: notifies.map((row) => ({

@@ -1,7 +1,7 @@
 // The only SQL of pay orders.
 import { bonusStatus } from '@jishi/contract/enums/coupon';
 import { payOrderStatus } from '@jishi/contract/enums/payment';
-import { type Queryable, type Sql, type Transaction, literal, nothing, sql } from '@jishi/db';
+import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import type { PriceLine } from './order/rules';
 
@@ -208,8 +208,10 @@ type ReceiptRow = Pick<Receipt, 'channel' | 'tradeNo' | 'amount' | 'disposition'
   returnedAt: Date | null;
 };
 
-/** Notifications and receipts of an order, oldest first. */
+/** Of an order: its member's masked phone; notifications and receipts, oldest first. */
 export async function selectTrail(db: Queryable, no: string) {
+  const { memberPhone } = await db.one<{ memberPhone: string }>(sql`
+    select m.phone_mask as member_phone from payment.pay_order o join account.member m on m.id = o.member_id where o.no = ${no}`);
   const notifies = await db.many<HeardRow>(sql`
     select channel, notify_id, verified, outcome, received_at from payment.notify
     where order_no = ${no} order by id limit 200`);
@@ -218,55 +220,7 @@ export async function selectTrail(db: Queryable, no: string) {
     where order_no = ${no} order by received_at limit 50`);
   const transfers = await db.many<{ key: string }>(sql`
     select key from ledger.transfer where memo @> ${JSON.stringify({ orderNo: no })}::jsonb order by id limit 50`);
-  return { notifies, receipts, transfers: transfers.map(({ key }) => key) };
-}
-
-export type OrderFilter = {
-  memberId: MemberId | null;
-  begin: Date | null;
-  end: Date | null;
-  kind: number | null;
-  channel: number | null;
-  status: number | null;
-  orderNo: string | null;
-};
-
-const matching = ({ memberId, begin, end, kind, channel, status, orderNo }: OrderFilter) => sql`
-  (${memberId}::bigint is null or o.member_id = ${memberId}) and (${begin}::timestamptz is null or o.created_at >= ${begin})
-  and (${end}::timestamptz is null or o.created_at < ${end}) and (${kind}::smallint is null or o.kind = ${kind})
-  and (${channel}::smallint is null or o.channel = ${channel}) and (${status}::smallint is null or o.status = ${status})
-  and (${orderNo}::text is null or o.no = ${orderNo})`;
-
-/** Matching orders, newest first, with the member's masked phone; `beforeNo`: only older ones. */
-export async function selectOrders(
-  db: Queryable,
-  filter: OrderFilter,
-  { limit, offset, beforeNo }: { limit: number; offset: number; beforeNo?: string | null },
-): Promise<(OrderRow & { memberPhone: string })[]> {
-  const older = beforeNo
-    ? sql`and (o.created_at, o.no) < (select b.created_at, b.no from payment.pay_order b where b.no = ${beforeNo})`
-    : nothing;
-  const rows = await db.many<Kept & { memberPhone: string }>(sql`
-    select ${COLUMNS}, (select m.phone_mask from account.member m where m.id = o.member_id) as member_phone
-    from payment.pay_order o
-    where ${matching(filter)} ${older}
-    order by o.created_at desc, o.no desc
-    limit ${limit} offset ${offset}`);
-  return rows.map(orderOf);
-}
-
-type OrderSums = { orders: number; paidOrders: number; paidAmount: bigint; waitingAmount: bigint };
-
-/** Sums over the same rows that `selectOrders` lists. */
-export function sumOrders(db: Queryable, filter: OrderFilter): Promise<OrderSums> {
-  return db.one<OrderSums>(sql`
-    select
-      count(*)::int as orders,
-      count(*) filter (where o.paid_at is not null)::int as paid_orders,
-      coalesce(sum(o.pay_amount) filter (where o.paid_at is not null), 0)::bigint as paid_amount,
-      coalesce(sum(o.pay_amount) filter (where ${IS_OPEN}), 0)::bigint as waiting_amount
-    from payment.pay_order o
-    where ${matching(filter)}`);
+  return { memberPhone, notifies, receipts, transfers: transfers.map(({ key }) => key) };
 }
 
 /** Balance of the member's deposit right after this order was credited; null while it was not. */

@@ -6,6 +6,7 @@ import { jobs } from './jobs';
 import * as level from './level/service';
 import * as membershipList from './membership/list';
 import * as membership from './membership/service';
+import * as orderList from './order/list';
 import * as order from './order/service';
 import { fulfilment } from './order/service';
 import * as renewal from './renewal/service';
@@ -13,7 +14,7 @@ import { eraseMember } from './renewal/store';
 import * as service from './service';
 
 export const vip: Domain = {
-  useCases: useCasesOf(level, membership, membershipList, order, renewal, service),
+  useCases: useCasesOf(level, membership, membershipList, order, orderList, renewal, service),
   jobs,
   eraseMember,
   extends: [fulfilments.with(fulfilment)],

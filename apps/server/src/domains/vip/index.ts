@@ -1,2 +1,2 @@
-export { vipOrdersFile } from './export/service';
+export { vipOrdersFile } from './order/list';
 export { endLevels as endVipLevels, saveLevel as saveVipLevel } from './level/service';

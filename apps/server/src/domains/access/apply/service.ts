@@ -4,15 +4,14 @@ import * as applyContract from '@jishi/contract/access/apply';
 import type { Output } from '@jishi/contract/endpoint';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { refusals } from '@jishi/contract/refusals';
-import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { formatTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
 import { takeBackScene } from '../scene/decision/service';
-import { type Outlook, daysLeft, firstStatus, missingFor, obstacleToClosing, outlooks, paceOf } from './rules';
+import { type Outlook, firstStatus, missingFor, obstacleToClosing, outlooks, paceOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -109,47 +108,6 @@ export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) 
     });
   });
   return {};
-});
-
-/** The member's applications. */
-export const listApplies = useCase(accessContract.listApplies, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const memberId = ctx.member;
-  const now = ctx.now();
-  const filter = { keyword: (input.keyword ?? '').trim(), status: input.status ?? null };
-  const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [rows, total, usable, use] = await Promise.all([
-    store.selectApplies(ctx.db, memberId, filter, page),
-    store.countApplies(ctx.db, memberId, filter),
-    usableHoldings(ctx.db, memberId, now),
-    store.selectUse(ctx.db, memberId, new Date(now.getTime() - 7 * DAY_MS)),
-  ]);
-  const forecastOf = (projectId: string) => {
-    const pace = paceOf(use.get(projectId), now);
-    const holdings = usable.filter((holding) => holding.projectId === projectId && holding.remaining > 0);
-    return { dailyAverage: pace.perDay, daysLeft: daysLeft(holdings, pace, now) };
-  };
-  const list = rows.map((row) => ({
-    ...forecastOf(row.projectId),
-    id: row.id,
-    projectId: row.projectId,
-    projectCode: row.code,
-    projectName: row.name,
-    glyph: row.glyph,
-    status: row.status,
-    reason: row.reason,
-    remark: row.remark,
-    price: formatMoney(row.price),
-    remaining: Number(row.remaining),
-    callsToday: Number(row.callsToday),
-    lastCallTime: formatTimeOrNull(row.lastCallAt),
-    needs: row.needs,
-    onSale: row.onSale,
-    stuck: row.stickAt !== null,
-    sceneWaiting: row.sceneWaiting,
-    createTime: formatTime(row.createdAt),
-  }));
-  return { list, total, pageNum, pageSize };
 });
 
 /** The calls left in each package and their forecast at the pace of the last 7 days, in charging order. */

@@ -1,10 +1,9 @@
 // The only SQL of applications.
 import { keyMode, leaseState, sceneAuditStatus } from '@jishi/contract/enums/access';
 import { applyStatus, projectStatus } from '@jishi/contract/enums/catalogue';
-import { type Queryable, type Sql, type Transaction, all, literal, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Use } from './rules';
-import { holding } from '../../../kernel/search';
 
 export type ProjectOnSale = { id: string; name: string; needs: number };
 
@@ -101,97 +100,18 @@ export async function setStatus(tx: Transaction, id: string, status: number, rea
   await tx.run(sql`update access.apply set status = ${status}, reason = ${reason} where id = ${id}`);
 }
 
-export type ApplyRow = {
-  id: string;
-  projectId: string;
-  code: string;
-  name: string;
-  glyph: string;
-  status: number;
-  reason: string;
-  remark: string;
-  price: bigint;
-  remaining: bigint;
-  callsToday: bigint;
-  lastCallAt: Date | null;
-  needs: number;
-  onSale: boolean;
-  stickAt: Date | null;
-  sceneWaiting: boolean;
-  createdAt: Date;
-};
-
-/** Prepaid calls left and calls of today of the application in row `apply`, as `remaining` and `calls_today`. */
-export const figuresOf = (apply: Sql, { now, today }: { now: Date; today: string }) => sql`
+/** Prepaid calls left of the application `a` at a moment. */
+export const remainingAt = (now: Date) => sql`
   ((select coalesce(sum(h.remaining), 0) from package.holding h
-    where h.member_id = ${apply}.member_id and h.project_id = ${apply}.project_id
-      and h.valid_from <= ${now} and h.expires_at > ${now})
+    where h.member_id = a.member_id and h.project_id = a.project_id and h.valid_from <= ${now} and h.expires_at > ${now})
     + (select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
-       where l.member_id = ${apply}.member_id and l.project_id = ${apply}.project_id and l.holding_id is not null and l.state = ${leaseState.open})
-  )::bigint as remaining,
-  (select coalesce(sum(d.calls), 0)::bigint from gateway.call_day d
-    where d.member_id = ${apply}.member_id and d.project_id = ${apply}.project_id and d.day = ${today}::date and d.mode = ${keyMode.live})
-    as calls_today`;
+       where l.member_id = a.member_id and l.project_id = a.project_id and l.holding_id is not null and l.state = ${leaseState.open})
+  )::float8`;
 
-export type ApplyFilter = { keyword: string; status: number | null };
-
-function matches(memberId: MemberId, { keyword, status }: ApplyFilter): Sql {
-  const conditions = [sql`a.member_id = ${memberId}`];
-  if (keyword) {
-    const pattern = holding(keyword);
-    conditions.push(sql`(p.name ilike ${pattern} or p.code ilike ${pattern})`);
-  }
-  if (status !== null) conditions.push(sql`a.status = ${status}`);
-  return all(conditions);
-}
-
-/** How many of a member's applications match. */
-export async function countApplies(db: Queryable, memberId: MemberId, filter: ApplyFilter): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n
-    from access.apply a join catalogue.project p on p.id = a.project_id
-    where ${matches(memberId, filter)}`);
-  return n;
-}
-
-/** A page of a member's applications: pinned ones first, then the newest. */
-export async function selectApplies(
-  db: Queryable,
-  memberId: MemberId,
-  filter: ApplyFilter,
-  page: { now: Date; today: string; limit: number; offset: number },
-): Promise<ApplyRow[]> {
-  return db.many<ApplyRow>(sql`
-    with mine as (
-      select a.*, p.code, p.name, p.glyph, p.price, p.needs, p.status = ${projectStatus.onSale} as on_sale
-      from access.apply a join catalogue.project p on p.id = a.project_id
-      where ${matches(memberId, filter)}
-      order by a.stick_at desc nulls last, a.created_at desc, a.id desc
-      limit ${page.limit} offset ${page.offset}
-    )
-    select
-      mine.id, mine.project_id, mine.code, mine.name, mine.glyph, mine.status, mine.reason, mine.remark, mine.price,
-      mine.created_at, mine.needs, mine.on_sale, mine.stick_at,
-      exists (select from access.scene_audit s where s.apply_id = mine.id and s.status = ${sceneAuditStatus.waiting}) as scene_waiting,
-      ${figuresOf(sql`mine`, page)},
-      last_call.at as last_call_at
-    from mine
-    -- the hour first, by the counts: among all calls of a busy member, those of a quiet product are far apart
-    left join lateral (
-      select h.hour from gateway.call_hour h
-      where h.member_id = ${memberId} and h.project_id = mine.project_id
-      order by h.hour desc
-      limit 1
-    ) last_hour on true
-    left join lateral (
-      select max(r.at) as at from gateway.call_record r
-      where r.member_id = ${memberId} and r.project_id = mine.project_id
-        and r.at >= last_hour.hour and r.at < last_hour.hour + interval '1 hour'
-        and r.id >= gateway.first_call_id(last_hour.hour)
-        and r.id < gateway.first_call_id(last_hour.hour + interval '1 hour')
-    ) last_call on true
-    order by mine.stick_at desc nulls last, mine.created_at desc, mine.id desc`);
-}
+/** Calls of a day, as yyyy-MM-dd, of the application `a`. */
+export const callsOn = (day: string) => sql`
+  (select coalesce(sum(d.calls), 0)::float8 from gateway.call_day d
+    where d.member_id = a.member_id and d.project_id = a.project_id and d.day = ${day}::date and d.mode = ${keyMode.live})`;
 
 /**
  * Charged live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a

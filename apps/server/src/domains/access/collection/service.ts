@@ -2,9 +2,7 @@
 import * as contract from '@jishi/contract/access/collection';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
-import { projectCards } from '../../catalogue';
 import * as store from './store';
 
 /** Keeps a product as a favourite; one that is kept stays so. @throws Refusal notFound */
@@ -26,24 +24,3 @@ export const cancelCollection = useCase(contract.cancelCollection, async (ctx, {
     return { collected: false, total: await store.countFavourites(tx, ctx.member) };
   }),
 );
-
-/** The member's favourites, the newest first; those off sale as well. */
-export const listCollection = useCase(contract.listCollection, async (ctx, { keyword, pageNum, pageSize }) => {
-  const sought = (keyword ?? '').trim();
-  const [rows, total] = await Promise.all([
-    store.selectFavourites(ctx.db, ctx.member, sought, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    store.countFavourites(ctx.db, ctx.member, sought),
-  ]);
-  const cards = await projectCards(
-    ctx,
-    rows.map((row) => row.projectId),
-  );
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
-  const list = rows.flatMap((row) => {
-    const card = cardOf.get(row.projectId);
-    if (!card) return [];
-    const { onSale, applyStatus } = row;
-    return [{ ...card, onSale, applyStatus, collectTime: formatTime(row.createdAt) }];
-  });
-  return { list, total, pageNum, pageSize };
-});

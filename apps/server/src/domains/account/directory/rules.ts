@@ -1,21 +1,4 @@
-// How operators look members up.
-import { Phone } from '@jishi/contract/values';
-
-/** Counting stops here: a longer list says that there is more. */
-export const COUNT_CAP = 10_000;
-
-export type Sought =
-  | { kind: 'all' }
-  | { kind: 'phone'; phone: string }
-  | { kind: 'text'; text: string; id: string | null };
-
-/** What a keyword can be: a whole phone number, part of a nickname, or an id. */
-export function soughtBy(keyword: string): Sought {
-  const text = keyword.trim();
-  if (text === '') return { kind: 'all' };
-  if (Phone.safeParse(text).success) return { kind: 'phone', phone: text };
-  return { kind: 'text', text, id: /^\d{1,18}$/.test(text) ? text : null };
-}
+// What operators read of a member's book.
 
 /** Names of a member's accounts. */
 export const ACCOUNT_NAMES = {

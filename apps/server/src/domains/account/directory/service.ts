@@ -1,4 +1,4 @@
-// Members as operators see them.
+// A member as operators see them.
 import * as contract from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
@@ -8,35 +8,11 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { balances } from '../../ledger';
-import { phoneKeyOf } from '../member/rules';
 import { type MemberRow, selectMember } from '../member/store';
 import { availableOf } from '../profile/rules';
 import { selectStanding } from '../profile/store';
-import { ACCOUNT_NAMES, COUNT_CAP, soughtBy } from './rules';
+import { ACCOUNT_NAMES } from './rules';
 import * as store from './store';
-
-/** By a whole phone number, an id or part of a nickname; the newest first. */
-export const searchMembers = useCase(contract.searchMembers, async (ctx, { keyword, status, pageNum, pageSize }) => {
-  const sought = soughtBy(keyword ?? '');
-  const filter = {
-    phoneKey: sought.kind === 'phone' ? phoneKeyOf(ctx.vault, sought.phone) : null,
-    text: sought.kind === 'text' ? sought.text : null,
-    id: sought.kind === 'text' ? sought.id : null,
-    status: status ?? null,
-  };
-  const [ids, counted] = await Promise.all([
-    store.selectMemberIds(ctx.db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    store.countMembers(ctx.db, filter, COUNT_CAP + 1),
-  ]);
-  const found = await Promise.all(ids.map((id) => find(ctx, id)));
-  return {
-    list: found.flatMap((member) => (member ? [member.view] : [])),
-    total: Math.min(counted, COUNT_CAP),
-    totalCapped: counted > COUNT_CAP,
-    pageNum,
-    pageSize,
-  };
-});
 
 /** A member from all sides. @throws Refusal notFound */
 export const getMember = useCase(contract.getMember, async (ctx, { id }) => {

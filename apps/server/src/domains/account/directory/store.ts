@@ -1,45 +1,7 @@
 // The only SQL of members as operators look them up.
 import { leaseState } from '@jishi/contract/enums/access';
-import { type Queryable, all, sql } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { holding } from '../../../kernel/search';
-
-export type MemberFilter = {
-  phoneKey: Buffer | null;
-  text: string | null;
-  id: string | null;
-  status: number | null;
-};
-
-function matches({ phoneKey, text, id, status }: MemberFilter) {
-  return all([
-    ...(phoneKey ? [sql`m.phone_key = ${phoneKey}`] : []),
-    ...(text === null ? [] : [sql`(m.nickname ilike ${holding(text)} or m.id = ${id}::bigint)`]),
-    ...(status === null ? [] : [sql`m.status = ${status}`]),
-  ]);
-}
-
-export async function selectMemberIds(
-  db: Queryable,
-  filter: MemberFilter,
-  page: { offset: number; limit: number },
-): Promise<MemberId[]> {
-  const rows = await db.many<{ id: MemberId }>(sql`
-    select m.id
-    from account.member m
-    where ${matches(filter)}
-    order by m.id desc
-    offset ${page.offset}
-    limit ${page.limit}`);
-  return rows.map((row) => row.id);
-}
-
-/** How many members match, counting no further than `cap`. */
-export async function countMembers(db: Queryable, filter: MemberFilter, cap: number): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from (select from account.member m where ${matches(filter)} limit ${cap}) counted`);
-  return n;
-}
 
 export type AppliedProject = {
   projectId: string;

@@ -1,16 +1,17 @@
 import { listLoginLog } from '@jishi/contract/account/session';
 import { listMemberLogins } from '@jishi/contract/console/account';
 import { exportLoginLog } from '@jishi/contract/export';
-import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../domain';
 import { exports } from '../../export/domain';
+import { cursorOf } from '../../../kernel/cursor';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { exported } from '../../../testing/exports';
-import { logins } from './store';
+import { pagePlan } from '../../../testing/plans';
+import { listLoginLog as listOwnLogins } from './list';
 
 let server: TestServer;
 let member: TestMember;
@@ -79,28 +80,18 @@ test('ways, results and times narrow the list', async () => {
     expect(await server.callRaw(listLoginLog, bad, { token: member.token })).toMatchObject({ code: 4000 });
 });
 
-/** The nodes of a plan, outermost first. */
-type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 test.each([
-  ['the first page', null],
-  ['a page in the depths', '34000'],
+  ['the first page', undefined, /member_id = /],
+  ['a page in the depths', cursorOf('34000'), /member_id = .* AND \(?\(?id < /],
 ])(
   '%s is read off the index of member and id, without sorting and without reading past it',
-  async (_what, beforeId) => {
-    const filter = { memberId: member.memberId, from: null, to: null, way: null, result: null };
-    const explained = await server.db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      sql`explain (format json) ${logins(filter, { beforeId, offset: 0, limit: 11 })}`,
-    );
-    const nodes = nodesOf(explained['QUERY PLAN'][0].Plan);
-    const scan = nodes.find((node) => node['Index Name']);
-    expect(scan).toMatchObject({
-      'Node Type': 'Index Scan',
-      'Index Name': 'login_log_member_id_id_idx',
-      'Index Cond': expect.stringMatching(/member_id = .* AND \(?\(?id < /),
-    });
+  async (_what, cursor, condition) => {
+    const nodes = await pagePlan(server.db, listOwnLogins, member.memberId, { cursor });
     expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan']);
+    expect(nodes[1]).toMatchObject({
+      'Index Name': 'login_log_member_id_id_idx',
+      'Index Cond': expect.stringMatching(condition),
+    });
   },
 );
 

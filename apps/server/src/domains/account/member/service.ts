@@ -1,6 +1,6 @@
 // Members as such: how one comes to be, and what of one is sealed.
 import { memberStatus } from '@jishi/contract/enums/account';
-import type { Queryable, Transaction } from '@jishi/db';
+import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
@@ -9,7 +9,6 @@ import {
   insertMember,
   selectMember,
   selectMemberByPhone,
-  selectNicknames,
   updateAuthentication,
   updateVipLevel,
 } from './store';
@@ -73,9 +72,4 @@ export function setAuthentication(
 /** Writes which edition of a VIP level a member has, 0 for none: gateway nodes hear of it. */
 export function setVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
   return updateVipLevel(tx, memberId, edition);
-}
-
-/** Members' nicknames by id. */
-export function memberNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  return selectNicknames(db, ids);
 }

@@ -91,11 +91,3 @@ export async function updateAuthentication(
 export async function updateVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
   await tx.run(sql`update account.member set vip_level = ${edition} where id = ${memberId}`);
 }
-
-/** Nicknames by id. */
-export async function selectNicknames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.many<{ id: string; nickname: string }>(
-    sql`select id, nickname from account.member where id = any (${ids}::bigint[])`,
-  );
-  return new Map(rows.map((row) => [row.id, row.nickname]));
-}

@@ -15,6 +15,15 @@ export const MARKS: Readonly<Record<Level, string>> = {
   product: 'product',
 };
 
+export const LEVEL_NAMES: Readonly<Record<Level, string>> = {
+  channel: '渠道',
+  plan: '计划',
+  unit: '单元',
+  creative: '创意',
+  keyword: '关键词',
+  product: '产品编号',
+};
+
 /** The marks that a visit must have to be meant. */
 export function marksOf(asked: Omit<Asked, 'level'>): Record<string, string> {
   const levels = Object.keys(MARKS) as Level[];

@@ -8,10 +8,8 @@ import { type Context, withTransaction } from '../../../kernel/context';
 import { sanitiseHtml } from '../../../kernel/html';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { searchWords } from '../../../kernel/search';
-import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { availability } from '../availability/service';
 import { lockOffers, offerDrafts, replaceOffers } from '../../package';
 import { checkDraft, mayMove, versionOf } from '../rules';
 import * as store from '../store';
@@ -168,33 +166,6 @@ export async function changeStatus(
 }
 
 export const changeProjectStatus = useCase(contract.changeProjectStatus, changeStatus);
-
-/** All products for the console. */
-export const searchProjects = useCase(contract.searchProjects, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const { rows, total } = await store.selectForConsole(ctx.db, {
-    keyword: (input.keyword ?? '').trim(),
-    status: input.status ?? null,
-    limit: pageSize,
-    offset: (pageNum - 1) * pageSize,
-  });
-  const availabilityOf = await availability(ctx);
-  const list = rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    glyph: row.glyph,
-    typeName: row.typeName,
-    price: formatMoney(row.price),
-    status: row.status,
-    apiCount: row.apiCount,
-    callsDay: availabilityOf(row.id).calls,
-    successRate: availabilityOf(row.id).successRate,
-    demo: row.demo,
-    updateTime: formatTime(row.updatedAt),
-  }));
-  return { list, total, pageNum, pageSize };
-});
 
 /** A product as its form shows it; of the upstream's credentials only the names. @throws Refusal notFound */
 export async function readDraft(ctx: Context, id: string): Promise<Output<typeof contract.getProjectDraft>> {

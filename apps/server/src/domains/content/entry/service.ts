@@ -7,7 +7,7 @@ import { type Context, withTransaction } from '../../../kernel/context';
 import { sanitiseHtml } from '../../../kernel/html';
 import { changingPages } from '../../../kernel/page-changes';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import { holding, searchWords } from '../../../kernel/search';
+import { searchWords } from '../../../kernel/search';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
@@ -20,20 +20,6 @@ type Entry = Output<typeof contract.getEntry>;
 
 /** Words beyond this are not searched for. */
 const SEARCHED_LENGTH = 20_000;
-
-export const listEntries = useCase(contract.listEntries, async (ctx, input) => {
-  const { kind, pageNum, pageSize } = input;
-  const { rows, total } = await store.selectEntries(
-    ctx.db,
-    { kind, status: input.status ?? null, placeId: input.placeId ?? null, pattern: holding(input.keyword ?? '') },
-    { limit: pageSize, offset: (pageNum - 1) * pageSize },
-  );
-  const names = await operatorNames(
-    ctx.db,
-    rows.flatMap((row) => row.operatorId ?? []),
-  );
-  return { list: rows.map((row) => viewOf(row, names)), total, pageNum, pageSize };
-});
 
 /** @throws Refusal notFound */
 export const getEntry = useCase(contract.getEntry, (ctx, { id }) => entryOf(ctx, id));

@@ -1,6 +1,6 @@
 // The only SQL of entries: drafts, what is public of them, their versions.
 import { entryStatus } from '@jishi/contract/enums/content';
-import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import { type Draft, type EntryKind } from './rules';
 
 export type EntryRow = {
@@ -37,26 +37,6 @@ export async function selectEntry(db: Queryable, id: string): Promise<EntryRow |
 export async function lockEntry(tx: Transaction, id: string): Promise<EntryRow | undefined> {
   await tx.run(sql`select 1 from content.entry where id = ${id} for update`);
   return selectEntry(tx, id);
-}
-
-export type EntryFilter = { kind: EntryKind; status: number | null; placeId: string | null; pattern: string };
-
-export async function selectEntries(
-  db: Queryable,
-  filter: EntryFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: EntryRow[]; total: number }> {
-  const { kind, status, placeId, pattern } = filter;
-  const matches = sql`
-    e.kind = ${kind} and e.title ilike ${pattern}
-    ${status === null ? nothing : sql`and e.status = ${status}`}
-    ${placeId === null ? nothing : sql`and e.place_id = ${placeId}`}`;
-  const [rows, { n }] = await Promise.all([
-    db.many<EntryRow>(sql`
-      ${ENTRY} where ${matches} order by e.updated_at desc, e.id desc limit ${page.limit} offset ${page.offset}`),
-    db.one<{ n: number }>(sql`select count(*)::int as n from content.entry e where ${matches}`),
-  ]);
-  return { rows, total: n };
 }
 
 type Written = { draft: Draft; operatorId: string | null; now: Date };

@@ -9,12 +9,6 @@ import * as store from './store';
 /** An important notice older than this no longer pops up. */
 const NEWS_MS = 30 * 24 * 3600_000;
 
-export const listNotices = useCase(contract.listNotices, async (ctx, { kind, pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectNotices(ctx.db, kind ?? null, page);
-  return { list: rows.map(cardOf), total, pageNum, pageSize };
-});
-
 /** @throws Refusal notFound */
 export const getNotice = useCase(contract.getNotice, async (ctx, { id }) => {
   const row = await store.selectNotice(ctx.db, id);

@@ -1,14 +1,14 @@
 // Campaigns as operators run them.
+import { campaignKind } from '@jishi/contract/enums/coupon';
 import * as contract from '@jishi/contract/console/coupon';
 import type { Checked } from '@jishi/contract/endpoint';
-import { campaignKind } from '@jishi/contract/enums/coupon';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import { formatTime, parseTime } from '../../../kernel/time';
+import { parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { faultOfTiers, stageAt } from './rules';
+import { faultOfTiers } from './rules';
 import * as store from './store';
 
 type Draft = Checked<typeof contract.saveCampaign>;
@@ -79,36 +79,3 @@ function explain(error: unknown): never {
   if (constraint === 'campaign_template_id_fkey') throw invalidField('templateId', '没有这种优惠券');
   throw error;
 }
-
-/** All campaigns with what they gave; the total beside the ledger's. */
-export const listCouponCampaigns = useCase(contract.listCouponCampaigns, async (ctx, { pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const [{ rows, total }, sums] = [await store.selectCampaigns(ctx.db, page), await store.sumGiven(ctx.db)];
-  return {
-    list: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      kind: row.kind,
-      stage: stageAt({ status: row.status, beginsAt: row.beginsAt, endsAt: row.endsAt }, ctx.now()),
-      templateId: row.templateId,
-      templateName: row.templateName,
-      campaignCode: row.code,
-      tiers: store
-        .tiersOf(row.tiers)
-        .map(({ from, bonus }) => ({ from: formatMoney(from), bonus: formatMoney(bonus) })),
-      budget: row.budget === null ? null : formatMoney(row.budget),
-      given: formatMoney(row.given),
-      promised: formatMoney(row.promised),
-      perMember: row.perMember,
-      taken: row.taken,
-      beginTime: formatTime(row.beginsAt),
-      endTime: formatTime(row.endsAt),
-      status: row.status,
-    })),
-    total,
-    pageNum,
-    pageSize,
-    given: formatMoney(sums.given),
-    ledgerGiven: formatMoney(sums.ledgerGiven),
-  };
-});

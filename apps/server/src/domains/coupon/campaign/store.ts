@@ -1,5 +1,5 @@
 // Campaigns: when they run, what they grant, what a budget still has.
-import { bonusStatus, campaignKind, campaignStatus, templateStatus } from '@jishi/contract/enums/coupon';
+import { campaignKind, campaignStatus, templateStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
@@ -109,57 +109,4 @@ export async function updateCampaign(
         ${values.kind}::smallint, ${values.templateId}::bigint, ${values.code}::text, ${tiers}::jsonb
       ))`);
   return changed === 1;
-}
-
-export type CampaignRow = {
-  id: string;
-  name: string;
-  kind: number;
-  templateId: string | null;
-  templateName: string | null;
-  code: string | null;
-  tiers: TierRaw[] | null;
-  budget: bigint | null;
-  given: bigint;
-  promised: bigint;
-  perMember: number | null;
-  taken: number;
-  beginsAt: Date;
-  endsAt: Date;
-  status: number;
-};
-
-/** All campaigns, the newest first. */
-export async function selectCampaigns(
-  db: Queryable,
-  page: { limit: number; offset: number },
-): Promise<{ rows: CampaignRow[]; total: number }> {
-  const rows = await db.many<CampaignRow>(sql`
-    select c.*, t.name as template_name, coalesce(b.given, 0)::bigint as given,
-      coalesce(b.promised, 0)::bigint as promised,
-      case when c.kind = ${campaignKind.bonus} then coalesce(b.taken, 0)
-        else (select count(*) from coupon.coupon k where k.campaign_id = c.id) end::int as taken
-    from coupon.campaign c
-    left join coupon.template t on t.id = c.template_id
-    left join (
-      select b.campaign_id, sum(b.amount) filter (where b.status = ${bonusStatus.given}) as given,
-        sum(b.amount) filter (where b.status = ${bonusStatus.promised}) as promised, count(*) filter (where b.status = ${bonusStatus.given}) as taken
-      from coupon.bonus b group by b.campaign_id
-    ) b on b.campaign_id = c.id
-    order by c.id desc
-    limit ${page.limit} offset ${page.offset}`);
-  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total from coupon.campaign`);
-  return { rows, total };
-}
-
-/** What campaigns gave by their own rows, and by the ledger. */
-export async function sumGiven(db: Queryable): Promise<{ given: bigint; ledgerGiven: bigint }> {
-  return db.one<{ given: bigint; ledgerGiven: bigint }>(sql`
-    select
-    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = ${bonusStatus.given}) as given,
-    (select coalesce(-sum(p.amount), 0)::bigint
-     from ledger.account a
-     join ledger.posting p on p.account_id = a.id
-     join ledger.transfer t on t.id = p.transfer_id
-     where a.name = 'platform:expense.bonus' and t.kind = 'bonus.campaign') as ledger_given`);
 }

@@ -87,8 +87,7 @@ export const redeemCoupon = useCase(contract.redeemCoupon, async (ctx, { couponC
       status: null,
       templateId: template.id,
       now: ctx.now(),
-      limit: 1,
-      offset: 0,
+      most: 1,
     });
     return couponView(coupon!, ctx.now());
   });

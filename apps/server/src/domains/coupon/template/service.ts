@@ -1,7 +1,8 @@
 // Kinds of coupons as operators make and watch them.
-import * as contract from '@jishi/contract/console/coupon';
-import type { Checked, Output } from '@jishi/contract/endpoint';
 import { couponKind } from '@jishi/contract/enums/coupon';
+import * as contract from '@jishi/contract/console/coupon';
+import type { Checked } from '@jishi/contract/endpoint';
+import type { RowOf } from '@jishi/contract/list';
 import type { Queryable } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
@@ -93,7 +94,8 @@ export const saveCouponTemplate = useCase(
   },
 );
 
-function viewOf(row: store.TemplateRow): Output<typeof contract.listCouponTemplates>['list'][number] {
+/** A kind of coupons as operators see it. */
+export function viewOf(row: store.TemplateRow): RowOf<typeof contract.listCouponTemplates> {
   return {
     id: row.id,
     name: row.name,
@@ -114,23 +116,7 @@ function validityText({ validDays, validFrom, validUntil }: store.TemplateRow): 
   return `${from}到 ${formatTime(validUntil!).slice(0, 16)}`;
 }
 
-const figuresView = ({ cost, ...counts }: store.Figures) => ({ ...counts, cost: formatMoney(cost) });
-
-/** All templates with the state of their coupons; the total cost beside the ledger's. */
-export const listCouponTemplates = useCase(contract.listCouponTemplates, async (ctx, { pageNum, pageSize }) => {
-  const now = ctx.now();
-  const page = { id: null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const rows = await store.selectTemplates(ctx.db, page);
-  const { total, sum, ledgerCost } = await store.sumTemplates(ctx.db, now);
-  return {
-    list: rows.map(viewOf),
-    total,
-    pageNum,
-    pageSize,
-    sum: figuresView(sum),
-    ledgerCost: formatMoney(ledgerCost),
-  };
-});
+export const figuresView = ({ cost, ...counts }: store.Figures) => ({ ...counts, cost: formatMoney(cost) });
 
 /** The grants that one template's page shows. */
 const GRANTS_SHOWN = 50;
@@ -138,7 +124,7 @@ const GRANTS_SHOWN = 50;
 /** One template with its terms as the editor takes them, and its latest grants. @throws Refusal notFound */
 export const getCouponTemplate = useCase(contract.getCouponTemplate, async (ctx, { id }) => {
   const now = ctx.now();
-  const [row] = await store.selectTemplates(ctx.db, { id, now, limit: 1, offset: 0 });
+  const row = await store.selectTemplate(ctx.db, id, now);
   if (!row) throw new Refusal('notFound');
   const { terms } = row;
   const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));

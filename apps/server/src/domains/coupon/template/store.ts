@@ -1,6 +1,6 @@
 // Kinds of coupons as operators make them, with what became of those granted.
 import { couponStatus } from '@jishi/contract/enums/coupon';
-import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
 
@@ -104,46 +104,49 @@ const COSTS = sql`
   where a.name = 'platform:expense.coupon'
   group by c.template_id`;
 
-/** Templates, the newest first; of `id` alone when it is given. */
-export async function selectTemplates(
-  db: Queryable,
-  { id, now, limit, offset }: { id: string | null; now: Date; limit: number; offset: number },
-): Promise<TemplateRow[]> {
-  const rows = await db.many<WithTerms<Omit<TemplateRow, 'figures'>> & Figures>(sql`
-    select
+/** Where templates `t` stand with what became of their coupons by a moment, and what is selected of them. */
+export function templatesAt(now: Date) {
+  return {
+    from: sql`coupon.template t
+      left join (
+        select c.template_id, ${countsAt(now)} from coupon.coupon c group by c.template_id
+      ) f on f.template_id = t.id
+      left join (${COSTS}) k on k.template_id = t.id`,
+    columns: sql`
       t.id, t.name, t.status, t.per_member, t.stock, t.valid_from, t.valid_until, t.valid_days, t.created_at,
       ${TERMS}, ${PROJECTS} as projects,
       coalesce(f.issued, 0) as issued, coalesce(f.usable, 0) as usable, coalesce(f.locked, 0) as locked,
       coalesce(f.used, 0) as used, coalesce(f.expired, 0) as expired, coalesce(f.voided, 0) as voided,
-      coalesce(k.cost, 0)::bigint as cost
-    from coupon.template t
-    left join (
-      select c.template_id, ${countsAt(now)} from coupon.coupon c group by c.template_id
-    ) f on f.template_id = t.id
-    left join (${COSTS}) k on k.template_id = t.id
-    ${id === null ? nothing : sql`where t.id = ${id}`}
-    order by t.id desc
-    limit ${limit} offset ${offset}`);
-  return rows.map(({ issued, usable, locked, used, expired, voided, cost, ...row }) => ({
-    ...gatherTerms<Omit<TemplateRow, 'figures'>>(row),
-    figures: { issued, usable, locked, used, expired, voided, cost },
-  }));
+      coalesce(k.cost, 0)::bigint as cost`,
+  };
 }
 
-/** The same figures over all coupons, the number of templates, and the cost of coupons in the ledger. */
-export async function sumTemplates(
-  db: Queryable,
-  now: Date,
-): Promise<{ total: number; sum: Figures; ledgerCost: bigint }> {
-  const { total, ledgerCost, ...sum } = await db.one<Figures & { total: number; ledgerCost: bigint }>(sql`
+/** A template as it is selected. */
+export type KeptTemplate = WithTerms<Omit<TemplateRow, 'figures'>> & Figures;
+
+export function templateOf({ issued, usable, locked, used, expired, voided, cost, ...row }: KeptTemplate): TemplateRow {
+  return {
+    ...gatherTerms<Omit<TemplateRow, 'figures'>>(row),
+    figures: { issued, usable, locked, used, expired, voided, cost },
+  };
+}
+
+export async function selectTemplate(db: Queryable, id: string, now: Date): Promise<TemplateRow | undefined> {
+  const { from, columns } = templatesAt(now);
+  const row = await db.maybe<KeptTemplate>(sql`select ${columns} from ${from} where t.id = ${id}`);
+  return row && templateOf(row);
+}
+
+/** The same figures over all coupons, and what the ledger has as the cost of coupons. */
+export async function sumFigures(db: Queryable, now: Date): Promise<{ sum: Figures; ledgerCost: bigint }> {
+  const { ledgerCost, ...sum } = await db.one<Figures & { ledgerCost: bigint }>(sql`
     select ${countsAt(now)},
-      (select count(*)::int from coupon.template) as total,
       (select coalesce(sum(k.cost), 0)::bigint from (${COSTS}) k) as cost,
       (select coalesce(-sum(p.amount), 0)::bigint
        from ledger.account a join ledger.posting p on p.account_id = a.id
        where a.name = 'platform:expense.coupon') as ledger_cost
     from coupon.coupon c`);
-  return { total, sum, ledgerCost };
+  return { sum, ledgerCost };
 }
 
 export type GrantRow = {

@@ -24,14 +24,6 @@ const CHANGED = '这条群发刚被别人改过，还没有发送，请看过再
 export const TELL_BATCH = job<Batch>('message.tellBatch');
 export type Batch = { id: string };
 
-export const listBroadcasts = useCase(contract.listBroadcasts, async (ctx, { status, pageNum, pageSize }) => {
-  const [rows, total] = await Promise.all([
-    store.selectBroadcasts(ctx.db, status ?? null, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    store.countBroadcasts(ctx.db, status ?? null),
-  ]);
-  return { list: rows.map(view), total, pageNum, pageSize };
-});
-
 /** @throws Refusal notFound */
 export const getBroadcast = useCase(contract.getBroadcast, (ctx, { id }) => shown(ctx, id));
 
@@ -143,7 +135,8 @@ async function shown(ctx: Context, id: string): Promise<View> {
   return view(row);
 }
 
-function view(row: store.ShownBroadcast): View {
+/** A broadcast as operators see it. */
+export function view(row: store.ShownBroadcast): View {
   return {
     id: row.id,
     title: row.title,

@@ -28,42 +28,19 @@ export type Draft = Pick<BroadcastRow, 'title' | 'text' | 'link' | 'kind' | 'aud
 const COLUMNS = sql`
   b.id, b.title, b.text, b.link, b.kind, b.audience, b.channels, b.status, b.send_at, b.started_at,
   b.told_up_to::text, b.sent, b.created_at, b.version`;
-const SHOWN = sql`
-  select
-    ${COLUMNS},
-    o.name as operator_name,
-    (b.read_purged + (
-      select count(*)
-      from message.member_message m
-      where m.event = 'broadcast' and m.event_key = b.id::text and m.read_at is not null
-    ))::int as read
-  from message.broadcast b
-  join operator.account o on o.id = b.operator_id`;
-
-const ofStatus = (status: number | null) => (status === null ? sql`true` : sql`b.status = ${status}`);
-
-/** The newest first. */
-export async function selectBroadcasts(
-  db: Queryable,
-  status: number | null,
-  page: { offset: number; limit: number },
-): Promise<ShownBroadcast[]> {
-  return db.many<ShownBroadcast>(sql`
-    ${SHOWN}
-    where ${ofStatus(status)}
-    order by b.id desc
-    offset ${page.offset}
-    limit ${page.limit}`);
-}
-
-export async function countBroadcasts(db: Queryable, status: number | null): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from message.broadcast b where ${ofStatus(status)}`);
-  return n;
-}
+/** What is selected of a broadcast `b`, and where it stands. */
+export const BROADCAST = sql`
+  ${COLUMNS},
+  o.name as operator_name,
+  (b.read_purged + (
+    select count(*)
+    from message.member_message m
+    where m.event = 'broadcast' and m.event_key = b.id::text and m.read_at is not null
+  ))::int as read`;
+export const BROADCASTS = sql`message.broadcast b join operator.account o on o.id = b.operator_id`;
 
 export async function selectBroadcast(db: Queryable, id: string): Promise<ShownBroadcast | undefined> {
-  return db.maybe<ShownBroadcast>(sql`${SHOWN} where b.id = ${id}`);
+  return db.maybe<ShownBroadcast>(sql`select ${BROADCAST} from ${BROADCASTS} where b.id = ${id}`);
 }
 
 export async function insertDraft(

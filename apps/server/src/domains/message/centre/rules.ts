@@ -1,7 +1,5 @@
 // How the message centre shows and keeps messages.
 export const RECENT = 5;
-/** Counting stops here: a longer list says that there is more. */
-export const COUNT_CAP = 10_000;
 export const KEPT_MS = 180 * 24 * 3600_000;
 export const PURGE_BATCH = 5_000;
 

@@ -5,20 +5,8 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { KINDS } from '../reception/rules';
-import { COUNT_CAP, KEPT_MS, PURGE_BATCH, RECENT, summaryOf } from './rules';
+import { KEPT_MS, PURGE_BATCH, RECENT, summaryOf } from './rules';
 import * as store from './store';
-
-/** The newest first. */
-export const listMessages = useCase(contract.listMessages, async (ctx, { kind, unread, pageNum, pageSize }) => {
-  const memberId = ctx.member;
-  const filter = { memberId, kind: kind ?? null, unreadOnly: unread === true };
-  const [rows, counted] = await Promise.all([
-    store.selectMessages(ctx.db, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize }),
-    store.countMessages(ctx.db, filter, COUNT_CAP + 1),
-  ]);
-  const total = Math.min(counted, COUNT_CAP);
-  return { list: rows.map(view), total, totalCapped: counted > COUNT_CAP, pageNum, pageSize };
-});
 
 /** One message; from here on it is read. @throws Refusal notFound */
 export const getMessage = useCase(contract.getMessage, async (ctx, { id }) => {
@@ -39,12 +27,7 @@ export async function unreadOf(ctx: Pick<Context, 'db'>, memberId: string): Prom
 }
 
 export const listRecentMessages = useCase(contract.listRecentMessages, async (ctx) => {
-  const memberId = ctx.member;
-  const filter = { memberId, kind: null, unreadOnly: false };
-  const [rows, unread] = await Promise.all([
-    store.selectMessages(ctx.db, filter, { offset: 0, limit: RECENT }),
-    unreadOf(ctx, memberId),
-  ]);
+  const [rows, unread] = await Promise.all([store.selectNewest(ctx.db, ctx.member, RECENT), unreadOf(ctx, ctx.member)]);
   return { unread, list: rows.map(view) };
 });
 
@@ -60,17 +43,9 @@ export async function purgeOldMessages(ctx: Context): Promise<void> {
   while ((await store.deleteOldMessages(ctx.db, before, PURGE_BATCH)) === PURGE_BATCH);
 }
 
-function view(row: store.MessageRow) {
-  const { id, kind, title, text, link, createdAt: created_at, readAt: read_at } = row;
-  return {
-    id,
-    kind,
-    title,
-    link,
-    summary: summaryOf(text),
-    read: read_at !== null,
-    createTime: formatTime(created_at),
-  };
+/** A message as lists show it. */
+export function view({ id, kind, title, text, link, createdAt, readAt }: store.MessageRow) {
+  return { id, kind, title, link, summary: summaryOf(text), read: readAt !== null, createTime: formatTime(createdAt) };
 }
 
 function sum(counts: ReadonlyMap<number, number>): number {

@@ -1,5 +1,5 @@
 // The only SQL of the message centre.
-import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
+import { type Queryable, nothing, sql } from '@jishi/db';
 
 export type MessageRow = {
   id: string;
@@ -11,34 +11,13 @@ export type MessageRow = {
   readAt: Date | null;
 };
 
-export type MessageFilter = { memberId: string; kind: number | null; unreadOnly: boolean };
+/** What is selected of a message `m`. */
+export const MESSAGE = sql`m.id, m.kind, m.title, m.text, m.link, m.created_at, m.read_at`;
 
-function matches({ memberId, kind, unreadOnly }: MessageFilter): Sql {
-  return sql`
-    member_id = ${memberId} ${kind === null ? nothing : sql`and kind = ${kind}`}
-    ${unreadOnly ? sql`and read_at is null` : nothing}`;
-}
-
-export async function selectMessages(
-  db: Queryable,
-  filter: MessageFilter,
-  page: { offset: number; limit: number },
-): Promise<MessageRow[]> {
+/** A member's newest messages. */
+export function selectNewest(db: Queryable, memberId: string, most: number): Promise<MessageRow[]> {
   return db.many<MessageRow>(sql`
-    select id, kind, title, text, link, created_at, read_at
-    from message.member_message
-    where ${matches(filter)}
-    order by id desc
-    offset ${page.offset}
-    limit ${page.limit}`);
-}
-
-/** How many messages match, counting no further than `cap`. */
-export async function countMessages(db: Queryable, filter: MessageFilter, cap: number): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n
-    from (select from message.member_message where ${matches(filter)} limit ${cap}) counted`);
-  return n;
+    select ${MESSAGE} from message.member_message m where m.member_id = ${memberId} order by m.id desc limit ${most}`);
 }
 
 /** One message of a member, marked read by this very look unless it was before. */
@@ -49,10 +28,10 @@ export async function readMessage(
   now: Date,
 ): Promise<MessageRow | undefined> {
   return db.maybe<MessageRow>(sql`
-    update message.member_message
-    set read_at = coalesce(read_at, ${now})
-    where id = ${id} and member_id = ${memberId}
-    returning id, kind, title, text, link, created_at, read_at`);
+    update message.member_message m
+    set read_at = coalesce(m.read_at, ${now})
+    where m.id = ${id} and m.member_id = ${memberId}
+    returning ${MESSAGE}`);
 }
 
 export async function countUnreadByKind(db: Queryable, memberId: string): Promise<Map<number, number>> {

@@ -1,7 +1,60 @@
-// Differences between bills and book, as operators list them.
+// Bills held against the book, and where they differ, as operators list them.
+import { differenceState } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/reconciliation';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
+import type { RowOf } from '@jishi/contract/list';
+import type { OperatorContext } from '../../../kernel/use-case';
+import { formatMoney } from '@jishi/money';
 import { listed } from '../../../kernel/listed';
+import { selectClearings } from './store';
+
+/** Checked days with both sides' sums, new ones first; and whether the clearing accounts hold what came in. */
+export const listBillDays = listed(contract.listBillDays, {
+  from: sql`payment.bill b
+    cross join lateral (
+      select count(*)::int as differences, count(*) filter (where state = ${literal(differenceState.open)})::int as open
+      from payment.difference d where (d.channel, d.day) = (b.channel, b.day)
+    ) d`,
+  columns: {
+    channel: sql`b.channel`,
+    day: sql`to_char(b.day, 'YYYY-MM-DD')`,
+    found: sql`b.found`,
+    lines: sql`b.lines`,
+    billIn: sql`b.bill_in`,
+    billOut: sql`b.bill_out`,
+    bookIn: sql`b.book_in`,
+    bookOut: sql`b.book_out`,
+    differences: sql`d.differences`,
+    open: sql`d.open`,
+    checkTime: sql`b.checked_at`,
+  },
+  where: { channel: (channel) => sql`b.channel = ${channel}` },
+  order: sql`b.day desc, b.channel`,
+  sums: async ({ db }) => {
+    const [{ open }, clearings] = await Promise.all([
+      db.one<{ open: number }>(sql`
+        select count(*)::int as open from payment.difference where state = ${literal(differenceState.open)}`),
+      selectClearings(db),
+    ]);
+    return {
+      open,
+      clearings: clearings.map(({ channel, ledger, receipts, billed }) => ({
+        channel,
+        ledger: formatMoney(ledger),
+        receipts: formatMoney(receipts),
+        billed: formatMoney(billed),
+        agrees: ledger === receipts,
+      })),
+    };
+  },
+});
+
+/** One of them that was checked. */
+export async function billDay(ctx: OperatorContext, channel: number, day: string): Promise<BillDay> {
+  return (await listBillDays.row(ctx, sql`b.channel = ${channel} and b.day = ${day}`))!;
+}
+
+type BillDay = RowOf<typeof contract.listBillDays>;
 
 /** Differences, new ones first. */
 export const listDifferences = listed(contract.listDifferences, {

@@ -5,7 +5,7 @@ import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import { dayOf, formatTime } from '../../../kernel/time';
+import { dayOf } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { BookCheck } from '../../ledger';
@@ -13,6 +13,7 @@ import { type BillLine, orderNoOf } from '../channel/rules';
 import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
 import { daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import { billDay } from './list';
 import * as store from './store';
 
 /** The days of all channels whose bills are still to be looked at. */
@@ -88,43 +89,6 @@ export const proveClearings: BookCheck = async (db) => {
   ];
 };
 
-function dayView(row: store.DayRow) {
-  return {
-    channel: row.channel,
-    day: row.day,
-    found: row.found,
-    lines: row.lines,
-    billIn: formatMoney(row.billIn),
-    billOut: formatMoney(row.billOut),
-    bookIn: formatMoney(row.bookIn),
-    bookOut: formatMoney(row.bookOut),
-    differences: row.differences,
-    open: row.open,
-    checkTime: formatTime(row.checkedAt),
-  };
-}
-
-/** Checked days with both totals, and whether the clearing accounts agree. */
-export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
-  const clearings = await store.selectClearings(ctx.db);
-  return {
-    list: rows.map(dayView),
-    total,
-    pageNum,
-    pageSize,
-    open,
-    clearings: clearings.map((row) => ({
-      channel: row.channel,
-      ledger: formatMoney(row.ledger),
-      receipts: formatMoney(row.receipts),
-      billed: formatMoney(row.billed),
-      agrees: row.ledger === row.receipts,
-    })),
-  };
-});
-
 /** Fetches a day's bill now. @throws Refusal invalidInput for a day that is not over, channelFault */
 export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel, day }) => {
   if (day >= dayOf(ctx.now())) throw invalidField('day', '当天的账单要到第二天上午才有');
@@ -141,8 +105,7 @@ export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel
       after: { channel, day },
     }),
   );
-  const { rows } = await store.selectDays(ctx.db, { channel, day }, { limit: 1, offset: 0 });
-  return dayView(rows[0]!);
+  return billDay(ctx, channel, day);
 });
 
 /**

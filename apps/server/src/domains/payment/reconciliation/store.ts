@@ -183,47 +183,6 @@ export async function saveDifferences(
       or (d.bill_amount, d.book_amount) is distinct from (excluded.bill_amount, excluded.book_amount)`);
 }
 
-export type DayRow = {
-  channel: number;
-  day: string;
-  found: boolean;
-  lines: number;
-  billIn: bigint;
-  billOut: bigint;
-  bookIn: bigint;
-  bookOut: bigint;
-  checkedAt: Date;
-  differences: number;
-  open: number;
-};
-
-/** Checked days, new ones first. */
-export async function selectDays(
-  db: Queryable,
-  { channel, day }: { channel: number | null; day: string | null },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: DayRow[]; total: number; open: number }> {
-  const matches = sql`
-    (${channel}::smallint is null or b.channel = ${channel}) and (${day}::date is null or b.day = ${day})`;
-  const rows = await db.many<DayRow>(sql`
-    select
-      b.channel, to_char(b.day, 'YYYY-MM-DD') as day, b.found, b.lines, b.bill_in, b.bill_out, b.book_in, b.book_out,
-      b.checked_at, d.differences, d.open
-    from payment.bill b
-    cross join lateral (
-      select count(*)::int as differences, count(*) filter (where state = ${differenceState.open})::int as open
-      from payment.difference d where (d.channel, d.day) = (b.channel, b.day)
-    ) d
-    where ${matches}
-    order by b.day desc, b.channel
-    limit ${limit} offset ${offset}`);
-  const counts = await db.one<{ total: number; open: number }>(sql`
-    select
-      (select count(*)::int from payment.bill b where ${matches}) as total,
-      (select count(*)::int from payment.difference where state = ${literal(differenceState.open)}) as open`);
-  return { rows, ...counts };
-}
-
 export type DifferenceRow = {
   channel: number;
   day: string;

@@ -1,11 +1,10 @@
-// Buying a VIP level: its price, the payment, the result of an order.
-import type { Output } from '@jishi/contract/endpoint';
+// Buying a level: what it comes to, paying it, what an order brought.
 import { payChannel, payOrderKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
 import { couponsFor } from '../../coupon';
@@ -16,10 +15,6 @@ import {
   type OrderRow,
   createOrder,
   enabledChannels,
-  findOwnOrder,
-  getPayOrderStatistics,
-  listPayOrders,
-  orderView,
   payFromBalance,
   priceOf,
   startPayment,
@@ -186,45 +181,6 @@ export const buyVip = useCase(
     const order = await createOrder(ctx, { ...request, channel });
     return { orderNo: order.no, ...(await startPayment(ctx, order, channel, { phone })) };
   },
-);
-
-type OrderView = ReturnType<typeof orderView>;
-
-/** Orders of levels with what each bought and brought. */
-export async function withLevels(
-  ctx: Context,
-  orders: readonly OrderView[],
-): Promise<Output<typeof contract.getVipOrder>[]> {
-  const bought = await store.selectBought(
-    ctx.db,
-    orders.map(({ orderNo }) => orderNo),
-  );
-  return orders.map((order) => {
-    const { rank, name, period, startsAt, endsAt } = bought.get(order.orderNo)!;
-    const times = { beginTime: formatTimeOrNull(startsAt), endTime: formatTimeOrNull(endsAt) };
-    return { ...order, level: rank, levelName: name, period, ...times };
-  });
-}
-
-/**
- * One of the member's VIP orders, with its result.
- * @throws Refusal notFound
- */
-export const getVipOrder = useCase(contract.getVipOrder, async (ctx, { orderNo }) => {
-  const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
-  if (order?.kind !== payOrderKind.vip) throw new Refusal('notFound');
-  return (await withLevels(ctx, [orderView(order)]))[0]!;
-});
-
-/** The member's orders of levels, new ones first. */
-export const listVipOrders = useCase(contract.listVipOrders, async (ctx, input) => {
-  const page = await listPayOrders(ctx, { ...input, kind: payOrderKind.vip });
-  return { ...page, list: await withLevels(ctx, page.list) };
-});
-
-/** Sums over the same orders that the list shows. */
-export const getVipOrderStatistics = useCase(contract.getVipOrderStatistics, (ctx, input) =>
-  getPayOrderStatistics(ctx, { ...input, kind: payOrderKind.vip }),
 );
 
 /** Pays for the level once more from the balance, right after a membership and once for it. @throws Refusal as `buyVip` */

@@ -1,46 +1,12 @@
-// Applications as operators see, suspend and resume them.
+// Operators suspend applications and resume them.
 import * as contract from '@jishi/contract/console/apply';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
-import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
-import { dayOf, formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { lockApply, setStatus } from '../store';
-import * as store from './store';
-
-/** Counting stops here: a longer list says "more than". */
-const COUNT_CAP = 10_000;
-
-/** All members' applications, the newest first. */
-export const searchApplies = useCase(
-  contract.searchApplies,
-  async (ctx, { memberId, projectId, status, pageNum, pageSize }) => {
-    const filter = { memberId: memberId ?? null, projectId: projectId ?? null, status: status ?? null };
-    const now = ctx.now();
-    const page = { now, today: dayOf(now), limit: pageSize, offset: (pageNum - 1) * pageSize };
-    const [rows, counted] = await Promise.all([
-      store.selectApplies(ctx.db, filter, page),
-      store.countApplies(ctx.db, filter, COUNT_CAP + 1),
-    ]);
-    const list = rows.map((row) => ({
-      id: row.id,
-      memberId: row.memberId,
-      memberName: row.memberName,
-      projectId: row.projectId,
-      projectName: row.projectName,
-      status: row.status,
-      reason: row.reason,
-      price: formatMoney(row.price),
-      remaining: Number(row.remaining),
-      callsToday: Number(row.callsToday),
-      createTime: formatTime(row.createdAt),
-    }));
-    return { list, total: Math.min(counted, COUNT_CAP), totalCapped: counted > COUNT_CAP, pageNum, pageSize };
-  },
-);
 
 type Act = {
   from: number;

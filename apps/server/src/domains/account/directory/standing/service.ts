@@ -5,7 +5,6 @@ import { Refusal } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
-import { loginsOf } from '../../login-log/service';
 import { selectMember } from '../../member/store';
 import { endSessions, sessionsOf } from '../../session/device/service';
 import { withSessionsEnded } from '../../session/service';
@@ -54,7 +53,3 @@ export const endMemberSessions = useCase(contract.endMemberSessions, async (ctx,
   const ending = { sessionId: sessionId ?? undefined, action: 'account.endMemberSessions', reason };
   return { ended: await endSessions(ctx, memberId, ending) };
 });
-
-export const listMemberLogins = useCase(contract.listMemberLogins, async (ctx, { id, ...asked }) =>
-  loginsOf(ctx, id as MemberId, asked),
-);
