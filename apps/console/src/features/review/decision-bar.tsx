@@ -32,6 +32,7 @@ type Step = 'look' | 'agree' | 'refuse';
 
 export function DecisionBar({ of, draft, onDraft, keysOn, onNext, onDone }: Props) {
   const [step, setStep] = useState<Step>('look');
+  const [lacking, setLacking] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const { decide, takeBack, fault, forget } = useWords(of, onDone);
   const busy = decide.isPending || takeBack.isPending;
@@ -41,6 +42,7 @@ export function DecisionBar({ of, draft, onDraft, keysOn, onNext, onDone }: Prop
   function go(to: Step) {
     if (busy) return;
     forget();
+    setLacking(false);
     setStep(to);
     if (to === 'look') bar.current?.focus({ preventScroll: true });
   }
@@ -49,8 +51,10 @@ export function DecisionBar({ of, draft, onDraft, keysOn, onNext, onDone }: Prop
     else if (!busy) decide.mutate({ id, accepted: true }, { onError: () => setStep('look') });
   }
   function refuse() {
-    if (step !== 'refuse') go('refuse');
-    else if (!busy) decide.mutate({ id, accepted: false, reason: reasonOf(draft) });
+    if (step !== 'refuse') return go('refuse');
+    const reason = reasonOf(draft);
+    setLacking(reason === '');
+    if (reason !== '' && !busy) decide.mutate({ id, accepted: false, reason });
   }
   const choose = (reason: string) => onDraft(withReason(draft, reason));
   const digits = step === 'refuse' ? of.reasons.map((reason, place) => [String(place + 1), () => choose(reason)]) : [];
@@ -73,7 +77,9 @@ export function DecisionBar({ of, draft, onDraft, keysOn, onNext, onDone }: Prop
           of={of}
           draft={draft}
           onDraft={onDraft}
-          error={fault ? reasonFault(fault) : undefined}
+          error={
+            lacking && reasonOf(draft) === '' ? '请选一条原因，或写明原因' : fault ? reasonFault(fault) : undefined
+          }
           onRefuse={refuse}
           onLeave={() => go('look')}
         />
