@@ -14,6 +14,7 @@ import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
 import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
+import { review } from './domains/review/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
@@ -36,6 +37,7 @@ export const domains: readonly Domain[] = [
   operator,
   packages,
   payment,
+  review,
   statement,
   vip,
 ];

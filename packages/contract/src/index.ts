@@ -40,6 +40,7 @@ import * as consoleReconciliation from './console/reconciliation';
 import * as consoleRefund from './console/refund';
 import * as consoleRemittance from './console/remittance';
 import * as consoleRevenue from './console/revenue';
+import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
 import * as consoleVip from './console/vip';
 import * as content from './content';
@@ -106,6 +107,7 @@ export const modules = {
   ],
   quote: [quote],
   recharge: [recharge],
+  review: [consoleReview],
   sms: [sms],
   statement: [statement],
   vip: [vip, consoleVip],

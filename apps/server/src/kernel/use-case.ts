@@ -1,6 +1,6 @@
 // A use case is bound by its endpoint: the contract says who may call it, what it gets and what it answers.
 import type { Readable } from 'node:stream';
-import type { Checked, Endpoint, Output } from '@jishi/contract/endpoint';
+import type { Checked, Endpoint, Output, Permission } from '@jishi/contract/endpoint';
 import type { Actor, Context, MemberId } from './context';
 import { Refusal } from './refusal';
 import { formatTime } from './time';
@@ -86,16 +86,17 @@ export function admit(ctx: Context, endpoint: Endpoint): Context | MemberContext
   if (endpoint.access === 'public') return ctx;
   if (actor.kind !== endpoint.access) throw new Refusal('notLoggedIn');
   if (actor.kind === 'member') return { ...ctx, member: actor.memberId };
-  requirePermission(actor, endpoint);
+  const { permission, method, path } = endpoint;
+  if (!permission) throw new Error(`${path} declares no permission`);
+  requirePermission(actor, permission, { toAct: method !== 'GET' });
   return { ...ctx, operator: actor.operatorId };
 }
 
-/** What a new role waits for it may read, not do. @throws Refusal permissionMissing */
-function requirePermission(operator: Extract<Actor, { kind: 'operator' }>, { permission, method, path }: Endpoint) {
-  if (!permission) throw new Error(`${path} declares no permission`);
-  if (!operator.permissions.has(permission)) throw new Refusal('permissionMissing');
-  const { waiting } = operator;
-  if (method === 'GET' || !waiting?.permissions.has(permission)) return;
+/** What a new role waits for it may read, not do (`toAct`). Of nobody but operators. @throws Refusal permissionMissing */
+export function requirePermission(actor: Actor, permission: Permission, { toAct }: { toAct: boolean }): void {
+  if (actor.kind !== 'operator' || !actor.permissions.has(permission)) throw new Refusal('permissionMissing');
+  const { waiting } = actor;
+  if (!toAct || !waiting?.permissions.has(permission)) return;
   const from = formatTime(waiting.until);
   throw new Refusal('permissionMissing', `新的资金权限要等 24 小时，${from} 起可以经手资金，在此之前只能查看`);
 }

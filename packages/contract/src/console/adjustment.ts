@@ -20,6 +20,8 @@ export const searchAdjustments = list({
   summary: '调账与授信：待复核的最早的在前',
   row: z.object({
     no: z.string(),
+    /** Where it is decided. */
+    reviewId: z.string(),
     memberId: z.string(),
     memberPhone: z.string(),
     kind: z.number().int(),
@@ -28,8 +30,6 @@ export const searchAdjustments = list({
     evidence: z.string(),
     status: z.number().int(),
     proposedBy: z.string(),
-    /** The caller proposed it: another one has to decide. */
-    mine: z.boolean(),
     decidedBy: z.string(),
     said: z.string(),
     createTime: Time,
@@ -66,35 +66,4 @@ export const proposeAdjustment = endpoint({
   output: z.object({ no: z.string() }),
   refusals: ['notFound', 'stateConflict'],
   idempotent: true,
-});
-
-export const decideAdjustment = endpoint({
-  method: 'POST',
-  path: '/console-api/adjustment/decide',
-  access: 'operator',
-  permission: 'ledger.adjust',
-  summary: '复核调账或授信，同意即生效；不能复核自己提出的',
-  input: z
-    .object({
-      no: z.string('缺少单号').max(40, '单号太长'),
-      accepted: z.boolean('请选择同意或拒绝'),
-      reason: z.string().trim().max(200, '原因最多 200 个字').nullish(),
-    })
-    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
-      path: ['reason'],
-      message: '请写明原因，至少 2 个字',
-    }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
-});
-
-export const takeBackAdjustment = endpoint({
-  method: 'POST',
-  path: '/console-api/adjustment/takeBack',
-  access: 'operator',
-  permission: 'ledger.adjust',
-  summary: '撤回自己提出、还没有复核的调账或授信',
-  input: z.object({ no: z.string('缺少单号').max(40, '单号太长') }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict', 'permissionMissing'],
 });

@@ -2,8 +2,10 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { proofs } from '../ledger';
+import { reviewKinds } from '../review';
 import * as adjustmentList from './adjustment/list';
 import * as adjustment from './adjustment/service';
+import { adjustments } from './adjustment/service';
 import * as booking from './booking/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
@@ -37,5 +39,5 @@ export const payment: Domain = {
   ),
   jobs,
   eraseMember,
-  extends: [proofs.with(proveClearings)],
+  extends: [proofs.with(proveClearings), reviewKinds.with(adjustments)],
 };

@@ -1,19 +1,18 @@
 // Money changed by hand: by two people, once, never below what is there, whatever happens at the same moment.
-import {
-  decideAdjustment,
-  proposeAdjustment,
-  searchAdjustments,
-  takeBackAdjustment,
-} from '@jishi/contract/console/adjustment';
+import { proposeAdjustment, searchAdjustments } from '@jishi/contract/console/adjustment';
+import { takeBackReview } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { listAccountDetails } from '@jishi/contract/ledger';
 import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledger } from '../../ledger/domain';
+import { review } from '../../review/domain';
 import { payment } from '../domain';
 import type { MemberId } from '../../../kernel/context';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { decide, reviewOf } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund, topUp } from '../../../testing/ledger';
 import { balances, post, transferOf as postedUnder, verify } from '../../ledger';
@@ -24,7 +23,7 @@ let owner: TestOperator;
 let finance: TestOperator;
 let second: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [ledger, payment] });
+  server = await startTestServer({ domains: [ledger, payment, review] });
   [owner, finance, second] = [
     await signInOperator(server, 'owner'),
     await signInOperator(server, 'finance'),
@@ -54,9 +53,9 @@ async function proposed(member: TestMember, kind: number, amount: string): Promi
   return answer.result.no;
 }
 
-const agree = (no: string, operator = owner) => as(operator)(decideAdjustment, { no, accepted: true });
-const refuse = (no: string, operator = owner) =>
-  as(operator)(decideAdjustment, { no, accepted: false, reason: '凭据不全' });
+const agree = (no: string, operator = owner) => decide(server, operator, reviewKind.adjustment, no);
+const refuse = (no: string, operator = owner, reason = '凭据不全') =>
+  decide(server, operator, reviewKind.adjustment, no, false, reason);
 const codesOf = (answers: readonly { code: number }[]) => answers.map(({ code }) => code).toSorted();
 
 async function held({ memberId }: TestMember) {
@@ -112,11 +111,11 @@ test('nothing moves until another operator agrees; then the member sees it with 
 test('a refusal needs a reason, moves nothing and is final', async () => {
   const member = await signInMember(server);
   const no = await proposed(member, bonusUp, '10.00');
-  const without = await as(owner)(decideAdjustment, { no, accepted: false });
+  const without = await refuse(no, owner, '');
   expect(without.fields).toEqual([{ path: 'reason', message: '请写明原因，至少 2 个字' }]);
   expect(await refuse(no)).toMatchObject({ code: 0 });
   expect(await agree(no)).toMatchObject({ code: 4005 });
-  expect(await stateOf(no, member)).toMatchObject({ status: 3, said: '凭据不全', mine: true });
+  expect(await stateOf(no, member)).toMatchObject({ status: 3, said: '凭据不全' });
   expect(await held(member)).toEqual(['0.00', '0.00', '0.00', '0.00']);
 });
 
@@ -132,7 +131,8 @@ test('more than a million at once is not proposed, and the field says so', async
 
 test('who proposed it takes it back while nobody has decided; of that and a decision at once one wins', async () => {
   const member = await signInMember(server);
-  const takeBack = (no: string, operator = finance) => as(operator)(takeBackAdjustment, { no });
+  const takeBack = async (no: string, operator = finance) =>
+    as(operator)(takeBackReview, { id: await reviewOf(server, reviewKind.adjustment, no) });
   const no = await proposed(member, depositUp, '8.00');
   expect(await takeBack(no, owner)).toMatchObject({ code: 4009, msg: '只能撤回自己提出的提案' });
   expect(await takeBack(no)).toMatchObject({ code: 0 });
@@ -245,7 +245,7 @@ test('sent again it is one proposal; nobody unknown or closed, and nobody withou
   expect(nothing.fields).toEqual([{ path: 'amount', message: '金额要大于 0' }]);
   const readonly = await signInOperator(server, 'readonly');
   expect(await as(readonly)(proposeAdjustment, proposal(member, depositUp, '1.00'))).toMatchObject({ code: 4009 });
-  expect(await as(readonly)(decideAdjustment, { no: 'TZ1', accepted: true })).toMatchObject({ code: 4009 });
+  expect(await agree(no, readonly)).toMatchObject({ code: 4009 });
 
   await server.db.query('update account.member set status = 4 where id = $1', [member.memberId]);
   expect(await agree(no)).toMatchObject({ code: 4005, msg: '这位会员已经注销' });

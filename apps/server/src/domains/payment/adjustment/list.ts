@@ -1,5 +1,6 @@
 // Proposals to change members' money by hand, as operators list them.
 import * as contract from '@jishi/contract/console/adjustment';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { AdjustmentStatus } from './rules';
@@ -11,8 +12,10 @@ export const searchAdjustments = listed(contract.searchAdjustments, {
   from: sql`payment.adjustment a
     join account.member m on m.id = a.member_id
     join operator.account p on p.id = a.proposed_by
-    left join operator.account d on d.id = a.decided_by`,
-  columns: ({ operator }) => ({
+    join review.review r on r.kind = ${literal(reviewKind.adjustment)} and r.subject_id = a.no
+    left join operator.account d on d.id = r.decided_by`,
+  columns: {
+    reviewId: sql`r.id`,
     no: sql`a.no`,
     memberId: sql`a.member_id`,
     memberPhone: sql`m.phone_mask`,
@@ -22,12 +25,11 @@ export const searchAdjustments = listed(contract.searchAdjustments, {
     evidence: sql`a.evidence`,
     status: sql`a.status`,
     proposedBy: sql`p.name`,
-    mine: sql`a.proposed_by = ${operator}`,
     decidedBy: sql`coalesce(d.name, '')`,
-    said: sql`a.said`,
+    said: sql`r.reason`,
     createTime: sql`a.created_at`,
-    decideTime: sql`a.decided_at`,
-  }),
+    decideTime: sql`r.decided_at`,
+  },
   where: { status: (status) => sql`a.status = ${status}`, memberId: (id) => sql`a.member_id = ${id}` },
   order: sql`case when a.status = ${WAITING} then a.created_at end nulls last, a.created_at desc, a.no desc`,
   sums: ({ db }) => db.one(sql`select count(*)::int as waiting from payment.adjustment where status = ${WAITING}`),

@@ -1,7 +1,10 @@
 // What an adjustment does. Money is bigint in units of 0.00001 yuan.
-import { formatMoney } from '@jishi/money';
+import { factVerdict } from '@jishi/contract/enums/review';
+import { displayMoney, formatMoney } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
+import type { Fact } from '../../review';
 
 /** adjustmentKind and adjustmentStatus of the contract's enums. */
 export const AdjustmentKind = {
@@ -53,4 +56,45 @@ export function changeOf({ kind, amount }: Pick<Adjustment, 'kind' | 'amount'>):
     [AdjustmentKind.repayment]: `已用您的充值余额归还授信 ${yuan}`,
   };
   return words[kind]!;
+}
+
+/** Why, and what it rests on. */
+type Said = { reason: string; evidence: string };
+type Balances = { deposit: bigint; bonus: bigint; credit: bigint; creditLine: bigint };
+
+/** What is asked for beside what the member has. */
+export function factsOf({ kind, amount, reason, evidence }: Adjustment & Said, held: Balances): Fact[] {
+  const label = labelOf('adjustmentKind', kind);
+  const { found, enough } = standingOf(kind, amount, held);
+  const verdict = enough ? factVerdict.agrees : factVerdict.differs;
+  return [
+    { label, given: `${displayMoney(amount)} 元`, found, verdict, source: '账簿' },
+    { label: '原因', given: reason },
+    { label: '凭据', given: evidence },
+  ];
+}
+
+function standingOf(kind: number, amount: bigint, { deposit, bonus, credit, creditLine }: Balances) {
+  const owed = -credit;
+  switch (kind) {
+    case AdjustmentKind.depositUp:
+    case AdjustmentKind.depositDown:
+      return {
+        found: `充值余额 ${displayMoney(deposit)} 元`,
+        enough: kind === AdjustmentKind.depositUp || amount <= deposit,
+      };
+    case AdjustmentKind.bonusUp:
+    case AdjustmentKind.bonusDown:
+      return {
+        found: `赠送余额 ${displayMoney(bonus)} 元`,
+        enough: kind === AdjustmentKind.bonusUp || amount <= bonus,
+      };
+    case AdjustmentKind.creditLine:
+      return { found: `额度 ${displayMoney(creditLine)} 元，已用 ${displayMoney(owed)} 元`, enough: owed <= amount };
+    default:
+      return {
+        found: `已用授信 ${displayMoney(owed)} 元，充值余额 ${displayMoney(deposit)} 元`,
+        enough: amount <= owed && amount <= deposit,
+      };
+  }
 }

@@ -1,17 +1,18 @@
 // A member's money changed by hand: one operator proposes, another one decides, and only then anything moves.
 import * as contract from '@jishi/contract/console/adjustment';
-import { enums } from '@jishi/contract/enums';
+import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
-import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { type MemberId, withTransaction } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
 import { balances, post, setCreditLine } from '../../ledger';
 import { notify } from '../../message';
+import { type ReviewKind, openReview } from '../../review';
 import { numberOf } from '../refund/rules';
 import { nextSerial } from '../refund/store';
-import { type Adjustment, AdjustmentKind, AdjustmentStatus, changeOf, transferOf } from './rules';
+import { type Adjustment, AdjustmentKind, AdjustmentStatus, changeOf, factsOf, transferOf } from './rules';
 import * as store from './store';
 
 /** `memberStatus` on the wire. */
@@ -25,65 +26,75 @@ export const proposeAdjustment = useCase(
     return withTransaction(ctx, async (tx) => {
       await holdOpenMember(tx, memberId as MemberId);
       const no = numberOf('TZ', ctx.now(), await nextSerial(tx));
-      const asked = { no, memberId: memberId as MemberId, kind, amount: parseAmount(amount) };
-      const proposal = { ...asked, reason, evidence, proposedBy, createdAt: ctx.now() };
+      const asked = { no, memberId: memberId as MemberId, kind, amount: parseAmount(amount), reason, evidence };
+      const proposal = { ...asked, status: AdjustmentStatus.waiting, proposedBy, createdAt: ctx.now() };
       if (!(await store.insertAdjustment(tx, proposal, ctx.idempotencyKey)))
         return { no: await store.selectNoByKey(tx, proposedBy, ctx.idempotencyKey) };
-      await audit(tx, ctx, 'payment.proposeAdjustment', asked, { reason, evidence });
+      await openReview(tx, ctx, adjustments, proposal);
       return { no };
     });
   },
 );
 
-/**
- * The second operator's word; agreed, it is carried out. What cannot be done leaves the proposal as it is.
- * @throws Refusal notFound, stateConflict (decided already, closed account, more credit used than the new line),
- * permissionMissing (their own), balanceTooLow
- */
-export const decideAdjustment = useCase(contract.decideAdjustment, async (ctx, { no, accepted, reason }) => {
-  const by = ctx.operator;
-  await withTransaction(ctx, async (tx) => {
-    const found = await store.lockAdjustment(tx, no);
-    if (!found) throw new Refusal('notFound');
-    if (found.status !== AdjustmentStatus.waiting) throw new Refusal('stateConflict', '这笔提案刚刚已被处理，请刷新');
-    if (found.proposedBy === by) throw new Refusal('permissionMissing', '这笔提案是您提出的，要由另一位操作员复核');
-    const said = accepted ? '' : (reason ?? '');
-    const status = accepted ? AdjustmentStatus.done : AdjustmentStatus.refused;
-    if (accepted) await carryOut(tx, ctx, found);
-    await store.closeAdjustment(tx, no, { status, by, said, at: ctx.now() });
-    const action = accepted ? 'payment.grantAdjustment' : 'payment.refuseAdjustment';
-    await audit(tx, ctx, action, found, { reason: accepted ? found.reason : said });
-  });
-  return {};
-});
-
-/** Takes a proposal of one's own back while nobody has decided. @throws Refusal notFound, stateConflict, permissionMissing (somebody else's) */
-export const takeBackAdjustment = useCase(contract.takeBackAdjustment, async (ctx, { no }) => {
-  await withTransaction(ctx, async (tx) => {
-    const found = await store.lockAdjustment(tx, no);
-    if (!found) throw new Refusal('notFound');
-    if (found.proposedBy !== ctx.operator) throw new Refusal('permissionMissing', '只能撤回自己提出的提案');
-    if (found.status !== AdjustmentStatus.waiting) throw new Refusal('stateConflict', '这笔提案刚刚已被处理，请刷新');
-    await store.closeAdjustment(tx, no, { status: AdjustmentStatus.takenBack, by: null, said: '', at: ctx.now() });
-    await audit(tx, ctx, 'payment.takeBackAdjustment', found, { reason: found.reason });
-  });
-  return {};
-});
+/** Takes two people whatever the amount: no payment or goods stand behind it. */
+export const adjustments: ReviewKind<store.AdjustmentRow> = {
+  kind: reviewKind.adjustment,
+  called: '这笔提案',
+  reads: 'ledger.read',
+  decides: 'ledger.adjust',
+  second: 'always',
+  awaits: '等另一位操作员复核',
+  dueHours: 24,
+  reasons: ['凭据不全', '金额不对', '对象不对', '重复提出'],
+  grantLabel: '同意并生效',
+  effect: '同意后立即记账，会员会收到通知',
+  acts: {
+    targetKind: 'member',
+    opened: 'payment.proposeAdjustment',
+    granted: 'payment.grantAdjustment',
+    refused: 'payment.refuseAdjustment',
+    takenBack: 'payment.takeBackAdjustment',
+  },
+  about: ({ no, memberId, amount, kind }) => ({ id: no, memberId, amount, title: labelOf('adjustmentKind', kind) }),
+  // who raises a balance has entered money; what else is changed nobody can carry away
+  moves: ({ kind }) => (kind === AdjustmentKind.depositUp || kind === AdjustmentKind.bonusUp ? 'in' : undefined),
+  audited: ({ no, memberId, kind, amount, reason, evidence }) => {
+    const after = { adjustmentNo: no, kind: labelOf('adjustmentKind', kind), amount: formatMoney(amount) };
+    return { targetId: memberId, after: { ...after, reason, evidence } };
+  },
+  lock: store.lockAdjustment,
+  read: (ctx, no) => store.selectAdjustment(ctx.db, no),
+  async show(ctx, asked) {
+    const transfer = transferOf(asked);
+    return {
+      facts: factsOf(asked, await balances(ctx.db, asked.memberId)),
+      postings: transfer ? [{ lines: transfer.lines, memo: asked.reason }] : [],
+      link: `/members/${asked.memberId}/adjustments`,
+    };
+  },
+  /** @throws Refusal stateConflict (closed account, more credit used than the new line), balanceTooLow */
+  async granted(tx, ctx, asked) {
+    const { no, memberId, amount, kind, reason } = asked;
+    await holdOpenMember(tx, memberId);
+    const transfer = transferOf(asked);
+    if (!transfer) await setCreditLine(tx, memberId, amount);
+    else await post(tx, transfer).catch((error: unknown) => explain(tx, asked, error));
+    if (kind === AdjustmentKind.repayment) await refuseOverpaid(tx, asked);
+    await store.setStatus(tx, no, AdjustmentStatus.done);
+    await notify(tx, ctx, { memberId, event: 'adjusted', params: { change: changeOf(asked), reason }, key: no });
+    return '已生效，会员已收到通知';
+  },
+  async refused(tx, _, { no }) {
+    await store.setStatus(tx, no, AdjustmentStatus.refused);
+    return '已拒绝，什么都没有变动';
+  },
+  takenBack: (tx, _, { no }) => store.setStatus(tx, no, AdjustmentStatus.takenBack),
+};
 
 async function holdOpenMember(tx: Transaction, memberId: MemberId): Promise<void> {
   const status = await store.holdMemberStatus(tx, memberId);
   if (status === undefined) throw new Refusal('notFound', '没有这位会员');
   if (status === CLOSED) throw new Refusal('stateConflict', '这位会员已经注销');
-}
-
-async function carryOut(tx: Transaction, ctx: Context, found: store.AdjustmentRow): Promise<void> {
-  const { no, memberId, amount, reason } = found;
-  await holdOpenMember(tx, memberId);
-  const transfer = transferOf(found);
-  if (!transfer) await setCreditLine(tx, memberId, amount);
-  else await post(tx, transfer).catch((error: unknown) => explain(tx, found, error));
-  if (found.kind === AdjustmentKind.repayment) await refuseOverpaid(tx, found);
-  await notify(tx, ctx, { memberId, event: 'adjusted', params: { change: changeOf(found), reason }, key: no });
 }
 
 async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: unknown): Promise<never> {
@@ -98,16 +109,4 @@ async function refuseOverpaid(tx: Transaction, { memberId, amount }: Adjustment)
   const { credit } = await balances(tx, memberId);
   if (credit > 0n)
     throw new Refusal('stateConflict', `会员只用了授信 ${formatMoney(amount - credit)} 元，不能归还更多；提案没有处理`);
-}
-
-function audit(
-  tx: Transaction,
-  ctx: Context,
-  action: string,
-  { no, memberId, kind, amount }: Adjustment,
-  more: { reason: string; evidence?: string },
-): Promise<void> {
-  const kindLabel = enums.adjustmentKind.find(({ value }) => value === kind)!.label;
-  const after = { adjustmentNo: no, kind: kindLabel, amount: formatMoney(amount), ...more };
-  return recordAudit(tx, ctx, { action, targetKind: 'member', targetId: memberId, after });
 }

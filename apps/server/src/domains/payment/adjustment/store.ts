@@ -1,5 +1,5 @@
 // The only SQL of adjustments.
-import { type Transaction, sql } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Adjustment } from './rules';
 
@@ -8,13 +8,11 @@ export type AdjustmentRow = Adjustment & {
   evidence: string;
   status: number;
   proposedBy: string;
-  said: string;
   createdAt: Date;
-  decidedAt: Date | null;
 };
 
-const COLUMNS = sql`a.no, a.member_id, a.kind, a.amount, a.reason, a.evidence, a.status, a.proposed_by, a.said, a.created_at,
-  a.decided_at`;
+const COLUMNS = sql`
+  a.no, a.member_id, a.kind, a.amount, a.reason, a.evidence, a.status, a.proposed_by, a.created_at`;
 
 /** A member's status, kept as it is until the transaction ends; undefined for nobody. */
 export async function holdMemberStatus(tx: Transaction, memberId: MemberId): Promise<number | undefined> {
@@ -51,18 +49,16 @@ export async function selectNoByKey(tx: Transaction, proposedBy: string, key: st
   return no;
 }
 
+export function selectAdjustment(db: Queryable, no: string): Promise<AdjustmentRow | undefined> {
+  return db.maybe<AdjustmentRow>(sql`select ${COLUMNS} from payment.adjustment a where a.no = ${no}`);
+}
+
 /** A proposal, locked until the transaction ends. */
 export function lockAdjustment(tx: Transaction, no: string): Promise<AdjustmentRow | undefined> {
   return tx.maybe<AdjustmentRow>(sql`select ${COLUMNS} from payment.adjustment a where a.no = ${no} for update`);
 }
 
 /** Closes a locked proposal. */
-export async function closeAdjustment(
-  tx: Transaction,
-  no: string,
-  { status, by, said, at }: { status: number; by: string | null; said: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update payment.adjustment set status = ${status}, decided_by = ${by}, said = ${said}, decided_at = ${at}
-    where no = ${no}`);
+export async function setStatus(tx: Transaction, no: string, status: number): Promise<void> {
+  await tx.run(sql`update payment.adjustment set status = ${status} where no = ${no}`);
 }

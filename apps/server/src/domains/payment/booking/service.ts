@@ -11,7 +11,7 @@ import { type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import { payChannelOf } from '../channel/service';
-import { secondNeeded } from '../limit/service';
+import { secondNeeded } from '../../review';
 import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
 import { BookingStatus } from './store';

@@ -12,7 +12,7 @@ import { checkTradePassword } from '../../account';
 import { recordAudit } from '../../audit';
 import { type Transfer, balances, memberAccount, platformAccount, post } from '../../ledger';
 import { notify } from '../../message';
-import { secondForeseen, secondNeeded } from '../limit/service';
+import { secondForeseen, secondNeeded } from '../../review';
 import { RefundStatus, Way, WithdrawalStatus, freeze, numberOf, spread, unfreeze } from '../refund/rules';
 import { takenBack } from '../refund/bonus/service';
 import { NOTHING_LEFT, send, setStatusOf, tellTaken } from '../refund/service';
@@ -175,11 +175,10 @@ export const searchWithdrawals = useCase(
     const filter = { status: status ?? null, memberId: memberId ?? null };
     const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
     const { rows, total, waiting } = await store.selectWithdrawals(ctx.db, filter, page);
-    const second = await secondForeseen(
-      ctx.db,
-      ctx,
-      ctx.operator,
-      rows.map(({ memberId: of, amount }) => ({ memberId: of, amount, out: true })),
+    const second = await Promise.all(
+      rows.map(({ memberId: of, amount }) =>
+        secondForeseen(ctx.db, ctx, ctx.operator, { memberId: of, amount, out: true }),
+      ),
     );
     const credits = await Promise.all(rows.map(async (row) => (await balances(ctx.db, row.memberId)).credit));
     const list = rows.map((row, at) => ({
@@ -196,7 +195,7 @@ export const searchWithdrawals = useCase(
       createTime: formatTime(row.createdAt),
       finishTime: formatTimeOrNull(row.finishedAt),
       owed: formatMoney(row.status === WithdrawalStatus.waiting ? owedOf(row.amount, credits[at]!) : row.repaid),
-      needsSecond: second[at] !== undefined,
+      needsSecond: second[at]!.why !== undefined,
     }));
     return { list, total, pageNum, pageSize, waiting };
   },

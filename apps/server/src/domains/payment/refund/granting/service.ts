@@ -8,7 +8,7 @@ import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { memberAccount, platformAccount, post, transferOf } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
-import { secondNeeded } from '../../limit/service';
+import { secondNeeded } from '../../../review';
 import { Channel, OrderKind, OrderStatus } from '../../rules';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { backOf } from '../bonus/service';

@@ -12,7 +12,7 @@ import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
 import { notify } from '../../../message';
-import { secondNeeded } from '../../limit/service';
+import { secondNeeded } from '../../../review';
 import { CLOSE_ORDER, closeOrder, completeOrder, fulfilmentOf } from '../../order/service';
 import { Channel, Disposition, OrderStatus } from '../../rules';
 import { type OrderRow, insertReceipt, lockOrder } from '../../store';

@@ -1,7 +1,7 @@
 // The one place that decides whether an operator may move money by a word alone.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
-import { WINDOW_MS, whySecond } from './rules';
+import { type Standing, WINDOW_MS, whySecond } from './rules';
 import * as store from './store';
 
 type Act = {
@@ -22,19 +22,23 @@ export async function secondNeeded(
   act: Act,
 ): Promise<string | undefined> {
   await store.lockStanding(tx, operatorId, act.memberId);
-  return (await secondForeseen(tx, ctx, operatorId, [act]))[0];
+  return (await secondForeseen(tx, ctx, operatorId, act)).why;
 }
 
-/** The same for several, each by itself, as it is at this moment. */
+/** The same as it is at this moment, with what was summed for it. */
 export async function secondForeseen(
   db: Queryable,
   { settings, now }: Context,
   operatorId: string,
-  acts: readonly Act[],
-): Promise<(string | undefined)[]> {
-  const memberIds = [...new Set(acts.map(({ memberId }) => memberId))];
+  act: Act,
+): Promise<Standing & { why: string | undefined }> {
   const since = new Date(now().getTime() - WINDOW_MS);
-  const rows = await store.selectStandings(db, operatorId, memberIds, since);
-  const standings = new Map(rows.map((row) => [row.memberId, row]));
-  return acts.map((act) => whySecond(settings.secondAbove, act, standings.get(act.memberId)!));
+  const standing = await store.selectStanding(db, operatorId, act.memberId, since);
+  return { ...standing, why: whySecond(settings.secondAbove, act, standing) };
+}
+
+/** Keeps what a grant moved, for the sums of whoever comes next. */
+export async function recordMovement(tx: Transaction, ctx: Context, movement: store.Movement): Promise<void> {
+  await store.lockStanding(tx, movement.operatorId, movement.memberId);
+  await store.insertMovement(tx, movement, ctx.now());
 }

@@ -1,6 +1,10 @@
 // When one operator's word is not enough. Money is bigint in units of 0.00001 yuan.
 import { displayMoney } from '@jishi/money';
 
+/** Which way a grant moves money: into a member's accounts, out of them to the world outside, or within; nobody entered that. */
+export const DIRECTIONS = { in: 1, out: 2, within: 3 } as const;
+export type Direction = keyof typeof DIRECTIONS;
+
 /** What was moved by one word alone counts for so long. */
 export const WINDOW_MS = 86_400_000;
 

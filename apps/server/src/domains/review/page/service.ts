@@ -1,0 +1,142 @@
+// A review as the person deciding sees it, and what waits.
+import * as contract from '@jishi/contract/console/review';
+import { factVerdict, reviewStatus } from '@jishi/contract/enums/review';
+import { formatMoney } from '@jishi/money';
+import { fileForOperator } from '../../../kernel/member-pdf';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime, formatTimeOrNull } from '../../../kernel/time';
+import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
+import { findReview } from '../decision/service';
+import { type Case, type ReviewKind, readableKinds } from '../kind/service';
+import { WINDOW_MS } from '../limit/rules';
+import { secondForeseen } from '../limit/service';
+import { rowOf } from '../list';
+import { EVENT_WORDS, barOf, firstWord, isOpen } from '../rules';
+import type { ReviewRow } from '../store';
+import * as store from './store';
+
+/** How many of each kind wait. */
+export const listReviewQueues = useCase(contract.listReviewQueues, async (ctx) => {
+  const kinds = readableKinds(ctx);
+  const rows = await store.selectQueues(ctx.db, kinds, ctx.now());
+  const list = rows.map(({ since, ...row }) => ({
+    ...row,
+    waitingSince: formatTimeOrNull(since),
+    decides:
+      barOfRole(
+        ctx,
+        kinds.find(({ kind }) => kind === row.kind)!,
+      ) === undefined,
+  }));
+  return { list };
+});
+
+/** Everything that is needed to decide one. @throws Refusal notFound */
+export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
+  const { kind, review } = await findReview(ctx, ctx.db, id);
+  const subject = await kind.read(ctx, review.subjectId);
+  if (subject === undefined) throw new Refusal('notFound');
+  const [shown, events, standing] = await Promise.all([
+    kind.show(ctx, subject),
+    store.selectEvents(ctx.db, id),
+    standingOf(ctx, kind, subject),
+  ]);
+  const bar = barOf(kind.called, review, ctx.operator)?.msg;
+  return {
+    ...rowOf(ctx, review),
+    reason: review.reason,
+    outcome: review.outcome,
+    ...caseOf(shown, isOpen(review)),
+    sums: [...standing.sums, ...(shown.sums ?? [])].map(({ amount, ...sum }) => ({
+      ...sum,
+      amount: amount === null ? null : formatMoney(amount),
+    })),
+    trail: events.map(({ at, what, operatorName, note }) => ({
+      time: formatTime(at),
+      by: operatorName ?? '会员',
+      what: EVENT_WORDS[what]!,
+      note,
+    })),
+    second: secondOf(kind, review, standing.why),
+    barred: (isOpen(review) ? barOfRole(ctx, kind) : undefined) ?? bar ?? '',
+    reasons: [...kind.reasons],
+    grantLabel: kind.grantLabel,
+    effect: kind.effect,
+    link: shown.link ?? '',
+  };
+});
+
+/** One of the papers of a review, of a PDF its pages only. @throws Refusal notFound, stateConflict */
+export const readReviewPaper = useCase(contract.readReviewPaper, async (ctx, { id, paper }) => {
+  const { kind, review } = await findReview(ctx, ctx.db, id);
+  const subject = await kind.read(ctx, review.subjectId);
+  if (subject === undefined || !kind.paper) throw new Refusal('notFound');
+  return fileForOperator(ctx, await kind.paper(ctx, subject, paper));
+});
+
+/** Why the caller's role does not decide reviews of a kind, or not yet. */
+function barOfRole({ actor }: OperatorContext, { decides }: ReviewKind): string | undefined {
+  try {
+    requirePermission(actor, decides, { toAct: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+function caseOf({ facts, postings = [], papers = [] }: Case, open: boolean) {
+  return {
+    facts: facts.map(({ label, given = '', found = '', verdict = factVerdict.none, source = '' }) => ({
+      label,
+      given,
+      found,
+      verdict,
+      source,
+    })),
+    postings: (open ? postings : []).flatMap(({ lines, memo }) =>
+      lines.map(({ account, amount }) => ({
+        account,
+        memo,
+        debit: formatMoney(amount < 0n ? -amount : 0n),
+        credit: formatMoney(amount > 0n ? amount : 0n),
+      })),
+    ),
+    papers: papers.map(({ id, name, type }) => ({ id, name, type })),
+  };
+}
+
+type Sums = NonNullable<Case['sums']>;
+
+/** What the caller and others moved for the limit, and how often the caller decided, in the last 24 hours. */
+async function standingOf(
+  ctx: OperatorContext,
+  kind: ReviewKind,
+  subject: unknown,
+): Promise<{ why: string | undefined; sums: Sums }> {
+  const since = new Date(ctx.now().getTime() - WINDOW_MS);
+  const words = await store.selectWords(ctx.db, kind.kind, ctx.operator, since);
+  const own = [
+    { label: '您同意', count: words.agreed, amount: words.amount },
+    { label: '您拒绝', count: words.refused, amount: null },
+  ];
+  const direction = kind.moves?.(subject);
+  const { memberId, amount } = kind.about(subject);
+  if (kind.second !== 'aboveLimit' || direction === undefined || amount === null) return { why: undefined, sums: own };
+  const act = { memberId, amount, out: direction === 'out' };
+  const { why, byOperator, ofMember } = await secondForeseen(ctx.db, ctx, ctx.operator, act);
+  const sums = [
+    ...own,
+    { label: '您一人经手', count: null, amount: byOperator },
+    { label: '这位会员由一人经手', count: null, amount: ofMember },
+    { label: '一人经手的限额', count: null, amount: ctx.settings.secondAbove },
+  ];
+  return { why, sums };
+}
+
+function secondOf(kind: ReviewKind, review: ReviewRow, why: string | undefined): string {
+  if (!isOpen(review)) return '';
+  if (review.status === reviewStatus.toSecond) return `${firstWord(review)}，要由另一位操作员决定`;
+  if (kind.second === 'always') return '要两位操作员先后同意';
+  return why === undefined ? '' : `${why}要两位操作员先后同意`;
+}

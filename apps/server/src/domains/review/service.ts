@@ -1,0 +1,150 @@
+// One way to decide, whatever it is about: somebody asks, an operator agrees, above a limit a second one as well. The
+// subject's rows are locked first, as its own domain does, then the review, then the limits.
+import { reviewStatus } from '@jishi/contract/enums/review';
+import type { Transaction } from '@jishi/db';
+import type { Context } from '../../kernel/context';
+import { Refusal } from '../../kernel/refusal';
+import type { OperatorContext } from '../../kernel/use-case';
+import { recordAudit } from '../audit';
+import type { ReviewKind } from './kind/service';
+import { recordMovement, secondNeeded } from './limit/service';
+import { CLAIM_MS, EventKind, isOpen } from './rules';
+import * as store from './store';
+
+/** When a claim that is in force was made at the earliest. */
+export const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
+
+const AWAITS = '等另一位操作员同意';
+
+/** `outcome`: in words, what was done or what it waits for; '' where it waits for the first word. */
+type Opened = { granted: boolean; outcome: string };
+
+/**
+ * Opens the review of a subject that the transaction has written or locked. What a member asks for waits; what an operator
+ * proposes is granted at once where one word is enough, with what `before` would have found out as `checked`.
+ * @throws Refusal as the kind's `granted`
+ */
+export async function openReview<Subject, Checked>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject, Checked>,
+  subject: Subject,
+  checked?: Checked,
+): Promise<Opened> {
+  const operator = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
+  const why = operator === null ? undefined : await secondWord(tx, ctx, kind, subject, operator);
+  const firstBy = why === undefined ? null : operator;
+  const { id: subjectId, ...about } = kind.about(subject);
+  const kept = { ...about, kind: kind.kind, subjectId, openedBy: operator, firstBy };
+  const id = await store.insertReview(tx, kept, ctx.now());
+  await store.insertEvent(tx, { reviewId: id, what: EventKind.opened, by: operator }, ctx.now());
+  if (operator !== null && why === undefined) {
+    const by = { ...ctx, operator };
+    return { granted: true, outcome: await grant(tx, by, kind, { id, firstBy, subject, checked: checked as Checked }) };
+  }
+  const outcome = why === undefined ? '' : `${why}${kind.awaits ?? AWAITS}`;
+  await audit(tx, ctx, kind, subject, { action: kind.acts.opened, outcome });
+  return { granted: false, outcome };
+}
+
+/**
+ * Why a second operator has to agree, in words that end in a comma or are ''; undefined where one word is enough. Sure until
+ * the transaction ends.
+ */
+export async function secondWord<Subject>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+  operator: string,
+): Promise<string | undefined> {
+  if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
+  const direction = kind.moves?.(subject);
+  const { memberId, amount } = kind.about(subject);
+  if (direction === undefined || amount === null) return undefined;
+  return secondNeeded(tx, ctx, operator, { memberId, amount, out: direction === 'out' });
+}
+
+type Granted<Subject, Checked> = { id: string; firstBy: string | null; subject: Subject; checked: Checked };
+
+/** The last word that is needed: has the effect, and keeps what it moved. @throws Refusal as the kind's `granted` */
+export async function grant<Subject, Checked>(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind<Subject, Checked>,
+  { id, firstBy, subject, checked }: Granted<Subject, Checked>,
+): Promise<string> {
+  const by = ctx.operator;
+  const outcome = await kind.granted(tx, ctx, subject, checked);
+  await store.closeReview(tx, id, { status: reviewStatus.granted, by, outcome }, ctx.now());
+  const direction = kind.moves?.(subject);
+  const { memberId, amount } = kind.about(subject);
+  if (direction !== undefined && amount !== null) {
+    const hands = { operatorId: firstBy ?? by, secondId: firstBy === null ? null : by };
+    await recordMovement(tx, ctx, { reviewId: id, memberId, amount, direction, ...hands });
+  }
+  await store.insertEvent(tx, { reviewId: id, what: EventKind.granted, by, note: outcome }, ctx.now());
+  await audit(tx, ctx, kind, subject, { action: kind.acts.granted, outcome });
+  return outcome;
+}
+
+/** The first of two words: nothing moves yet. Answers what it waits for. */
+export async function agreeFirst<Subject>(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind<Subject>,
+  { id, subject, why }: { id: string; subject: Subject; why: string },
+): Promise<string> {
+  const outcome = `${why}${kind.awaits ?? AWAITS}`;
+  await store.setFirst(tx, id, ctx.operator, ctx.now());
+  await store.insertEvent(tx, { reviewId: id, what: EventKind.agreed, by: ctx.operator, note: outcome }, ctx.now());
+  await audit(tx, ctx, kind, subject, { action: kind.acts.agreed ?? kind.acts.granted, outcome });
+  return outcome;
+}
+
+/** A no, which is final. Answers what was done. */
+export async function refuse<Subject>(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind<Subject>,
+  { id, subject, reason }: { id: string; subject: Subject; reason: string },
+): Promise<string> {
+  const by = ctx.operator;
+  const outcome = await kind.refused(tx, ctx, subject, reason);
+  await store.closeReview(tx, id, { status: reviewStatus.refused, by, reason, outcome }, ctx.now());
+  await store.insertEvent(tx, { reviewId: id, what: EventKind.refused, by, note: reason }, ctx.now());
+  await audit(tx, ctx, kind, subject, { action: kind.acts.refused, outcome, reason });
+  return outcome;
+}
+
+/**
+ * Takes back the open review of a subject that is locked, for who proposed or asked for it: the caller has made sure of that.
+ * @throws Refusal stateConflict when none is open
+ */
+export async function takeBack<Subject>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+): Promise<void> {
+  const open = await store.selectOpenId(tx, kind.kind, kind.about(subject).id);
+  const review = open && (await store.lockReview(tx, open, claimsSince(ctx)));
+  if (!review || !isOpen(review)) throw new Refusal('stateConflict', `${kind.called}刚刚已被处理，请刷新`);
+  await kind.takenBack(tx, ctx, subject);
+  await store.closeReview(tx, review.id, { status: reviewStatus.takenBack, by: null }, ctx.now());
+  const by = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
+  await store.insertEvent(tx, { reviewId: review.id, what: EventKind.takenBack, by }, ctx.now());
+  await audit(tx, ctx, kind, subject, { action: kind.acts.takenBack });
+}
+
+function audit<Subject>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+  { action, outcome, reason }: { action: string; outcome?: string; reason?: string },
+): Promise<void> {
+  const { targetId, after } = kind.audited(subject);
+  const said = { ...(outcome && { result: outcome }), ...(reason && { reason }) };
+  return recordAudit(tx, ctx, { action, targetKind: kind.acts.targetKind, targetId, after: { ...after, ...said } });
+}
