@@ -17,7 +17,6 @@ const made = readdirSync(templates, { recursive: true, encoding: 'utf8' })
 bindContract();
 bindServer();
 bindConsole();
-bindPortal();
 execFileSync(process.execPath, [at('node_modules/.bin/oxfmt'), ...made.filter((file) => !file.endsWith('.sql'))], {
   cwd: root,
 });
@@ -52,14 +51,23 @@ function bindContract() {
   below('packages/contract/src/enums.ts', 'export const enums = {', '  parcelStatus: parcel.parcelStatus.rows,');
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.decide'`);
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.read'`);
+  addReviewKind();
   const words = 'packages/contract/src/audit-words.ts';
   below(words, 'export const memberActions: Readonly<Record<string, string>> = {', `  'parcel.submit': '提交 parcel',`);
   below(
     words,
     'const otherActions: Readonly<Record<string, string>> = {',
-    `  'parcel.accept': '通过 parcel',\n  'parcel.refuse': '拒绝 parcel',`,
+    `  'parcel.accept': '通过 parcel',\n  'parcel.refuse': '拒绝 parcel',\n  'parcel.takeBack': '撤回 parcel',`,
   );
   below(words, 'const TARGETS: Readonly<Record<string, string>> = {', `  parcel: 'parcel',`);
+}
+
+/** The next number of what can be decided. */
+function addReviewKind() {
+  const file = 'packages/contract/src/enums/review.ts';
+  const kinds = /reviewKind = enumeration\(\{\n([\s\S]*?)\}\)/.exec(readFileSync(at(file), 'utf8'))[1];
+  const last = Math.max(...[...kinds.matchAll(/: \[(\d+),/g)].map(([, value]) => Number(value)));
+  edit(file, (whole) => whole.replace(kinds, `${kinds}  ${name}: [${last + 1}, '${name}'],\n`));
 }
 
 function bindServer() {
@@ -70,4 +78,57 @@ function bindServer() {
   below(roles, 'const READ = [', `  'parcel.read',`);
   below(roles, '    ...READ,', `    'parcel.decide',`);
   below(roles, '  reviewer: [', `    'parcel.read',\n    'parcel.decide',`);
+}
+
+function bindConsole() {
+  below(
+    'apps/console/src/shell/menu.ts',
+    `      { name: '接口申请', to: '/applies', needs: searchApplies },`,
+    `      { name: 'parcel', to: '/parcels', needs: searchParcels },`,
+  );
+  among(
+    'apps/console/src/shell/menu.ts',
+    /^import \{.*@jishi\/contract\/console/,
+    `import { searchParcels } from '@jishi/contract/console/parcel';`,
+  );
+  above(
+    'apps/console/src/routes/index.tsx',
+    `            path: 'applies',`,
+    `            path: 'parcels',
+            lazy: { Component: async () => (await import('../features/parcel/parcels-screen')).ParcelsScreen },
+          },
+          {`,
+  );
+}
+
+/** The file with one change, which has to change it. */
+function edit(file, change) {
+  const before = readFileSync(at(file), 'utf8');
+  const after = change(before);
+  if (after === before) fail(`${file} has no place for ${name}`);
+  writeFileSync(at(file), after);
+  if (!made.includes(file)) made.push(file);
+}
+
+function below(file, line, text) {
+  edit(file, (whole) => whole.replace(`${line}\n`, `${line}\n${named(text)}\n`));
+}
+
+function above(file, line, text) {
+  edit(file, (whole) => whole.replace(`${line}\n`, `${named(text)}\n${line}\n`));
+}
+
+/** Puts a line among its like, in alphabetical order. */
+function among(file, like, text) {
+  edit(file, (whole) => {
+    const [line, lines] = [named(text), whole.split('\n')];
+    const after = lines.findLastIndex((one) => like.test(one) && one < line);
+    lines.splice(after < 0 ? lines.findIndex((one) => like.test(one)) : after + 1, 0, line);
+    return lines.join('\n');
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
 }
