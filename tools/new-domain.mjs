@@ -6,7 +6,11 @@ import path from 'node:path';
 import { root } from './root.mjs';
 
 const name = process.argv[2] ?? '';
-if (!/^[a-z]{3,20}$/.test(name)) fail('usage: npm run new-domain NAME (3 to 20 lower-case letters, a noun)');
+/** What people call one. */
+const word = process.argv[3] ?? '新事项';
+const isHan = /^\p{Script=Han}{1,8}$/u.test(word);
+if (!/^[a-z]{3,20}$/.test(name) || !isHan)
+  fail('usage: npm run new-domain NAME 中文名 (3 to 20 lower-case letters, a noun; what people call one)');
 const at = (...parts) => path.join(root, ...parts);
 if (existsSync(at('apps/server/src/domains', name))) fail(`${name} exists already`);
 
@@ -23,8 +27,7 @@ execFileSync(process.execPath, [at('node_modules/.bin/oxfmt'), ...made.filter((f
 execFileSync(process.execPath, [at('node_modules/.bin/tsx'), at('tools/openapi.ts')], { cwd: root });
 
 console.log(`Made:\n${made.map((file) => `  ${file}`).join('\n')}
-Next: give it its words (it calls itself ${name} on every page), rename its one thing, then
-  npm run check`);
+Next: rename its one thing, give it what it is about, and \`npm run check\`.`);
 
 function makeFile(template) {
   const file = named(template.slice(0, -'.tpl'.length)).replace('/0000_', `/${nextMigration()}_`);
@@ -35,7 +38,8 @@ function makeFile(template) {
 
 /** The template's noun replaced by the new one. */
 function named(text) {
-  return text.replaceAll('parcel', name).replaceAll('Parcel', name[0].toUpperCase() + name.slice(1));
+  const Name = name[0].toUpperCase() + name.slice(1);
+  return text.replaceAll('parcel', name).replaceAll('Parcel', Name).replaceAll('包裹', word);
 }
 
 function nextMigration() {
@@ -53,13 +57,13 @@ function bindContract() {
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.read'`);
   addReviewKind();
   const words = 'packages/contract/src/audit-words.ts';
-  below(words, 'export const memberActions: Readonly<Record<string, string>> = {', `  'parcel.submit': '提交 parcel',`);
+  below(words, 'export const memberActions: Readonly<Record<string, string>> = {', `  'parcel.submit': '提交包裹',`);
   below(
     words,
     'const otherActions: Readonly<Record<string, string>> = {',
-    `  'parcel.accept': '通过 parcel',\n  'parcel.refuse': '拒绝 parcel',\n  'parcel.takeBack': '撤回 parcel',`,
+    `  'parcel.accept': '通过包裹',\n  'parcel.refuse': '拒绝包裹',\n  'parcel.takeBack': '撤回包裹',`,
   );
-  below(words, 'const TARGETS: Readonly<Record<string, string>> = {', `  parcel: 'parcel',`);
+  below(words, 'const TARGETS: Readonly<Record<string, string>> = {', `  parcel: '包裹',`);
 }
 
 /** The next number of what can be decided. */
@@ -67,7 +71,7 @@ function addReviewKind() {
   const file = 'packages/contract/src/enums/review.ts';
   const kinds = /reviewKind = enumeration\(\{\n([\s\S]*?)\}\)/.exec(readFileSync(at(file), 'utf8'))[1];
   const last = Math.max(...[...kinds.matchAll(/: \[(\d+),/g)].map(([, value]) => Number(value)));
-  edit(file, (whole) => whole.replace(kinds, `${kinds}  ${name}: [${last + 1}, '${name}'],\n`));
+  edit(file, (whole) => whole.replace(kinds, `${kinds}  ${name}: [${last + 1}, '${word}'],\n`));
 }
 
 function bindServer() {
@@ -84,7 +88,7 @@ function bindConsole() {
   below(
     'apps/console/src/shell/menu.ts',
     `      { name: '接口申请', to: '/applies', needs: searchApplies },`,
-    `      { name: 'parcel', to: '/parcels', needs: searchParcels },`,
+    `      { name: '包裹', to: '/parcels', needs: searchParcels },`,
   );
   among(
     'apps/console/src/shell/menu.ts',

@@ -17,7 +17,7 @@ export const submitParcel = endpoint({
   method: 'POST',
   path: '/mem/parcel/submit',
   access: 'member',
-  summary: '提交 parcel；审核后生效',
+  summary: '提交包裹；审核后生效',
   input: z.object({ title: z.string('请填写标题').trim().min(2, '标题至少 2 个字').max(40, '标题最多 40 个字') }),
   output: Parcel,
   refusals: ['duplicate'],
@@ -26,7 +26,7 @@ export const submitParcel = endpoint({
 export const listParcels = list({
   path: '/mem/parcel/list',
   access: 'member',
-  summary: '会员的 parcel，新的在前',
+  summary: '会员的包裹，新的在前',
   row: Parcel,
   filter: { status: choice('parcelStatus', '状态') },
   paged: 'pages',

@@ -7,7 +7,7 @@ export const searchParcels = list({
   path: '/console-api/parcel/list',
   access: 'operator',
   permission: 'parcel.read',
-  summary: '会员的 parcel：新的在前',
+  summary: '会员的包裹：新的在前',
   row: Parcel.extend({ memberId: z.string(), memberPhone: z.string() }),
   filter: { status: choice('parcelStatus', '状态'), memberId: belongsTo('会员编号') },
   paged: 'pages',

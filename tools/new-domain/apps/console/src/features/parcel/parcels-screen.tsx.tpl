@@ -20,7 +20,7 @@ export function ParcelsScreen() {
   return (
     <ListScreen
       of={searchParcels}
-      title="parcel"
+      title="包裹"
       columns={COLUMNS}
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的">换个状态试试；会员编号要完整输入。</EmptyState>}

@@ -27,7 +27,7 @@ export const submitParcel = useCase(contract.submitParcel, async (ctx, input) =>
 /** One operator decides, who is not asked to find a second. */
 export const parcels: ReviewKind<store.ParcelRow> = {
   kind: reviewKind.parcel,
-  called: '这份 parcel',
+  called: '这件包裹',
   reads: 'parcel.read',
   decides: 'parcel.decide',
   second: 'never',
