@@ -1,5 +1,5 @@
-// Every page that the console's menu leads to, for whoever comes with keys, with a screen reader, with large print, on a
-// small phone or at night. A new page is covered by being in the menu.
+// Accessibility of every page in the console's menu: keyboard, screen reader, large print, small phone, dark theme. A
+// page is covered by being in the menu.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo } from './browser';

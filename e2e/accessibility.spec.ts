@@ -1,5 +1,5 @@
-// Every page that the portal's routes declare, for whoever comes with keys, with a screen reader, with large print, on a
-// small phone or at night. A new page is covered by being declared.
+// Accessibility of every page the portal's routes declare: keyboard, screen reader, large print, small phone, dark
+// theme. A page is covered by being declared.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredPages } from '../apps/portal/src/build/page-count';

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newAccountant, newMember, newOwner, openSite } from './journey';
+import { agree } from './operator';
 
 let member: Page;
 let phone: string;
@@ -34,21 +35,27 @@ test('one operator proposes, and cannot agree alone', async () => {
   await press(finance, '取消');
   await propose('充值余额调增', { amount: '88.80', reason: '3 月故障的补偿', evidence: '工单 20260301-7' });
   await propose('授信额度', { amount: '500', reason: '按合同给授信', evidence: '合同 JS-2026-018' });
-  await expect.poll(() => finance.getByText('等另一位复核').filter({ visible: true }).count()).toBe(2);
+  const waiting = finance.getByRole('link', { name: /^去处理 TZ/ });
+  await expect.poll(() => waiting.count()).toBe(2);
+  await waiting.first().click();
+  await finance.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
+  expect(await finance.getByRole('button', { name: /^同意/ }).count()).toBe(0);
 });
 
 test('another one agrees, and the member reads what changed and why', async () => {
   await goTo(owner, '/console/adjustments');
   await owner.getByText('2 笔待复核，同意后才生效').waitFor();
   expect(await faultsOf(owner)).toEqual([]);
-  for (const left of ['1 笔待复核，同意后才生效', '没有待复核的']) {
-    await owner
-      .getByRole('button', { name: /^同意 TZ/ })
-      .first()
-      .click();
-    await owner.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
-    await owner.getByText(left).waitFor();
-  }
+  await owner
+    .getByRole('link', { name: /^去处理 TZ/ })
+    .first()
+    .click();
+  await owner.getByRole('heading', { name: /^充值余额调增/ }).waitFor();
+  expect(await faultsOf(owner)).toEqual([]);
+  expect(await agree(owner)).toContain('已生效');
+  await owner.getByRole('heading', { name: /^授信额度/ }).waitFor(); // the next one comes up by itself
+  expect(await agree(owner)).toContain('已生效');
+  await owner.getByText('没有等您处理的').waitFor();
   await goTo(member, '/fund/detail');
   await member.getByText('授信额度').filter({ visible: true }).first().waitFor();
   const page = await member.locator('main').innerText();

@@ -1,4 +1,4 @@
-// From an advertisement's link to the operator's funnel: who makes the link, who comes by it, what is counted.
+// From an advertisement's link to the operator's funnel: building the link, the visit, the counts.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fill, goTo, press } from './browser';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PICTURE, fill, goTo, pick, press } from './browser';
 import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
-import { inviteAccountant } from './operator';
+import { agree, inviteAccountant } from './operator';
 import { TRADE_PASSWORD, setTradePassword } from './payment';
 
 const NUMBER = '571900012345678';
@@ -56,12 +56,11 @@ test('one operator enters the bank line, another one books it, and the balance h
   await press(finance, '登记银行流水');
   await fill(finance, { serial: 'CMB20260302-0001' });
   await press(finance, '登记');
-  await finance.getByText('这条流水是您登记的，要由另一位操作员复核。').waitFor();
+  await finance.getByRole('link', { name: '去处理 CMB20260302-0001' }).click();
+  await finance.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
 
   await goTo(owner, new URL(finance.url()).pathname);
-  await press(owner, '复核无误，入账');
-  await press(owner, '入账');
-  await owner.getByText('已入账').first().waitFor();
+  await agree(owner);
   await goTo(member, '/overview');
   await expect.poll(() => member.locator('main').innerText()).toContain('60,000.00');
 });
@@ -79,12 +78,8 @@ test('the member asks for a part of it back, two operators agree, and it goes ou
 
   for (const operator of [finance, owner]) {
     await goTo(operator, '/console/withdrawals');
-    await operator.getByRole('button', { name: /^同意 TX/ }).click();
-    await operator.getByRole('dialog').getByRole('button', { name: '同意', exact: true }).click();
-    await operator
-      .getByText(/等另一位操作员同意|已同意/)
-      .first()
-      .waitFor();
+    await operator.getByRole('link', { name: /^去处理 TX/ }).click();
+    expect(await agree(operator)).toMatch(operator === finance ? /等另一位操作员同意/ : /./);
   }
   await goTo(owner, '/console/refunds');
   await owner.getByRole('button', { name: /^登记转出/ }).click();

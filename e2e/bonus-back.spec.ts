@@ -1,10 +1,10 @@
-// A top-up goes back and its bonus with it: operator and member see the figures first, and then it happens exactly so.
-// While a request is open, the page that closes the account says so.
+// A refunded top-up takes its bonus back: operator and member see the figures first and then exactly these happen.
+// While a request is open, the page for closing the account says so.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fill, goTo, pick, press } from './browser';
 import { complaints, newMember, newOwner, openSite, site } from './journey';
-import { ownerCalls } from './operator';
+import { agree, ownerCalls } from './operator';
 import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp, tradeOf } from './payment';
 
 let member: Page;
@@ -46,7 +46,7 @@ async function expectBalance(parts: Record<string, string>) {
   for (const [label, amount] of Object.entries(parts)) await expect.poll(shown).toContain(`${label}¥${amount}`);
 }
 
-/** Pays so much of the order back, having read what the dialog says it comes to. */
+/** Refunds part of the order after reading the amounts in the dialog. */
 async function refund(amount: string, foretold: string) {
   await goTo(desk, `/console/orders/${orderNo}`);
   await press(desk, '退款');
@@ -96,11 +96,10 @@ test('meanwhile the account cannot be closed, the page says why and leads to the
 
 test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(desk, '/console/withdrawals');
-  await desk.getByRole('button', { name: /^同意 TX/ }).click();
-  const asked = desk.getByRole('dialog');
-  await asked.getByText('实退 32.00 元，从赠送余额收回 3.20 元。').waitFor();
-  await asked.getByRole('button', { name: '同意', exact: true }).click();
-  await desk.getByText('没有待审核的').waitFor();
+  await desk.getByRole('link', { name: /^去处理 TX/ }).click();
+  await desk.getByRole('row', { name: /^赠送 .*按比例收回 3\.20 元/ }).waitFor();
+  await desk.getByRole('row', { name: /^实际退出 .*32\.00 元/ }).waitFor();
+  await agree(desk);
   await expectBalance({ 充值: '28.00', 赠送: '2.80' });
   await goTo(member, '/fund/detail?tab=withdrawal');
   const record = member.getByRole('row').filter({ hasText: orderNo });

@@ -1,10 +1,11 @@
-// 补单: a member has paid, and the site never heard of it. An operator books it from the order's own page, once the channel
-// confirms it; a large one takes a second operator.
+// 补单: a member has paid and the site was never notified. An operator books the payment from the order's page once the
+// channel confirms it; a large one needs a second operator.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { PICTURE, fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newAccountant, newMember, newOwner, openSite, site } from './journey';
+import { agree, refuse } from './operator';
 import { chooseTopUp, openAlipay, payTopUp, setAlipay, tradeOf } from './payment';
 
 let member: Page;
@@ -79,26 +80,33 @@ test('up to the limit one operator books what the channel confirms, and the memb
   expect(await member.locator('main').innerText()).not.toContain('60,100.00');
 });
 
+const toCase = (operator: Page) => operator.getByRole('link', { name: `去处理 ${large.tradeNo}` });
+
 async function enterLarge() {
   await openOrder(finance, large);
   await press(finance, '补单');
   await finance.getByLabel('凭据图片').setInputFiles({ name: '账单.png', mimeType: 'image/png', buffer: PICTURE });
   await finance.getByText('账单.png').waitFor();
   await book(finance, { tradeNo: large.tradeNo, evidence: '会员给出支付宝账单' });
-  await finance.getByText('这笔补单是您登记的，要由另一位操作员复核。').waitFor();
+  await toCase(finance).waitFor();
   expect(await finance.getByRole('button', { name: '补单' }).count()).toBe(0);
+  await toCase(finance).click();
+  await finance.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
 }
 
 test('above the limit a second operator looks at the evidence and can send it back', async () => {
   await enterLarge();
   await openOrder(owner, large);
+  await toCase(owner).click();
+  await owner.getByRole('button', { name: /^看原图/ }).waitFor();
   expect(await faultsOf(owner)).toEqual([]);
-  const [file] = await Promise.all([owner.waitForEvent('download'), press(owner, '下载')]);
+  const [file] = await Promise.all([
+    owner.waitForEvent('download'),
+    owner.getByRole('button', { name: /^下载 / }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe(`补单凭据 ${large.tradeNo}.webp`);
-  await press(owner, `退回 ${large.tradeNo}`);
-  const asked = owner.getByRole('dialog');
-  await asked.getByLabel('原因').fill('账单上看不清金额');
-  await asked.getByRole('button', { name: '退回', exact: true }).click();
+  await refuse(owner, '账单上看不清金额');
+  await openOrder(owner, large);
   await owner.getByText('账单上看不清金额').waitFor();
   await owner.getByText('待付款').first().waitFor();
 });
@@ -106,10 +114,10 @@ test('above the limit a second operator looks at the evidence and can send it ba
 test('entered anew and agreed to, it is booked once, and the member has both payments', async () => {
   await enterLarge();
   await openOrder(owner, large);
-  await press(owner, `同意 ${large.tradeNo}`);
-  const asked = owner.getByRole('dialog');
-  await asked.getByText('再向渠道查实这笔 60,000.00 元的付款，查到就入账。').waitFor();
-  await asked.getByRole('button', { name: '同意', exact: true }).click();
+  await toCase(owner).click();
+  await owner.getByRole('heading', { name: /60,000\.00$/ }).waitFor();
+  await agree(owner);
+  await openOrder(owner, large);
   await owner.getByText('已付款').first().waitFor();
   await goTo(member, '/fund/detail');
   await member.getByText('60,100.00').filter({ visible: true }).first().waitFor();

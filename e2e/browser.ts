@@ -58,7 +58,7 @@ export async function shown(page: Page) {
   await page.waitForFunction(isShown);
 }
 
-/** What is pressed before React owns what the server rendered is lost; parts of a page are taken over one after the other. */
+/** A press before React owns the server's HTML is lost, and parts of a page are taken over one by one. */
 function isShown(): boolean {
   // no function has a name of its own here: a compiler's help with names is unknown in the page
   const controls = [...document.querySelectorAll('#root :is(h1, button, input, select, textarea)')].filter(

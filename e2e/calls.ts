@@ -1,4 +1,4 @@
-// Calls as the portal's pages and the console's make them: for what a journey needs and is not about.
+// Calls like those of the portal's and the console's pages, for the set-up of a journey.
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import type { Page } from 'playwright-core';
 

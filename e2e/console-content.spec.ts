@@ -1,4 +1,4 @@
-// What the site says, written in the console: a help page from draft to public, a product from an OpenAPI document.
+// Content written in the console: a help page from draft to public, a product from an OpenAPI document.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, press as pressOn } from './browser';

@@ -1,4 +1,4 @@
-// What an operator does about members, seen from both sides: messages to all, agreements, sessions, freezing.
+// Operators' work on members, seen from both sides: messages to all, agreements, sessions, freezing.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, newKey } from './api-key';

@@ -1,5 +1,5 @@
-// Coupons and bonuses as people meet them: an operator makes them, a visitor registers and has one, tops up with a bonus,
-// buys for less, and finds it all on record.
+// Coupons and bonuses end to end: an operator creates them; a visitor registers, gets one, tops up with a bonus, buys
+// for less, and finds it all in the records.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { fill, goTo, pick, picture, press } from './browser';

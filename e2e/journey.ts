@@ -1,5 +1,5 @@
-// What every journey begins with: a site, a browser, and the people who come with it. Files share both with the others of
-// their lane, which run one after the other; people, phones and addresses are a file's own.
+// Set-up shared by journeys: a site, a browser, and people. Files of a lane run one after the other and share site and
+// browser; people, phones and addresses belong to one file.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { DESKTOP, newPerson } from './browser';
@@ -19,7 +19,7 @@ export function openSite(ready?: () => Promise<void>) {
   begin(laneSite, ready);
 }
 
-/** As `openSite`, for files that are about the site itself: theirs has nobody else, and is gone after their last test. */
+/** As `openSite`, for files about the site itself: they get a site of their own, removed after their last test. */
 export function openOwnSite(ready?: () => Promise<void>) {
   let own: Site | undefined;
   afterAll(() => own?.dispose()); // after its pages are closed: what is registered first is done last
@@ -39,7 +39,7 @@ function begin(start: () => Promise<Site>, ready?: () => Promise<void>) {
 let files = 0;
 let phones = 0;
 
-/** Where a file's people come from, as a proxy tells it: codes and face checks are counted by address. */
+/** The client address of a file's people, as a proxy reports it: codes and face checks are limited by address. */
 export const fromHere = () => ({ 'x-forwarded-for': `10.20.${files >> 8}.${files & 255}` });
 
 /** A phone that nobody has. Its last four digits are its own, too: the console shows no more of it. */

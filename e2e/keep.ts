@@ -1,4 +1,4 @@
-// A keeper: a process that outlives whoever started it, by as long as it takes to end a product and remove its folder.
+// A keeper process: it outlives the process that started it just long enough to stop a product and remove its folder.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import path from 'node:path';
 export type News = { banner?: string; ended?: number | null; said?: string };
 
 type Keeper = {
-  /** Starts the product or sends its launcher a signal; answers what comes of it. */
+  /** Starts the product or sends its launcher a signal; returns the outcome. */
   tell(order: 'start' | NodeJS.Signals): Promise<News>;
   /** Ends the product and removes the folder. */
   end(): Promise<void>;

@@ -1,5 +1,5 @@
-// Keeps a folder, and the product that runs on it, for whoever started it: once they are gone, whichever way, both are too.
-// Orders come from the parent: a folder's product is started, or its launcher gets a signal.
+// Keeps a folder and the product running on it for the process that started it; once that process is gone, for whatever
+// reason, both are removed. The parent orders it to start a product or to signal its launcher.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from './browser';
 import { type Site, startSite } from './site';
 
-// vitest is gone: so is what the lane has started
+// vitest is gone, so stop what the lane has started
 process.once('disconnect', () => process.exit(1));
 
 let site: Promise<Site> | undefined;

@@ -1,4 +1,4 @@
-// vitest's global set-up of the journeys: whatever a run makes is in one folder, which is gone with the run, however it ends.
+// vitest's global set-up for journeys: everything a run creates is in one folder, removed with the run however it ends.
 import { chmodSync, mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A month with money in and out: the list, its sums, the statement, its files and the proof all tell the same balance.
+// A month with money in and out: the list, its sums, the statement, its files and the proof show the same balance.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The people of the console: made over its own calls, once for a site; on its pages where that is what a journey is about.
+// Operators for journeys: created through the console's calls, once per site; on its pages where the journey is about
+// that.
 import type { Page } from 'playwright-core';
 import { fill, goTo, press } from './browser';
 import { type Caller, callerOf } from './calls';
@@ -83,4 +84,28 @@ async function passTheFirstDay(site: Site, account: string): Promise<void> {
   const client = await connectTo(site);
   await client.query('update operator.account set money_from = now() where account = $1', [account]);
   await client.end();
+}
+
+/** Agrees with the case that is open, by its keys; answers what was done. */
+export async function agree(page: Page): Promise<string> {
+  await page.getByRole('region', { name: '决定' }).getByRole('button', { name: '拒绝', exact: true }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByText('再按一次确认。', { exact: true }).waitFor();
+  await page.keyboard.press('a');
+  return outcomeOn(page);
+}
+
+/** Refuses the case that is open for a reason that is typed; answers what was done. */
+export async function refuse(page: Page, reason: string): Promise<string> {
+  await page.getByRole('button', { name: '拒绝', exact: true }).click();
+  await page.getByLabel('补充说明').fill(reason);
+  await page.getByRole('button', { name: '拒绝', exact: true }).click();
+  return outcomeOn(page);
+}
+
+/** What was done with the case before, told over the next one. */
+async function outcomeOn(page: Page): Promise<string> {
+  const told = page.locator('.review-done');
+  await told.getByRole('link', { name: '看这一件' }).waitFor();
+  return told.innerText();
 }

@@ -1,5 +1,5 @@
-// A person comes to work at the console: the link on their phone, their own account, a lost authenticator, and signing in while
-// strangers try their name.
+// A new operator: the link on their phone, their account, a lost authenticator, and signing in while strangers try
+// their name.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fill, goTo, press } from './browser';

@@ -1,4 +1,4 @@
-// Paying as a member does: money comes in at Alipay's cashier, and goes out from the balance by the trade password.
+// Payments by members: at Alipay's cashier, and from the balance with the trade password.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pick, press } from './browser';
@@ -54,7 +54,7 @@ export async function payFromBalance(page: Page) {
   await press(page, '用余额付款');
 }
 
-/** Tops up the member who is signed in on a page by Alipay, whether the site hears of it or not; answers the order's number. */
+/** Tops up the member who is signed in on a page by Alipay, whether the site hears of it or not; returns the order's number. */
 export async function payTopUp(page: Page, site: Site, amount: string): Promise<string> {
   const call = callerOf(site.url, await tokenOf(page));
   const order = { amount, channel: 2 };

@@ -1,5 +1,5 @@
-// The day after: a payment that the site never heard of stands on the channel's bill, an operator books it; another one
-// is explained; the day and the revenue page show what came of it.
+// The day after: an operator books a payment that is on the channel's bill but unknown to the site, and explains
+// another one; the day and the revenue page show the result.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { goTo, press } from './browser';

@@ -69,7 +69,7 @@ function isHere({ program, version }: (typeof RUNS)[Language]): boolean {
   }
 }
 
-/** Runs the sample of an endpoint with values; answers what it printed. */
+/** Runs the sample of an endpoint with values; returns what it printed. */
 async function run(language: Language, apiId: string, values: Record<string, string>): Promise<string> {
   const { code } = await call(makeCodeSample, { id: apiId, language, values });
   const { file, program, args = [] } = RUNS[language];

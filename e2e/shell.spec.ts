@@ -1,4 +1,4 @@
-// What holds on every page: navigation without loading anew, kept pages, sessions that end, errors, deploys.
+// Behaviour of every page: navigation without reload, kept pages, ended sessions, errors, deploys.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { goTo } from './browser';

@@ -28,7 +28,7 @@ export type Site = {
 
 /** How the names of their folders begin. */
 export const SITE_FOLDER = 'jishi-site-';
-/** Addresses that people come from, as a proxy tells them: the product counts codes and face checks by address. */
+/** Client addresses as a proxy reports them: codes and face checks are limited by address. */
 const PROXIES = '127.0.0.1,::1';
 
 /**

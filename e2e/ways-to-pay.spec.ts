@@ -23,7 +23,7 @@ async function chooseTopUp(on: Page, way: RegExp) {
   await on.getByRole('checkbox').check();
 }
 
-/** Makes a top-up whose page at Alipay is open in another window; answers that window. */
+/** Makes a top-up whose page at Alipay is open in another window; returns that window. */
 async function openAlipay(): Promise<Page> {
   await chooseTopUp(page, /支付宝/);
   const [alipay] = await Promise.all([context.waitForEvent('page'), press(page, '去支付宝付款')]);

@@ -5,14 +5,14 @@ import { parseSync } from 'oxc-parser';
 
 type Edge = {
   to: string;
-  /** What is taken; '*' is all of it. */
+  /** The names imported; '*' is all of them. */
   name: string;
 };
 export type Module = {
   imports: readonly Edge[];
   /** What it hands on under a name; all of a module is '*'. */
   handsOn: readonly (Edge & { as: string })[];
-  /** It does nothing but hand on: whoever takes one name of it takes that alone. */
+  /** A re-exporting module: importing one name depends on that name alone. */
   isIndex: boolean;
   /** Files it names in a string: an entry of a process, a document. */
   names: readonly string[];
@@ -28,7 +28,7 @@ export type Reached = {
   indirect: boolean;
 };
 
-/** The tests that a change reaches, the nearest first: those beside a changed file, then by imports, then the indirect. */
+/** The tests a change reaches, nearest first: those beside a changed file, then by imports, then the indirect ones. */
 export function reached(modules: Modules, tests: readonly string[], changed: readonly string[]): Reached[] {
   const hit = new Set(changed);
   const isChanged = (file: string) =>

@@ -1,5 +1,5 @@
-// What goes into a process's file: the workspace, never what npm brought. esbuild is loaded when it is asked for, since a
-// fresh clone has no dependencies yet.
+// Bundles a process: workspace code, never npm packages. esbuild is loaded on demand, because a fresh clone has no
+// dependencies yet.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';

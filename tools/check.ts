@@ -1,5 +1,5 @@
-// `npm run check`: what I changed, judged in a minute: format, lint, types and the tests that the change reaches.
-// `--base REV`: what changed since REV, too. `--all`: all tests reached. `--mutate`: would the tests notice a slip in it?
+// `npm run check`: judges the current changes in a minute: format, lint, types and the tests they reach. `--base REV`:
+// includes changes since REV. `--all`: all tests reached. `--mutate`: would the tests notice a slip in it?
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -25,7 +25,7 @@ const GROUND =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|tools\/(test-.*|clean-up)\.ts|tools\/bundle\.mjs)$/;
 const DATABASE = 'packages/db/src/testing.ts';
 const ALL_DOMAINS = 'apps/server/src/domains.ts';
-/** CPU seconds that tests may take in all, and what one takes: of every call, with a database, without one. */
+/** CPU seconds: the limit for all tests, and the cost of one: of every call, with a database, without one. */
 const [BUDGET, OF_ALL, WITH_DATABASE, PURE] = [100, 40, 5, 1];
 
 type Step = { name: string; ok: boolean };
@@ -114,7 +114,7 @@ async function mutate() {
   process.exitCode ||= ok ? 0 : 1;
 }
 
-/** Runs a tool; what it says is shown when it has failed, or as it comes from tests and mutants. */
+/** Runs a tool; shows its output when it fails, or live for tests and mutants. */
 async function step(
   name: string,
   tool: string,

@@ -1,9 +1,9 @@
-// What a run of tests has made goes with it, also when it is interrupted: vitest alone would leave it.
+// Removes what a test run has created, even when interrupted: vitest alone would leave it.
 type CleanUp = () => Promise<void> | void;
 
 const waiting: CleanUp[] = [];
 
-/** Answers a global set-up's tear-down, which is also done on Ctrl-C, the newest first. */
+/** Returns a global set-up's tear-down, which is also done on Ctrl-C, the newest first. */
 export function cleanUp(work: CleanUp): CleanUp {
   if (waiting.length === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupted);
   waiting.push(work);

@@ -1,5 +1,5 @@
-// `npm run clickhouse`: hands calls on to a real ClickHouse, as npm ships it (chdb, half a GB, kept in .cache), killing it and
-// the nodes meanwhile. `serve PORT FOLDER` is that ClickHouse behind as much of its HTTP interface as the gateway uses.
+// `npm run clickhouse`: hands calls on to a real ClickHouse from npm (chdb, half a GB, kept in .cache) while killing it
+// and the nodes. `serve PORT FOLDER` runs that ClickHouse behind the part of its HTTP interface that the gateway uses.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

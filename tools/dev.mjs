@@ -1,5 +1,5 @@
-// `npm run dev`: the product from its sources. Screens change in the browser as their files do; a process whose sources
-// change is started anew; the database and whatever did not change go on. Needs no build and touches none.
+// `npm run dev`: the product from its sources. Screens update in the browser as files change; a process whose sources
+// change restarts; the database and everything else keep running. Needs no build and touches none.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingPaths } from './documents';
+import { isUndated, missingPaths } from './documents';
 
 const there = (file: string) => file === 'apps/server/src/main.ts' || file === 'docs/OPERATIONS.md';
 
@@ -11,4 +11,12 @@ test('a path in backquotes or behind a link that is not there is found', () => {
 
 test('commands, addresses and placeholders are not taken for paths', () => {
   expect(missingPaths('README.md', '`npm start`, `/openapi/{code}`, [site](https://example.com)', there)).toEqual([]);
+});
+
+test('a decision without date and status is found', () => {
+  const decision = '# 001 One SQL\n\nDate: 2026-11-23. Status: accepted.\n\nStores spoke two languages.\n';
+  expect(isUndated('docs/decisions/001-one-sql.md', decision)).toBe(false);
+  expect(isUndated('docs/decisions/001-one-sql.md', decision.replace(/Date.*\n\n/, ''))).toBe(true);
+  expect(isUndated('docs/decisions/001-one-sql.md', decision.replace(' Status: accepted.', ''))).toBe(true);
+  expect(isUndated('docs/ARCHITECTURE.md', '# Architecture\n')).toBe(false);
 });

@@ -1,6 +1,6 @@
-// `npm run faults -- --seeds 5 [--from 1|random]`: the promises about money under kill -9, database crashes, cut wires and wrong
-// clocks; on a PostgreSQL of its own, or on the server of TEST_DATABASE_URL (then without crashing it). Without `--from`
-// also whether every check can see.
+// `npm run faults -- --seeds 5 [--from 1|random]`: the promises about money under kill -9, database crashes, cut wires
+// and wrong clocks, on its own PostgreSQL or on the server of TEST_DATABASE_URL (then without crashing it). Without
+// `--from` it also tests the checks themselves.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { nothingYet, runVitest, tell } from './vitest.mjs';

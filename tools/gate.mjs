@@ -11,7 +11,10 @@ import { cpuSeconds, run } from './programs.mjs';
 
 /** The judge that waits for the gate does so for 5,400 s; what is begun must also be cleaned up. */
 const DEADLINE_S = Number(process.env.GATE_SECONDS ?? 5_000);
-/** A test that fails once and passes alone is named; with more of them nobody could trust a gate that says yes. */
+/**
+ * A test that fails once and passes alone is flaky and is named; with several of them the gate's verdict would be
+ * worthless.
+ */
 const FLAKY_MAX = 2;
 const DEFECT = 1;
 const FLAKY = 2;
@@ -35,7 +38,9 @@ const ON_THE_OLDEST_NODE = [
   'domains/content/',
 ];
 
-/** `seconds`: what a step takes at most on a quiet machine; one that is `optional` is left out where that no longer fits. */
+/**
+ * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit.
+ */
 const STEPS = [
   { name: 'machine', of: prepareMachine },
   { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'] },

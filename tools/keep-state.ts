@@ -1,5 +1,5 @@
-// `npm run keep-state`, once for a landing: makes the small database that the next versions have to open. Members use every
-// call of the product and programs call through a gateway; what they leave empty is filled with made-up rows.
+// `npm run keep-state`, once per landing: creates the small database that later versions have to open. Members use
+// every call of the product and programs call through a gateway; tables still empty get made-up rows.
 import { generateKeyPairSync } from 'node:crypto';
 import { editedMigrations, readKeptState, takeState, writeKeptState } from '@jishi/db/kept-state';
 import { schemaFiles } from '@jishi/db/migrate';

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that need no database: those of rules, of a month's sums, of reminders, of what an answer costs, and of the arithmetic of money. */
+/** The tests without a database: rules, a month's sums, reminders, the price of an answer, and money arithmetic. */
 export default defineConfig({
   test: {
     setupFiles: ['tools/test-seed.ts'],

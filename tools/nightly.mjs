@@ -44,7 +44,7 @@ appendFileSync(log, `${summary}\n\n`);
 console.log(`\n${summary}\n${path.relative(root, log)} has it, too.`);
 process.exitCode = count('failed') ? 1 : 0;
 
-/** Runs a part, shows what it says, and answers the lines that tell what it found. */
+/** Runs a part, prints its output, and returns the lines with its findings. */
 async function judge(name, { command: [program, ...args], env = {} }) {
   const withinMs = endsAt && endsAt - Date.now();
   if (withinMs <= 0) return [`${name}: not run, the time was up`];

@@ -1,5 +1,5 @@
-// Another Node beside the machine's own: `PATH="$(node tools/node-version.mjs newest):$PATH"`. Which is oldest and which
-// newest stands in package.json alone: `engines.node` and `config.newestNode`.
+// Another Node version besides the machine's own: `PATH="$(node tools/node-version.mjs newest):$PATH"`. The oldest and
+// newest are defined in package.json alone: `engines.node` and `config.newestNode`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -150,7 +150,7 @@ function parametersOf(path: string, schema: Json): Json[] {
   }));
 }
 
-/** What a whole number is narrowed to says which are taken; by itself the document would say how it may be written. */
+/** The allowed range of a whole number documents it; otherwise the document would describe how it may be written. */
 function describeNumber(schema: z.core.$ZodType, described: z.core.JSONSchema.BaseSchema) {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default' && narrowedNumber(def.innerType)) described.default = def.defaultValue as number;

@@ -1,11 +1,11 @@
-// What the tests said to the embedded PostgreSQL, prepared on another version of it: whatever the one understands and the
-// other does not is named. Usage: tsx tools/prepare-statements.ts FOLDER, with TEST_DATABASE_URL.
+// Prepares the statements recorded by tests on the embedded PostgreSQL on another version, and names those it does not
+// accept. Usage: tsx tools/prepare-statements.ts FOLDER, with TEST_DATABASE_URL.
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 import { dropTestDatabases, testDatabase } from '@jishi/db/testing';
 
-/** What cannot be prepared: transactions, sessions, definitions, copies. */
+/** Statements that cannot be prepared: transactions, sessions, definitions, copies. */
 const PREPARABLE = /^\s*(?:--[^\n]*\n\s*)*(?:\(|select|insert|update|delete|merge|with|values)\b/i;
 
 const RUN = (process.env.TEST_RUN = `prepare_${process.pid}`);

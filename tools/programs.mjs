@@ -13,9 +13,9 @@ const running = new Set();
 let interrupted = false;
 
 /**
- * Runs a program in the repository and waits for it; answers its exit code, 1 when a signal ended it, undefined when
- * `withinMs` did. An interrupt of this process ends it with all that it started, then this process. `hear` is told what it
- * says where `stdio` has pipes.
+ * Runs a program in the repository and waits for it. Returns its exit code, 1 when a signal ended it, undefined when
+ * `withinMs` did. An interrupt of this process ends the program with all its children, then this process. `hear` gets
+ * its output where `stdio` has pipes.
  */
 export async function run(command, args, { env = {}, stdio = 'inherit', withinMs, hear } = {}) {
   // of a group of its own: what npm starts is ended with npm
@@ -60,7 +60,7 @@ function interrupt() {
   void Promise.all([...running].map(end)).then(() => process.exit(130));
 }
 
-/** As Ctrl-C ends it, and all that it started: npm ends before what it runs. By force when that takes too long. */
+/** Ends it and its children as Ctrl-C would, because npm ends before its child; kills them if that takes too long. */
 async function end(child) {
   const until = Date.now() + PATIENCE_MS;
   signalGroup(child, 'SIGINT');

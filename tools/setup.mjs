@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before anything else: a fit Node, the dependencies, a build. Plain JavaScript,
-// because it runs before anything is installed.
+// Requirements of `npm start` and `npm test`: a suitable Node, the dependencies, a build. Plain JavaScript, because it
+// runs before anything is installed.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// The rules of docs/ARCHITECTURE.md that no linter knows: the closed vocabulary of a slice, one name from contract to
-// screen, file sizes, forbidden names, where SQL may stand, comment length. Prints each breach and fails on any.
+// The rules of docs/ARCHITECTURE.md that no linter checks: the vocabulary of a slice, one name from contract to screen,
+// file sizes, forbidden names, where SQL may be, comment length. Prints each breach and fails on any.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,14 +9,14 @@ const MAX_LINES = 400;
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
 /** What a slice, or a noun nested in it, may be made of. */
 const SLICE_FILES = new Set(['service.ts', 'rules.ts', 'store.ts', 'list.ts', 'jobs.ts', 'child.ts', 'index.ts']);
-/** What a domain has beside: which of these make it up. */
+/** Further files of a domain, and which of these make it complete. */
 const DOMAIN_FILE = /^[^/]+\/domain\.ts$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const TEST = /\.(test|spec)\.tsx?$/;
 
 export type SourceFile = { file: string; text: string };
 
-/** Every breach in the given files, as `file: what is wrong`. */
+/** Every breach in the given files, as `file: fault`. */
 export function breaches(files: readonly SourceFile[], domains: ReadonlySet<string>): string[] {
   const taken = new Set(files.flatMap(importedNames));
   return files.flatMap((source) => [
@@ -122,7 +122,7 @@ function importedNames({ file, text }: SourceFile): string[] {
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|type) (\w+)(?! = useCase\()\b/gm;
 
-/** A domain.ts takes services whole, so that knip takes all of their exports for used: only the use cases are. */
+/** A domain.ts imports whole services, so knip considers all of their exports used; only the use cases are. */
 function idleExports({ file, text }: SourceFile, taken: ReadonlySet<string>): string[] {
   if (!/^apps\/server\/src\/domains\/.*\/service\.ts$/.test(file) || !text.includes(' = useCase(')) return [];
   const names = [...text.matchAll(EXPORT)].map(([, name]) => name!);

@@ -6,7 +6,7 @@ import { cleanUp } from './clean-up';
 
 const APPS = path.join(import.meta.dirname, '../apps');
 
-/** Names the run; answers what removes its bundles. */
+/** Names the run; returns what removes its bundles. */
 export function setup() {
   const run = (process.env.TEST_RUN = String(process.pid));
   return cleanUp(() => {

@@ -9,7 +9,9 @@ await ensureDependencies();
 const { ensureChromium } = await import('./chromium.mjs');
 const { nothingYet, runVitest, tell } = await import('./vitest.mjs');
 
-/** What another version of PostgreSQL, or one on a real disk, could decide otherwise: migrations, functions, races, kills. */
+/**
+ * Tests that another PostgreSQL version or a real disk could decide differently: migrations, functions, races, kills.
+ */
 const DECIDED_BY_THE_DATABASE = [
   'packages/db/',
   '/race.test',

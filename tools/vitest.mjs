@@ -1,5 +1,5 @@
-// Runs vitest for `npm test`, the faults and the gate: progress in lines, and each failed file once more, alone, to tell a
-// defect from a test that fails now and then.
+// Runs vitest for `npm test`, the faults and the gate. Prints progress in lines, and runs each failed file once more
+// alone, to tell a defect from a flaky test.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export async function runVitest(totals, { name, config, files = [], env = {}, ar
   const first = await attempt(config, [...args, ...files], env);
   totals.passed += first.passed;
   totals.skipped += first.skipped;
-  // a fault outside of every file, such as a worker that died, cannot be tried again: tests may be missing
+  // a failure outside every file, such as a dead worker, cannot be retried: tests may be missing
   const broken = [...new Set(first.faults.map(({ file }) => file))].filter((file) => file !== config);
   const second = await again(config, broken, env);
   for (const fault of first.faults) {

@@ -3,11 +3,17 @@ import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
+import { productionRouter } from '../../packages/ui/src/build/production-router';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), react()],
+  plugins: [
+    productionRouter(),
+    contractEndpoints((call) => call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    react(),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
   build: {
     target: 'es2022',
@@ -15,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // A slow machine is no fault of the build's.
+    // A slow machine is not a failed build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

@@ -1,33 +1,26 @@
 // Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server). In development React and
 // the router are their slow, talkative selves.
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
+import { productionRouter } from '../../packages/ui/src/build/production-router';
 import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './src/build/chunk-groups';
 import { screenSources } from './src/build/screen-sources';
 
-/** Its package.json leads to the build with development warnings whatever the mode. */
-const ROUTER = [
-  { find: /^react-router$/, replacement: routerFile('index.mjs') },
-  { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
-];
-
-function routerFile(name: string): string {
-  const development = fileURLToPath(import.meta.resolve('react-router'));
-  return path.resolve(path.dirname(development), '../production', name);
-}
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [contractEndpoints(), locales.vite({ locales: ['zh-CN'] }), screenSources(), react()],
+  plugins: [
+    productionRouter(),
+    contractEndpoints((call) => !call.startsWith('/console-api/')),
+    locales.vite({ locales: ['zh-CN'] }),
+    screenSources(),
+    react(),
+  ],
   resolve: {
-    alias: command === 'build' ? ROUTER : [],
     dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   },
-  // Left to the environment, a server that is not called production would render with React's slow development build.
+  // Otherwise a server whose NODE_ENV is not production would render with React's slow development build.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {
@@ -36,7 +29,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Lists of what each screen needs would weigh kilobytes in every page; links are prefetched by pointer and focus.
+    // Lists of each screen's dependencies would add kilobytes to every page; links are prefetched on pointer and focus
+    // instead.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),

@@ -1,4 +1,4 @@
-// The processes that are measured, and what they stand on: nginx as upstream and as proxy, bare Node proxies, the gateway.
+// The measured processes and their surroundings: nginx as upstream and as proxy, bare Node proxies, the gateway.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

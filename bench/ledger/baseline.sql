@@ -1,5 +1,5 @@
--- What the ledger is measured against: one transaction per transfer, balances on the account rows, as most ledgers do it
--- (the shape of pgledger, without its text ids). No chain, no digest, no idempotency key beyond a unique column.
+-- The baseline for the ledger: one transaction per transfer, balances on the account rows, as most ledgers do it (the
+-- shape of pgledger, without its text ids). No chain, no digest, no idempotency key beyond a unique column.
 create schema baseline;
 
 create table baseline.account (

@@ -81,8 +81,8 @@ async function run(db: Database<PlainSql>) {
 type Figures = { rate: number; node: number; database?: number };
 
 /**
- * Rate, and what a transfer cost in CPU: this process, and the database's where its processes can be seen. The loads take
- * turns second by second, so that whatever else the machine does meets both.
+ * Transfers per second and CPU per transfer: this process's, and the database's if its processes are visible. The loads
+ * alternate every second, so that other load on the machine affects both.
  */
 async function measure(db: Database<PlainSql>, one: Case): Promise<Record<Load, Figures>> {
   const sums = { spread: { done: 0, ms: 0, node: 0, database: 0 }, hot: { done: 0, ms: 0, node: 0, database: 0 } };

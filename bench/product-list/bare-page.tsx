@@ -1,5 +1,5 @@
-// What the product list is measured against: the same rows by renderToString on node:http and nothing else. Rows stay in
-// memory, or are read by one query for each request when DATABASE_URL is set.
+// The baseline for the product list: the same rows by renderToString on node:http and nothing else. Rows are in memory,
+// or read by one query per request when DATABASE_URL is set.
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { renderToString } from 'react-dom/server';

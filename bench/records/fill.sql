@@ -1,5 +1,5 @@
--- Fills an empty database with $1 calls of one member over the 30 days before $2, as gateways would have booked them: 24 APIs
--- of 12 products, 5 keys, 8 result codes of which most calls have the first.
+-- Fills an empty database with $1 calls of one member over the 30 days before $2, like gateways' bookings: 24 APIs of
+-- 12 products, 5 keys, 8 result codes of which most calls have the first.
 create temporary table asked as select $1::bigint as calls, $2::timestamptz as until;
 --
 select gateway.ensure_partitions((until at time zone 'Asia/Shanghai')::date - 31, 33) from asked

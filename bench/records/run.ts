@@ -1,6 +1,6 @@
 // Measures call records and statistics of one member with ten thousand to ten million calls:
 //   npx tsx bench/records/run.ts postgres://…    # SIZES=10000,1000000,10000000 RUNS=40; filling takes a minute per million
-// Each size has a database of its own, which KEEP=1 leaves there for the next run.
+// Each size uses a separate database; KEEP=1 keeps it for the next run.
 import { readFileSync } from 'node:fs';
 import { type Database, migrate, openPlainDatabase, type PlainSql } from '@jishi/db';
 import pg from 'pg';

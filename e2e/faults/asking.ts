@@ -109,7 +109,7 @@ export async function finishOpen(seen: Seen): Promise<void> {
   }
 }
 
-/** Too many at once, fault, unavailable, channel silent: to be retried. */
+/** Codes worth a retry: too many requests, fault, unavailable, channel silent. */
 const NO_OUTCOME = new Set([429, 500, 503, 5401]);
 const UNDER_WAY = '同样的请求正在处理';
 const DONE_BEFORE = '这件事已经办成';

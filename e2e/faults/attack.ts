@@ -10,7 +10,7 @@ const SKEWS_MS = [0, 0, -4 * MINUTE_MS, 2 * MINUTE_MS, 31 * MINUTE_MS];
 
 export type Attack = { name: string; run(): Promise<void> };
 
-/** One fault; `run` resolves when it is over, whatever the product does. */
+/** One fault; `run` resolves when it is over, however the product reacts. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
   const { servers, worker, gateway, cashiers, upstream } = world;
   const { wire, crash } = attacked;

@@ -1,5 +1,5 @@
-// The PostgreSQL under attack: a cluster of its own, which can be crashed; or the server of TEST_DATABASE_URL, where only
-// the connections can be cut. Whoever checks the books has a wire that is never harmed.
+// The PostgreSQL under attack: its own cluster, which can be crashed; or the server of TEST_DATABASE_URL, where only
+// connections can be cut. The checks use a connection that is never disturbed.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { NetConnectOpts } from 'node:net';
 import os from 'node:os';

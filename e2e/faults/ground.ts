@@ -1,4 +1,4 @@
-// What actors in a world have at hand: each other, the site, the providers, and their own random draws.
+// The actors' surroundings: each other, the site, the providers, and their own random draws.
 import type { Seen } from './asking';
 import type { Cashiers } from './cashiers';
 import type { Drawing } from './drawing';

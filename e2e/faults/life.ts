@@ -1,4 +1,5 @@
 // One world's run: traffic under faults, then everything settles, and evidence from outside is collected.
+import { reviewKind } from '@jishi/contract/enums/review';
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext } from '../../apps/server/src/testing/members';
@@ -146,7 +147,7 @@ const DEEDS = `
   union all select 'bonuses', count(*) from coupon.bonus where status = 2
   union all select 'bonuses taken back', count(*) from payment.refund where bonus_back + withheld > 0
   union all select 'refunds', count(*) from payment.refund where status = 3 and withdrawal_no is null
-  union all select 'refunds decided by a second', count(*) from payment.refund where decided_by is not null
+  union all select 'refunds decided by a second', count(*) from review.review where kind = ${reviewKind.refund} and decided_by <> first_by
   union all select 'refunds their channel refused', count(*) from payment.refund where status = 4 or attempt > 1
   union all select 'second payments returned', count(*) from payment.receipt where returned_at is not null
   union all select 'late payments', count(*) from payment.receipt where disposition = 2

@@ -9,7 +9,7 @@ import { ALIPAY, WECHAT, orderOfAttempt, yuanOf } from './cashiers';
 export const MANNERS = ['prompt', 'twice', 'late', 'lost'] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** What a notification says; the amount in yuan as text. */
+/** The fields of a notification; the amount in yuan as text. */
 export type Said = { channel: number; orderNo: string; tradeNo: string; amount: string; paid: boolean };
 
 type Notice = { target: string; headers: Record<string, string>; body: string; said: Said; acknowledged: boolean };

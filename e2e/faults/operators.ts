@@ -1,27 +1,16 @@
 // What operators do with members' money, two of them where four eyes are required, and what members request.
 import { grantCoupons } from '@jishi/contract/console/coupon';
-import {
-  decideAdjustment,
-  proposeAdjustment,
-  searchAdjustments,
-  takeBackAdjustment,
-} from '@jishi/contract/console/adjustment';
-import {
-  decideRefund,
-  decideWithdrawal,
-  recordPayout,
-  refundOrder,
-  retryRefund,
-  searchRefunds,
-  searchWithdrawals,
-} from '@jishi/contract/console/refund';
+import { proposeAdjustment } from '@jishi/contract/console/adjustment';
+import { recordPayout, refundOrder, retryRefund, searchRefunds } from '@jishi/contract/console/refund';
+import { decideReview, searchReviews, takeBackReview } from '@jishi/contract/console/review';
+import { payOrderKind, refundStatus, refundWay } from '@jishi/contract/enums/payment';
+import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
 import { getPayOrder } from '@jishi/contract/payment';
 import { cancelWithdrawal, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { ask, call, look } from './asking';
 import { TRADE_PASSWORD } from './shopping';
 import type { Ground, Shopper } from './ground';
 
-const TOP_UP = 1;
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 const REASON = '会员来电要求';
 
@@ -44,7 +33,7 @@ export async function payBack(
   const { orderNo, token } = order;
   const found = await look(call(from, getPayOrder, { orderNo }, token));
   if (!found) return;
-  const isTopUp = found.kind === TOP_UP;
+  const isTopUp = found.kind === payOrderKind.recharge;
   const input = {
     orderNo,
     amount: isTopUp ? part : found.payAmount,
@@ -102,64 +91,60 @@ type Decision = By & {
   accepted: boolean;
   /** Which of the pending ones. */
   at: number;
-  /** Also tries to decide what the operator proposed, instead of calling the other one. */
+  /** Also tries to decide what the operator proposed or agreed with, instead of calling the other one. */
   decidesOwn?: boolean;
 };
 
-function decider({ operators }: Ground, { by, decidesOwn = false }: Decision, { mine }: { mine: boolean }): string {
-  return operators[mine && !decidesOwn ? 1 - by : by]!;
-}
+/** What is decided here, with the refusals that are justified of each. */
+const MAY_HEAR = {
+  [reviewKind.withdrawal]: [NOTHING_LEFT, SPENT],
+  [reviewKind.adjustment]: ['不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT],
+  [reviewKind.refund]: [NOTHING_LEFT, SPENT, ...GOODS_USED],
+};
 
-/** Decides a pending withdrawal. */
-export async function reviewWithdrawal(ground: Ground, key: string, decision: Decision) {
-  const { servers, operators, seen } = ground;
-  const { by, accepted, at } = decision;
-  const from = servers();
-  const found = await look(call(from, searchWithdrawals, { status: 1 }, operators[by]));
-  const row = found?.list[at % found.list.length];
-  if (!row) return;
-  const input = { no: row.no, accepted, reason: REASON };
-  const mayHear = ['您已经同意过', NOTHING_LEFT, SPENT, NOT_IN_TIME];
-  const send = call(from, decideWithdrawal, input, decider(ground, decision, row));
-  await ask(seen, { key, what: 'review', send, mayHear });
-}
-
-/** Decides a pending adjustment; its proposer may try, or cancel it. */
-export async function reviewAdjustment(ground: Ground, key: string, decision: Decision) {
+/** Decides an open review; its proposer may try, or take it back. */
+export async function review(ground: Ground, key: string, kind: keyof typeof MAY_HEAR, decision: Decision) {
   const { draw, servers, operators, seen } = ground;
-  const { by, accepted, at } = decision;
+  const { by, accepted, at, decidesOwn } = decision;
   const [from, takesBack] = [servers(), draw.chance(30)];
-  const found = await look(call(from, searchAdjustments, { status: 1 }, operators[by]));
-  const row = found?.list[at % found.list.length];
+  const found = await look(call(from, searchReviews, { kind, pageSize: 50 }, operators[by]));
+  const open = found?.list.filter(isOpen) ?? [];
+  const row = open[at % open.length];
   if (!row) return;
-  const { no } = row;
-  const mayHear = [...OWN, NOT_IN_TIME, '不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT];
+  const { id, mine } = row;
+  const mayHear = [...OWN, NOT_IN_TIME, ...MAY_HEAR[kind]];
+  const who = operators[mine && !decidesOwn ? 1 - by : by]!;
   const send =
-    row.mine && takesBack
-      ? call(from, takeBackAdjustment, { no }, operators[by])
-      : call(from, decideAdjustment, { no, accepted, reason: REASON }, decider(ground, decision, row));
+    mine && takesBack && kind !== reviewKind.withdrawal
+      ? call(from, takeBackReview, { id }, operators[by])
+      : call(from, decideReview, { id, accepted, reason: REASON }, who);
   await ask<object>(seen, { key, what: 'review', send, mayHear });
 }
 
-/** Completes a pending refund: by a second operator, another route, or a bank transfer. */
-export async function reviewRefund(ground: Ground, key: string, decision: Decision & { way: 1 | 2 | 3 }) {
+function isOpen({ status }: { status: number }): boolean {
+  return status === reviewStatus.waiting || status === reviewStatus.toSecond;
+}
+
+/** Completes a refund that its channel refused, by another route, or one that goes by bank. */
+export async function seeRefundThrough(ground: Ground, key: string, { by, at, way }: Decision & { way: 1 | 2 | 3 }) {
   const { servers, operators, seen } = ground;
-  const { by, accepted, at, way } = decision;
   const from = servers();
   const found = await look(call(from, searchRefunds, { pageSize: 50 }, operators[by]));
-  const waiting = found?.list.filter((refund) => [1, 4].includes(refund.status) || isForTheBank(refund)) ?? [];
+  const waiting = found?.list.filter((refund) => isRefusedByChannel(refund) || isForTheBank(refund)) ?? [];
   const row = waiting[at % waiting.length];
   if (!row) return;
-  const { no, status } = row;
-  const who = decider(ground, decision, row);
-  const decide = () => call(from, decideRefund, { no, accepted, reason: REASON }, who);
-  const retry = () => call(from, retryRefund, { no, way, reason: REASON }, who);
-  const payOut = () => call(from, recordPayout, { no, serial: `OUT-${no}` }, who);
-  const send = status === 1 ? decide() : status === 4 ? retry() : payOut();
-  const mayHear = [...OWN, NOT_IN_TIME, NOTHING_LEFT, SPENT, ...GOODS_USED];
+  const { no } = row;
+  const send = isForTheBank(row)
+    ? call(from, recordPayout, { no, serial: `OUT-${no}` }, operators[by])
+    : call(from, retryRefund, { no, way, reason: REASON }, operators[by]);
+  const mayHear = [NOT_IN_TIME, NOTHING_LEFT, SPENT, ...GOODS_USED];
   await ask<object>(seen, { key, what: 'refund seen through', send, mayHear });
 }
 
+function isRefusedByChannel({ status }: { status: number }): boolean {
+  return status === refundStatus.channelRefused;
+}
+
 function isForTheBank({ status, way }: { status: number; way: number }): boolean {
-  return status === 2 && way === 3;
+  return status === refundStatus.underWay && way === refundWay.bank;
 }

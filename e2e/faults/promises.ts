@@ -1,5 +1,5 @@
-// The promises about money, checked on the database and against what was seen outside. The proof of the books covers P1, P2,
-// P3, P7, the hash chains and the clearing accounts, too.
+// The promises about money, checked in the database and against what was seen outside. The proof of the books covers
+// P1, P2, P3, P7, the hash chains and the clearing accounts.
 import type { PlainSql, Queryable } from '@jishi/db';
 import { books } from './checks/books';
 import { channels } from './checks/channels';

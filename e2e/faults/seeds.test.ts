@@ -1,5 +1,6 @@
-// `npm run faults`: random traffic of money and random faults, by seed, on real processes; then everything settles and
-// the promises about money are checked. A seed fixes who does what and what breaks when, not how the processes interleave.
+// `npm run faults`: random traffic of money and random faults, by seed, on real processes; afterwards everything
+// settles and the promises about money are checked. A seed fixes the actions and faults, not how the processes
+// interleave.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { type Cashiers, cashiersOf } from './cashiers';

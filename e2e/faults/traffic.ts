@@ -1,18 +1,10 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
 // call APIs; two operators give coupons, pay back, adjust and decide.
+import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
 import { ALIPAY, WECHAT } from './cashiers';
-import {
-  giveCoupons,
-  payBack,
-  propose,
-  reviewAdjustment,
-  reviewRefund,
-  reviewWithdrawal,
-  cancelLastWithdrawal,
-  withdraw,
-} from './operators';
+import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
 import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
 
@@ -80,9 +72,10 @@ const decides: Act = async (ground, key) => {
   };
   const way = draw.pick([1, 2, 3] as const);
   await Promise.all([
-    reviewWithdrawal(ground, `${key}-withdrawal`, decision),
-    reviewAdjustment(ground, `${key}-adjustment`, decision),
-    reviewRefund(ground, `${key}-refund`, { ...decision, way }),
+    review(ground, `${key}-withdrawal`, reviewKind.withdrawal, decision),
+    review(ground, `${key}-adjustment`, reviewKind.adjustment, decision),
+    review(ground, `${key}-refund`, reviewKind.refund, decision),
+    seeRefundThrough(ground, `${key}-through`, { ...decision, way }),
   ]);
 };
 

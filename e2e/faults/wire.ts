@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 
 export type Wire = {
   port: number;
-  /** Where new connections lead; open ones stay as they are. */
+  /** Where new connections go; open ones stay as they are. */
   leadTo(target: net.NetConnectOpts): void;
   /** Cuts every connection at once. */
   cut(): void;

@@ -1,5 +1,5 @@
-// The screens in development: a Vite for the portal and one for the console stand at PORT and answer for source files;
-// everything else is passed on to the server, which renders pages from the portal's sources (renderer.mjs).
+// Screens in development: one Vite each for portal and console answers at PORT for source files and passes everything
+// else on to the server, which renders pages from the portal's sources (renderer.mjs).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';

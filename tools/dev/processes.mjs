@@ -58,7 +58,9 @@ async function openBundle(app) {
   await make();
   return {
     app,
-    /** Bundles again when one of the files is in it; false when none is, or it does not compile (esbuild says why). */
+    /**
+     * Rebuilds if one of the files belongs to it; false when none does, or when it does not compile (esbuild says why).
+     */
     async update(files) {
       if (![...files].some((file) => inputs.has(file))) return false;
       return make().then(

@@ -35,7 +35,7 @@ const MEMBER = '13940000002';
 const NOT_FOUND = '/no/such/page';
 const PORTAL = path.join(import.meta.dirname, '../../apps/portal/dist');
 
-/** Starts a site, judges it, prints every fault, and tells how many of its checks were good. */
+/** Starts a site, inspects it, prints every fault, and returns how many checks passed. */
 export async function inspect({ judges, figures, java, chromium, allPages }: Tools): Promise<Counts> {
   const declared = Object.values(await declaredPages()).flat();
   const built = declared.filter((page) => page.built !== false);

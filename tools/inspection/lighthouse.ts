@@ -9,7 +9,7 @@ export type Judged = { scores: Record<string, number>; faults: string[]; speed: 
 export type Lighthouse = {
   /** `indexed`: search engines may list the page. */
   judge(url: string, indexed: boolean): Promise<Judged>;
-  /** A member's page, to whoever has these cookies: its accessibility. */
+  /** Accessibility of a member's page, opened with these cookies. */
   judgeForMember(url: string, cookies: Cookies): Promise<Judged>;
   close(): Promise<void>;
 };

@@ -39,6 +39,9 @@ const endpoints = new Map(
     .map((one) => [`${one.method} ${one.path}`, one]),
 );
 
+/** Every permission that an operator's call needs. */
+export const PERMISSIONS = [...new Set([...endpoints.values()].flatMap(({ permission }) => permission ?? []))];
+
 function sample(schema: z.ZodType, name: string, word: string, depth: number): unknown {
   const { type, shape, element, innerType, out, options, entries, values, getter, left } = schema._zod
     .def as unknown as Definition;

@@ -1,5 +1,5 @@
-// Every read of a screen is broken, one after the other: at first, when another condition asks for it anew, and when a
-// button opens a dialog that asks for it.
+// Breaks every read of a screen, one at a time: at first load, when another filter repeats it, and when a button opens
+// a dialog that makes it.
 import { type Network, wordOf } from './network';
 import { type Stage, readsOf, retries, turn, until } from './stage';
 
@@ -53,10 +53,10 @@ export async function breakEach(network: Network, open: Open, address: string, i
   return faults;
 }
 
-/** Turns of the event loop in which a screen has shown that it asks anew. */
+/** Turns of the event loop in which a screen has shown that it asks again. */
 const TURNS_TO_SHOW = 8;
 
-/** Moves on while nothing is answered: what was read under the condition before may be shown as such only. */
+/** Navigates while nothing is answered: rows of the previous filter may be shown only as such. */
 async function oldRows(network: Network, stage: Stage, address: string): Promise<string[]> {
   const before = readsOf(stage);
   let answer = () => {};

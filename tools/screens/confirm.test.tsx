@@ -9,7 +9,7 @@ root.render(<ConfirmDialog />);
 const dialog = () => document.querySelector('dialog');
 const button = (name: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === name);
 
-/** Asks, does something to the dialog, and answers what was answered. */
+/** Asks, does something to the dialog, and returns what was answered. */
 async function answered(act: () => void): Promise<boolean> {
   const answer = confirm({ content: '确定要退出吗？' });
   await until(() => dialog() !== null);

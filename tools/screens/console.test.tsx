@@ -1,20 +1,29 @@
+import { getBroadcast } from '@jishi/contract/console/message';
+import { getOperator } from '@jishi/contract/console/operator';
+import type { Endpoint, Output } from '@jishi/contract/endpoint';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { type RouteObject, createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { routes } from '../../apps/console/src/routes';
 import { createQueryClient } from '../../apps/console/src/shell/client';
-import { breakEach } from './break-each';
+import { PERMISSIONS } from './answers';
+import { breakEach, breakOpened } from './break-each';
 import { layNetwork } from './network';
 import { furnish, loaded, show } from './stage';
 
 furnish();
 sessionStorage.setItem('operator-token', 't');
-const network = layNetwork({});
+const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const network = layNetwork({
+  [keyOf(getOperator)]: (answer: Output<typeof getOperator>) => ({ ...answer, permissions: PERMISSIONS }),
+  [keyOf(getBroadcast)]: (answer: Output<typeof getBroadcast>) => ({ ...answer, status: broadcastStatus.draft }),
+});
 const screens = await loaded(routes);
 
 const open = async (path: string) =>
   show(network, createQueryClient(), createMemoryRouter(await loaded(screens), { initialEntries: [path] }));
 
-const PLACES: Record<string, string> = { ':kind': 'news', ':code': 'user', ':level': '1' };
+const PLACES: Record<string, string> = { ':kind': 'news', ':kind?': 'withdrawal', ':code': 'user', ':level': '1' };
 const addresses = (list: readonly RouteObject[], above = ''): string[] =>
   list.flatMap(({ path = '', index, children }) => {
     const here = `${above}/${path}`.replaceAll(/\/+/g, '/');
@@ -22,7 +31,7 @@ const addresses = (list: readonly RouteObject[], above = ''): string[] =>
   });
 const ADDRESSES = addresses(routes)
   .filter((path) => !path.includes('*') && path !== '/')
-  .map((path) => path.replaceAll(/:\w+/g, (place) => PLACES[place] ?? '1001'));
+  .map((path) => path.replaceAll(/:\w+\??/g, (place) => PLACES[place] ?? '1001'));
 
 /** Little more than the frame around all pages. */
 const FRAMES = ['/campaigns'];
@@ -37,3 +46,14 @@ test.each(FRAMES)(
 test.each(ADDRESSES)('whatever %s can not read says so, and is there after a retry', async (address) => {
   expect(await breakEach(network, open, address)).toEqual([]);
 });
+
+test.each([
+  ['/vip-members', '赠送'],
+  ['/promotions', '新建活动'],
+  ['/broadcasts/1001', '发送'],
+])(
+  'a dialog that is opened on %s by %s says what it can not read, and shows it after a retry',
+  async (address, name) => {
+    expect(await breakOpened(network, open, address, name)).toEqual([]);
+  },
+);

@@ -19,6 +19,9 @@ export type Network = {
 export const wordOf = (call: string) =>
   `样${[...call].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 99991, 7)}本`;
 
+/** What a file holds. */
+const PICTURE = new Uint8Array([1]);
+
 /** Takes the place of fetch. A call is its method, path and input. */
 export function layNetwork(told: Told): Network {
   const network: Network = { sent: new Set(), broken: new Set(), gate: undefined, open: 0 };
@@ -32,7 +35,9 @@ export function layNetwork(told: Told): Network {
     network.open -= 1;
     signal?.throwIfAborted();
     const endpoint = endpointOf(method, pathname);
-    if (!endpoint || endpoint.answers || network.broken.has(call)) return new Response('', { status: 502 });
+    if (!endpoint || network.broken.has(call)) return new Response('', { status: 502 });
+    if (endpoint.answers === 'file') return new Response(PICTURE, { headers: { 'content-type': 'image/webp' } });
+    if (endpoint.answers) return new Response('', { status: 502 });
     const answer = answerOf(endpoint, wordOf(call));
     const result = told[`${method} ${pathname}`]?.(answer as never) ?? answer;
     return Response.json({ code: 0, msg: '', result });

@@ -26,6 +26,7 @@ export function furnish(): void {
   });
   HTMLCanvasElement.prototype.getContext = () => pen as never;
   Object.assign(globalThis, { isSecureContext: true, scrollTo: () => undefined });
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 }
@@ -91,9 +92,10 @@ export async function until(isSo: () => boolean): Promise<void> {
 const CALM_TURNS = 8;
 const MOST_TURNS = 600;
 
-/** The buttons that ask again for what failed. */
+/** The retry buttons that can be used: those of an open dialog, or else of the page. */
 export function retries({ box }: Stage): HTMLElement[] {
-  const buttons = [...box.querySelectorAll<HTMLElement>('[role=alert] button, .error-page button')];
+  const place = box.querySelector('dialog[open]') ?? box;
+  const buttons = [...place.querySelectorAll<HTMLElement>('[role=alert] button, .error-page button')];
   return buttons.filter(({ textContent }) => textContent === '重试' || textContent === '刷新页面');
 }
 

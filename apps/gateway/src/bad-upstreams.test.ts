@@ -31,7 +31,7 @@ let key: TestKey;
 
 beforeAll(async () => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-bad-'));
-  // A process of its own: what the bad upstreams cost themselves is none of its delay.
+  // A separate process: the bad upstreams' own work must not slow down the gateway's.
   node = await startProcess({ databaseUrl: db.url, dataDir, name: 'one' });
   healthy = await addProject(db, good.url);
   key = await addCaller(db, healthy);

@@ -1,5 +1,5 @@
-// What a member sets to guard their calls: allowed addresses, and the RSA key that signatures are checked with; and what is
-// taken away from them. Each is heeded by every node.
+// Protections a member sets for their calls: allowed addresses and the RSA key for signatures. Setting or removing one
+// takes effect on every node.
 import { type KeyObject, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
@@ -8,7 +8,7 @@ import { testGround } from './testing/ground';
 import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addKey, addProject } from './testing/stage';
 
-/** Two nodes: what is set is heeded by each of them. */
+/** Two nodes: a setting takes effect on both. */
 const { db, upstream, nodes } = await testGround(2);
 let project: TestProject;
 

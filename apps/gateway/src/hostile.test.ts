@@ -37,7 +37,7 @@ async function expectCharged(calls: number) {
   await expectBooksToAgree(db);
 }
 
-/** Sends bytes as they are; answers what came back until the connection ended. */
+/** Sends bytes as they are; returns what came back until the connection ended. */
 function raw(...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(node.url);
   return new Promise((resolve) => {
@@ -240,7 +240,7 @@ test('a GET that breaks a new connection reaches the upstream once', async () =>
 });
 
 test('an upstream that keeps failing is left alone for a while', async () => {
-  // a clock that stands still: it rests until the clock goes on
+  // the clock stands still: wait until it moves on
   clock = new Date();
   upstream.behave(answering('', 500));
   for (let n = 0; n < 20; n++) expect((await call()).body.code).toBe(refusals.upstreamFault.code);

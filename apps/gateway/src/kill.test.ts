@@ -117,7 +117,7 @@ test('a node killed again and again loses no charged call and charges none twice
   const urls = () => [victim.url, other.url];
   const traffic = load(keys, urls, 16);
 
-  // Restarted at once, its log is booked before anybody takes its leases; restarted late, they are gone by then.
+  // A node restarted at once books its log before anybody takes its leases; after a late restart they are gone.
   for (const late of [false, true, false]) {
     await traffic.goOn();
     await end(victim, 'SIGKILL');
@@ -163,7 +163,7 @@ test(
     const reply = await callByCode(other.url, `/openapi/${project.code}/query`, key.secret);
     expect(reply.body.code).toBe(0);
 
-    // The dead node's disk comes back: its last calls are charged late, none is lost.
+    // The dead node's disk returns: its last calls are charged late and none is lost.
     const back = await start('short-lived');
     await end(back, 'SIGTERM');
     await eventually(async () =>

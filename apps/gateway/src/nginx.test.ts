@@ -68,7 +68,10 @@ async function reload(down?: string) {
   await eventually(() => expect(workers().filter((pid) => before.includes(pid))).toEqual([]));
 }
 
-/** The code of one call over a connection of its own, so that nginx may close what is idle; rejects with the socket's error. */
+/**
+ * Returns the code of one call over its own connection, so that nginx can close idle ones. Rejects with the socket's
+ * error.
+ */
 async function call(): Promise<number> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `APPCODE ${key.secret}` };

@@ -1,4 +1,4 @@
-// The error catalogue: the contract's result codes as answers. Exported as it stands at GET /openapi/-/errors.
+// The error catalogue: the contract's result codes as answers. Published at GET /openapi/-/errors.
 import { type ResultCode, gatewayRefusals } from '@jishi/contract/result-codes';
 
 export class Refusal {

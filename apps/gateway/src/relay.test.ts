@@ -1,4 +1,4 @@
-// Answers that go on to the caller while they come: event streams and large ones.
+// Answers that are streamed to the caller: event streams and large bodies.
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';

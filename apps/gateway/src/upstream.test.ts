@@ -1,4 +1,4 @@
-// How a product's upstream is asked: credentials, signatures, retries, private networks.
+// Requests to a product's upstream: credentials, signatures, retries, private networks.
 import { createHmac } from 'node:crypto';
 import { contexts, loadMasterKey, openVault } from '@jishi/vault';
 import { beforeEach, expect, test } from 'vitest';

@@ -19,13 +19,14 @@ import pg from 'pg';
 
 /** Where a running launcher says how to reach its database. */
 export const URL_FILE = 'database.url';
-/** Besides the database: without these a restored database cannot be read or is missing calls. */
+/** Needed besides the database: without these a restored database cannot be decrypted or lacks calls. */
 const COMPANIONS = ['secret.key', 'providers.secret', 'gateway', 'sandbox'];
 const SLOT = 'jishi_backup';
 
 /**
- * Writes DATA_DIR's database and keys into a tar file that only its owner may read. The database may be running and
- * written to: the copy is consistent as of the end of the backup. @throws Error in plain words
+ * Writes the database and keys of DATA_DIR into a tar file readable only by its owner. Works on a running database; the
+ * copy is consistent as of the end of the backup.
+ * @throws Error in plain words
  */
 export async function backup(dataDir: string, archive: string): Promise<void> {
   const cluster = clusterOf(dataDir);

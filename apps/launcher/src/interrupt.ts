@@ -1,8 +1,8 @@
 // Ctrl-C, and every other wish that it should end: everything is stopped once, then this process ends.
 
 /**
- * Has `stop` done on an interrupt from now on, whatever is under way. Answers what ends it because of a fault: that is
- * said unless an interrupt was first and explains it.
+ * Runs `stop` on an interrupt from now on. Returns a handler for fatal errors, which reports them unless an interrupt
+ * came first and explains them.
  */
 export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) => void): (fault: unknown) => void {
   let ending = false;

@@ -1,4 +1,4 @@
-// What a launcher that was killed with -9 left running: it is ended before anything is started on the same data.
+// Ends processes that a launcher killed with -9 left running, before anything starts on the same data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ export const LAUNCHER = 'launcher';
 const LAUNCHER_COMMAND = /tools\/(?:start|dev)\.mjs|launcher\/dist\/main\.mjs/;
 
 /**
- * Ends the processes that the pid file names and that still are what it says they are: numbers are given out again.
+ * Ends the processes named in the pid file, after checking that each still is what the file says: pids are reused.
  * @throws Error in plain words while the launcher that wrote the file lives
  */
 export async function endOrphans(pidFile: string): Promise<void> {
@@ -42,7 +42,7 @@ function signal(pid: number, name: NodeJS.Signals) {
 const runs = (app: string, pid: number) =>
   ['dist', '.cache/dev'].some((folder) => commandOf(pid).includes(`${app}/${folder}/main.mjs`));
 
-/** What a process was started with; '' when there is none, or it ended and nobody has reaped it. */
+/** The command line of a process; '' if it does not exist, or is a zombie. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -1,4 +1,4 @@
-// Copies what a merchant would copy from the providers' own consoles: credentials of the sandbox peers.
+// Copies the credentials a merchant would copy from the providers' consoles, from the sandbox peers.
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {

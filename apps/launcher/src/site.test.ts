@@ -1,4 +1,4 @@
-// The launcher as a process, with stand-ins for the apps: what it leaves behind, whenever it is interrupted.
+// The launcher as a process, with stand-ins for the apps: what it leaves behind when interrupted at any moment.
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   chmodSync,

@@ -17,10 +17,10 @@ type Installation = {
   entryOf(app: string): string;
   /** The built portal and console. */
   pages: { portal: string; console: string };
-  /** Where the server listens when something else stands at PORT and passes on to it. */
+  /** The server's port when another process listens at PORT and forwards to it. */
   serverPort?: number;
   say(line: string): void;
-  /** What else has to be there before people are told where to go. */
+  /** Further checks before the addresses are printed. */
   ready?(): Promise<void>;
 };
 
@@ -42,13 +42,13 @@ class Site {
   private stopped: Promise<void> | undefined;
   private env: Environment = {};
 
-  /** `failed` is told when the site cannot go on and has to be stopped. */
+  /** `failed` is called when the site cannot continue and has to be stopped. */
   constructor(
     private readonly installation: Installation,
     private readonly failed: (error: Error) => void,
   ) {}
 
-  /** Starts everything; answers what to tell people. @throws Error in plain words, also when it is stopped meanwhile */
+  /** Starts everything; returns what to tell people. @throws Error in plain words, also when it is stopped meanwhile */
   async start(): Promise<string> {
     const startedAt = Date.now();
     const { dataDir, entryOf, pages, say } = this.installation;
@@ -106,7 +106,7 @@ class Site {
   Ctrl-C 停止。`;
   }
 
-  /** Brings the database to what the server's code expects. */
+  /** Migrates the database to the version of the server's code. */
   async prepare(): Promise<void> {
     await this.supervisor?.run('server', ['prepare'], this.env);
   }
@@ -149,7 +149,7 @@ class Site {
   }
 }
 
-/** A random secret made once: the built-in APIs answer nobody but the gateway. */
+/** A random secret, created once: the built-in APIs answer only the gateway. */
 function keptSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();

@@ -40,7 +40,7 @@ export class Supervisor {
     await this.untilReady(app);
   }
 
-  /** Ends a started app, by force when it takes longer than `patience` milliseconds, and starts it anew. */
+  /** Ends a running app, by force after `patience` milliseconds, and starts it again. */
   async restart(name: string, patience: number): Promise<void> {
     const app = this.apps.get(name);
     if (!app) return;
@@ -52,7 +52,10 @@ export class Supervisor {
     await this.untilReady(app);
   }
 
-  /** Runs an app's command to its end and answers what it printed. @throws Error with its output when it fails */
+  /**
+   * Runs an app's command to its end and returns its output.
+   * @throws Error with its output when it fails
+   */
   run(app: string, args: string[], env: Environment): Promise<string> {
     if (this.stopping) throw new Error('正在停止');
     return new Promise((resolve, reject) => {
@@ -72,7 +75,7 @@ export class Supervisor {
     });
   }
 
-  /** Stops commands, then the named apps one after the other, each after it has finished what it was doing. */
+  /** Stops commands, then the named apps in order, each after it has finished its work. */
   async stop(order: string[]): Promise<void> {
     this.stopping = true;
     await Promise.all([...this.commands].map((child) => end(child, STOP_WITHIN_MS)));
@@ -132,7 +135,7 @@ export class Supervisor {
   }
 }
 
-/** What a command that has failed is told as: what it wrote for people, if it says so by its exit code (EX_CONFIG). */
+/** How a failed command is reported: its own message, if its exit code (EX_CONFIG) says that it wrote one. */
 function failure(command: string, code: number | null, out: string, err: string): string {
   return code === 78 ? err.trim() : `${command} 失败（${code}）\n${out}${err}`;
 }

@@ -42,7 +42,7 @@ document.dispatchEvent(new Event('owned')); // what start.ts kept is pressed aga
 watchLinks(routes);
 watchDeploys(router, boot.build);
 
-/** Without the screens at hand hydration would meet a fallback and render everything anew. */
+/** Without the screens loaded, hydration would meet a fallback and render everything again. */
 async function resolveMatchedLazies() {
   const matches = matchRoutes(routes, location) ?? [];
   await Promise.all(

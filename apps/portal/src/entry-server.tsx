@@ -26,7 +26,7 @@ import { RenderedSignedIn } from './shell/session';
 export { pageOfPayload } from './shell/payload';
 export { layoutSources, pagesByLayout };
 
-/** As the router matches them, but once: its own matcher sorts every route anew on each call. */
+/** Matches like the router, but with routes sorted once: the router's own matcher sorts every route on each call. */
 const addresses = Object.values(pagesByLayout)
   .flat()
   .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/*$`, 'i'));
@@ -124,7 +124,7 @@ function rendered(request: RenderRequest, client: QueryClient, context: StaticHa
   };
 }
 
-/** Only the answers a page needs when the browser navigates to it: what the root needs is there already. */
+/** Only the answers a page needs on navigation in the browser: the root's data are already there. */
 export async function loadPayload(request: Omit<RenderRequest, 'nonce' | 'build'>): Promise<Payload> {
   const loaded = await load(request, (id) => id !== ROOT);
   if ('redirect' in loaded) return { status: 401, answers: [] };
@@ -202,7 +202,7 @@ function siteNameOf(client: QueryClient): string {
   return client.getQueryData(query(getWebsiteInfo, {}).queryKey)?.name ?? '';
 }
 
-/** What is in the document's head already, and only robots read. */
+/** Tags only robots read; the document's head already has them. */
 function withoutRobotsData(loaderData: StaticHandlerContext['loaderData']): Record<string, unknown> {
   const kept = Object.entries(loaderData as Record<string, PageData | null>).map(([id, data]) => [
     id,

@@ -1,12 +1,12 @@
-// Loads the page's modules once it has been painted: on a slow line what can be read comes first. Pages that are only read
-// wait for somebody to act. What is pressed before React owns the page is pressed again once it does.
+// Loads the page's modules after the first paint: on a slow line the text comes first. Read-only pages wait for an
+// interaction. A press before React owns the page is replayed afterwards.
 const own = document.querySelector<HTMLScriptElement>('script[data-modules]');
 
-/** How long after its first frame, in ms, a browser that told of no paint is no longer waited for. */
+/** How long to wait after the first frame, in ms, for a browser that reports no paint. */
 const PAINT_WITHIN = 1000;
 
 const ACTS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
-/** Addresses that bring something along, which has to be kept and told at once. */
+/** Addresses with marks that must be stored and reported at once. */
 const BRINGS = /[?&](?:bd_vid|invitenumber)=/;
 
 let started = false;
@@ -22,7 +22,7 @@ function start({ nonce, dataset }: HTMLScriptElement) {
 }
 
 function whenPainted(then: () => void) {
-  // A page nobody looks at is never painted, and some browsers keep to themselves when they painted.
+  // A hidden page is never painted, and some browsers do not report paints.
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes.includes('paint'))
     return then();
   const painted = new PerformanceObserver((entries) => {
@@ -37,7 +37,7 @@ function whenSomebodyActs(then: () => void) {
   for (const act of ACTS) addEventListener(act, then, { once: true, passive: true, capture: true });
 }
 
-/** Links, sent forms that have an address, and what opens by itself work without React; the last other act is kept. */
+/** Links, GET forms and native widgets work without React; only the last other action is replayed. */
 function keepWhatIsPressed() {
   let again: (() => void) | undefined;
   const keep = (event: Event) => {

@@ -1,4 +1,4 @@
-/** What a handler answers: the envelope `{code, msg, result}` every call of the marketplace uses. */
+/** A handler's answer: the envelope `{code, msg, result}` used by every call of the marketplace. */
 
 export interface Answer {
   readonly code: number;

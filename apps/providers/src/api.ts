@@ -2,7 +2,7 @@
 import type { Answer } from './answer';
 import type { ApiDescription, EndpointDescription, InputOf } from './description';
 
-/** What handlers may know besides their input. */
+/** Context of a handler besides its input. */
 interface CallContext {
   /** Clock of the call; every "today" is this instant in Beijing time. */
   readonly now: () => Date;

@@ -1,6 +1,6 @@
 /**
- * The machine-readable description each built-in API carries: what the catalogue shows, what the router accepts and
- * what the handlers are typed by. `GET /describe` answers the list of them as JSON.
+ * The machine-readable description of a built-in API. The catalogue, the router's checks and the handlers' types come
+ * from it. `GET /describe` lists them as JSON.
  */
 
 /** `string[]` exists only in JSON bodies. */
@@ -76,13 +76,13 @@ export interface ApiDescription {
   /** Product code, such as `phone-area`; also the folder and the first path segment. */
   readonly code: string;
   readonly name: string;
-  /** One character standing for the product where there is no picture. */
+  /** One character that represents the product where there is no picture. */
   readonly glyph: string;
   readonly summary: string;
   readonly category: string;
   readonly scenes: readonly string[];
   readonly advantages: readonly string[];
-  /** What the API does not do, said plainly. */
+  /** The API's limits, stated plainly. */
   readonly limitations: readonly string[];
   readonly dataSources: readonly DataSource[];
   readonly endpoints: readonly EndpointDescription[];

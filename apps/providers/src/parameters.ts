@@ -15,7 +15,7 @@ const DEFAULT_MAX_LENGTH = 200;
 const DEFAULT_MAX_ITEMS = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Compiles the checks of an endpoint once; the returned function never throws, whatever it is given. */
+/** Compiles the checks of an endpoint once. The returned function never throws, whatever its input. */
 export function compileParameters(
   endpoint: EndpointDescription,
 ): (query: URLSearchParams, body: Readonly<Record<string, unknown>>) => ParsedInput {

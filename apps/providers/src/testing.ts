@@ -9,7 +9,7 @@ export interface Called {
   readonly body: { code: number; msg: string; result: any };
 }
 
-/** Starts the upstream for the tests of a file; its clock stands at 2026-03-01 12:00 in Beijing. */
+/** Starts the upstream for a test file; its clock is fixed at 2026-03-01 12:00 in Beijing. */
 export function runningProviders(options: Partial<ProvidersOptions> = {}): {
   url: () => string;
   get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Called>;

@@ -1,6 +1,6 @@
 /**
- * Rewrites `samples.json` of the APIs named as arguments (of all without arguments) from what they answer now.
- * Read the difference before committing it: the samples are what the tests hold the APIs to.
+ * Rewrites `samples.json` of the named APIs (all by default) from their current answers. Review the diff before
+ * committing: the tests compare the APIs with these samples.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { apis } from '../src/registry';

@@ -117,7 +117,7 @@ export class Table<Row> {
     return [...this.rows];
   }
 
-  /** Keeps the row under the id, replacing what was there; it is in the file when this returns. */
+  /** Stores the row under the id, replacing an earlier one; it is in the file when this returns. */
   put(id: string, row: Row): Row {
     this.append(id, row);
     this.rows.set(id, row);

@@ -20,11 +20,11 @@ interface Attempt {
 export interface Delivery<Payload = unknown> {
   id: string;
   channel: string;
-  /** What it is about, such as an order; to find and list deliveries by. */
+  /** Its subject, such as an order; to find and list deliveries by. */
   subject: string;
   url: string;
   payload: Payload;
-  /** `withheld` is never sent by itself, only on request. */
+  /** `withheld` is sent only on request. */
   state: 'waiting' | 'acknowledged' | 'given up' | 'withheld';
   /** ISO time from which it may be sent. */
   dueAt: string;
@@ -38,7 +38,7 @@ export interface Delivery<Payload = unknown> {
 export interface Channel<Payload> {
   name: string;
   contentType: string;
-  /** Waits before the second, third … attempt; after the last one it is given up. */
+  /** Waits before the second, third … attempt; after the last one it gives up. */
   retryDelaysMs: readonly number[];
   encode(payload: Payload, sentAt: Date): string;
   /** Further headers of an attempt, such as those that sign it. */
@@ -104,7 +104,7 @@ export class Outbox {
     this.timer = setInterval(() => this.sendDue(), TICK_MS);
   }
 
-  /** Stops sending; what is under way is cut and stays due. */
+  /** Stops sending; a delivery under way is cut and stays due. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
@@ -122,7 +122,7 @@ export class Outbox {
     return this.deliveries.get(id);
   }
 
-  /** Sends these at once, whatever their state or due time, and waits for the answers. */
+  /** Sends these now, in any state and before their due time, and waits for the answers. */
   async sendNow(ids: readonly string[]): Promise<Delivery[]> {
     await Promise.all(ids.flatMap((id) => this.underWay.get(id) ?? []));
     await Promise.all(ids.map((id) => this.send(id)));

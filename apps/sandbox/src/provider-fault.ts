@@ -1,4 +1,4 @@
-// What a tester makes a whole provider suffer from: it is slow, it fails, or it answers rubbish.
+// Faults of a whole provider, chosen by a tester: it is slow, fails, or answers rubbish.
 import { setTimeout as pause } from 'node:timers/promises';
 import { HANG_UP, text, type Outcome } from './http/answer';
 import { countField, textField } from './http/request';
@@ -17,7 +17,7 @@ export class ProviderFault {
     return this.fault;
   }
 
-  /** Sets the fault that the fields name; false when there is none of that name. */
+  /** Sets the fault that the fields name; false when there is no such fault. */
   set(fields: Record<string, unknown>): boolean {
     const wanted = textField(fields, 'fault');
     const known = FAULTS.find((fault) => fault === wanted);
@@ -28,7 +28,7 @@ export class ProviderFault {
     return true;
   }
 
-  /** Answers a call: as `work` does, or as the fault has it. `lostAnswer` does the work and answers nothing. */
+  /** Answers a call by running `work` or by the chosen fault. `lostAnswer` runs the work and answers nothing. */
   async around(work: () => Outcome): Promise<Outcome> {
     if (this.fault === 'error') return text('upstream connect error', 502);
     if (this.fault === 'garbage') return text('<html><body>It works!</body></html>');

@@ -32,7 +32,7 @@ export interface SandboxOptions {
   /** Where SMS status reports and replies are pushed; kept from earlier when absent. */
   smsReceiptUrl?: string;
   smsReplyUrl?: string;
-  /** Of the mail server; absent or 0 takes a free one. */
+  /** The mail server's port; absent or 0 takes a free one. */
   smtpPort?: number;
 }
 

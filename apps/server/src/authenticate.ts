@@ -1,4 +1,4 @@
-// Who a token belongs to: the one place where tokens of every kind become actors.
+// Resolves a token of any kind to its actor.
 import { authenticateMember } from './domains/account';
 import { authenticateOperator } from './domains/operator';
 import type { Shared } from './http/server';

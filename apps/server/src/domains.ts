@@ -1,4 +1,4 @@
-// Every domain that is built: what it serves and what it does in the background. `npm run new-domain` adds to it.
+// Every domain: its use cases and jobs. `npm run new-domain` adds to it.
 import { closeDueAccounts } from './domains/account';
 import { access } from './domains/access/domain';
 import { account } from './domains/account/domain';

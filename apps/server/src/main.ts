@@ -1,5 +1,5 @@
-// The server process: `main start` (default) serves the ROLES asked for; `prepare` migrates and seeds what is missing;
-// `owner-link` prints the first owner's one-time link; `remove-demo` takes the demo content away.
+// The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
+// `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content.
 import { ForeignDatabase, migrate, openDatabase } from '@jishi/db';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import pino from 'pino';
@@ -20,7 +20,7 @@ const db = openDatabase(settings.databaseUrl, { max: 20 });
 const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
 const shared = { db, settings, vault, now: () => new Date(), extensions };
 
-/** The exit code (EX_CONFIG) of a command that has said in one sentence what its caller has to change. */
+/** The exit code (EX_CONFIG) of a command that has printed what its caller has to change. */
 const MISCONFIGURED = 78;
 
 const commands: Record<string, () => Promise<void>> = {

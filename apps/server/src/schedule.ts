@@ -1,4 +1,4 @@
-// Work that comes round by itself: whatever fell due since the last look is added once, by the database's clock.
+// Periodic jobs: whatever came due since the last look is added once, by the database's clock.
 import { type Database, sql } from '@jishi/db';
 import { parseCronItem } from 'graphile-worker';
 import type { Logger } from 'pino';
@@ -10,7 +10,10 @@ const DAY_MINUTES = 24 * 60;
 
 type Scheduled = Pick<Job, 'name' | 'schedule'>;
 
-/** Looks again and again for what is due; `stop()` ends it after the look under way. @throws Error as `addDue`, at once */
+/**
+ * Checks periodically for due jobs; `stop()` ends it after the current check.
+ * @throws Error as `addDue`, at once
+ */
 export function keepSchedule(
   db: Database,
   jobs: readonly Scheduled[],
@@ -34,8 +37,8 @@ export function keepSchedule(
 }
 
 /**
- * Adds each job whose line has come round since it was last added: once, however many periods a sleeping process or a
- * clock set forward left out, and once when the clock was set back. A job seen for the first time waits for its next period.
+ * Adds each job that came due since it was last added: once, however many periods a sleeping process or a clock set
+ * forward skipped, and once when the clock was set back. A new job waits for its next period.
  * @throws Error for a line that is not of every day
  */
 export async function addDue(db: Database, jobs: readonly Scheduled[]): Promise<void> {

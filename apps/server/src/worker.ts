@@ -14,7 +14,7 @@ export async function startWorker(
   jobs: readonly Job<never>[],
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
-  // each runner takes its own jobs only: whatever the others do, payments find their four hands free
+  // each runner takes only its own jobs, so the four payment runners are always free for payments
   const payments = jobs.filter(({ lane }) => lane === 'payments');
   const others = jobs.filter(({ lane }) => lane === undefined);
   const runners = await Promise.all(

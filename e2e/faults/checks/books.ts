@@ -1,4 +1,6 @@
 // The book itself: P1 to P3, P6 and P7, what members have, what the platform's own accounts hold, and two people's decisions.
+import { adjustmentKind } from '@jishi/contract/enums/payment';
+import { reviewKind } from '@jishi/contract/enums/review';
 import type { PlainSql, Queryable } from '@jishi/db';
 import { extensions } from '../../../apps/server/src/domains';
 import { proveBooks } from '../../../apps/server/src/domains/ledger';
@@ -36,8 +38,8 @@ const CALLS_OF_HOLDINGS = `
     and not exists (select from payment.pay_order o where o.no = h.order_no and o.status in (40, 42))`;
 
 /**
- * Money a member has = what was given and received, less what was bought, called and paid back. Goods that went back
- * were not bought; they went out again unless they went to the balance.
+ * A member's money = money received, less purchases, calls and refunds. Refunded goods count as not bought; their money
+ * left again unless it went to the balance.
  */
 const BALANCES = `
   with flow as (
@@ -131,7 +133,10 @@ const FROZEN = `
   ) w
   where coalesce(a.balance, 0) <> w.asked`;
 
-/** Asked = frozen, then to owed credit, out by its parts, kept for a bonus and back on the balance; each part is out as it says. */
+/**
+ * Amount requested = amount frozen; then split into owed credit, paid-out parts, what is kept for a bonus, and what
+ * returned to the balance. Each part is paid out as recorded.
+ */
 const WITHDRAWALS = `
   select w.no, w.status, w.amount, f.*, b.*
   from payment.withdrawal w
@@ -161,17 +166,46 @@ const WITHDRAWALS = `
     or w.status = 2 and f.open = 0`;
 
 const WITHDRAWALS_OF_ONE = `
-  select no, amount, status, first_by, decided_by
-  from payment.withdrawal
-  where status in (2, 3) and (
-      decided_by is null or amount > $1::bigint and (first_by is null or first_by = decided_by)
+  select w.no, w.amount, w.status, v.first_by, v.decided_by
+  from payment.withdrawal w
+  left join review.review v on v.kind = ${reviewKind.withdrawal} and v.subject_id = w.no
+  where w.status in (2, 3) and (
+      v.decided_by is null or w.amount > $1::bigint and (v.first_by is null or v.first_by = v.decided_by)
     )
-    or status = 4 and decided_by is null`;
+    or w.status = 4 and v.decided_by is null`;
+
+/** A review says what became of what it is about, and moved what the limits count only if it was granted. */
+const REVIEWS = `
+  select k.kind, k.no, k.state as subject, v.status as review, m.review_id as movement
+  from (
+    select ${reviewKind.withdrawal} as kind, w.no, true as moves,
+      case w.status when 1 then 'open' when 4 then 'refused' when 5 then 'taken back' else 'granted' end as state
+    from payment.withdrawal w
+    union all
+    select ${reviewKind.refund}, r.no, true,
+      case r.status when 1 then 'open' when 5 then 'refused' else 'granted' end
+    from payment.refund r where r.withdrawal_no is null
+    union all
+    select ${reviewKind.adjustment}, j.no, j.kind in (${adjustmentKind.depositUp}, ${adjustmentKind.bonusUp}),
+      case j.status when 1 then 'open' when 2 then 'granted' when 3 then 'refused' else 'taken back' end
+    from payment.adjustment j
+  ) k
+  full join (
+    select *, case when status in (1, 2) then 'open' when status = 3 then 'granted' when status = 4 then 'refused' else 'taken back' end
+      as state
+    from review.review where kind in (${reviewKind.withdrawal}, ${reviewKind.refund}, ${reviewKind.adjustment})
+  ) v on v.kind = k.kind and v.subject_id = k.no
+  left join review.movement m on m.review_id = v.id
+  where k.no is null or v.id is null
+    or k.state <> v.state and not (k.kind = ${reviewKind.refund} and k.state = 'refused' and v.state = 'taken back')
+    or (m.review_id is not null) <> (k.moves and v.state = 'granted')
+    or m.amount <> v.amount`;
 
 /** Agreed by a second person and only then on the book, once; a credit line stands where the last one agreed put it. */
 const ADJUSTMENTS = `
   select j.no, j.kind, j.amount, j.status, t.moved, w.words
   from payment.adjustment j
+  left join review.review v on v.kind = ${reviewKind.adjustment} and v.subject_id = j.no
   cross join lateral (
     select coalesce(sum(abs(p.amount)), 0) as moved
     from ledger.transfer t
@@ -182,11 +216,11 @@ const ADJUSTMENTS = `
   cross join lateral (
     select count(distinct e.actor_id) as words from audit.entry e
     where e.after ->> 'adjustmentNo' = j.no
-      and (e.action, e.actor_id) in (('payment.proposeAdjustment', j.proposed_by), ('payment.grantAdjustment', j.decided_by))
+      and (e.action, e.actor_id) in (('payment.proposeAdjustment', j.proposed_by), ('payment.grantAdjustment', v.decided_by))
   ) w
   where t.moved <> case when j.status <> 2 or j.kind = 5 then 0 when j.kind = 6 then 2 * j.amount else j.amount end
     or w.words <> case when j.status = 2 then 2 else 1 end
-    or j.status = 2 and (j.decided_by is null or j.decided_by = j.proposed_by)`;
+    or j.status = 2 and (v.decided_by is null or v.decided_by = j.proposed_by)`;
 
 const CREDIT_LINES = `
   select a.name, a.floor
@@ -211,5 +245,6 @@ export const books: readonly Check[] = [
   bySql('withdrawals come to what was asked', WITHDRAWALS),
   bySql('large withdrawals have two people', WITHDRAWALS_OF_ONE, limit),
   bySql('adjustments have two people', ADJUSTMENTS),
+  bySql('reviews say what was done', REVIEWS),
   bySql('credit lines were agreed', CREDIT_LINES),
 ];

@@ -1,4 +1,5 @@
 // Money between the providers outside and the book: P4 and P5.
+import { reviewKind } from '@jishi/contract/enums/review';
 import { type Check, type Evidence, LEFT, PAID, SECOND_ABOVE, bySql } from './check';
 
 /** JSON of payments as a relation, amounts in units. */
@@ -28,7 +29,7 @@ const NEVER_PAID = `
   with paid as (${PAYMENTS})
   select r.* from payment.receipt r where not exists (select from paid p where ${SAME})`;
 
-/** What came in stands on the book once, under the key of what became of it. */
+/** Every payment received is in the ledger once, under the key of its outcome. */
 const OFF_THE_BOOK = `
   select r.channel, r.trade_no, r.order_no, r.disposition, r.amount
   from payment.receipt r
@@ -141,10 +142,11 @@ const BONUS_BACK = `
     and (g.bonus_back <> ceil(b.amount * g.taken / o.pay_amount) or g.posted <> g.bonus_back)`;
 
 const ONE_PERSON = `
-  select no, amount, asked_by, decided_by
-  from payment.refund
-  where withdrawal_no is null and status in (2, 3, 4) and amount > $1::bigint
-    and (asked_by is null or decided_by is null or asked_by = decided_by)`;
+  select r.no, r.amount, v.first_by, v.decided_by
+  from payment.refund r
+  left join review.review v on v.kind = ${reviewKind.refund} and v.subject_id = r.no
+  where r.withdrawal_no is null and r.status in (2, 3, 4) and r.amount > $1::bigint
+    and (v.first_by is null or v.decided_by is null or v.first_by = v.decided_by)`;
 
 export const channels: readonly Check[] = [
   bySql('P4 acknowledged, not credited once', NOT_CREDITED, said),

@@ -1,4 +1,4 @@
-// What orders bring: packages, levels, coupons and bonuses, each once and only to who paid.
+// Deliveries of orders: packages, levels, coupons and bonuses, each once and only to the payer.
 import type { PlainSql, Queryable } from '@jishi/db';
 import { type Check, type Evidence, PAID, SHARE, bySql } from './check';
 
@@ -22,7 +22,7 @@ const BOOKED = `cross join lateral (
     from ledger.transfer t where t.memo ->> 'orderNo' = o.no
   ) t`;
 
-/** What is due of an order: brought, sold, undone; nothing is posted for what is worth nothing. */
+/** Postings due for an order: received, sold, reversed; nothing is posted for an amount of zero. */
 const DUE = `(
     case when o.status in ${PAID} then 1 else 0 end,
     case when o.status in ${PAID} and o.pay_amount + ${SHARE} > 0 then 1 else 0 end,
@@ -52,7 +52,7 @@ const STOCK = `
   ) o
   where f.sold <> o.orders or f.stock < 0`;
 
-/** A paid level is one membership of its edition, as long as was bought; one that went back is none. */
+/** A paid level is one membership of its edition for the period bought; a refunded one is none. */
 const LEVELS = `
   select o.no, o.status, s.*, t.*
   from payment.pay_order o
@@ -125,7 +125,10 @@ const CAMPAIGNS = `
   ) b
   where c.kind = 4 and (c.committed <> b.promised or b.promised > c.budget or b.times > c.per_member)`;
 
-/** A bonus is promised while its order waits, given when it is paid, free when it closes; the book has what was given. */
+/**
+ * A bonus is promised while its order waits, given when it is paid, and released when it closes; the ledger has what
+ * was given.
+ */
 const BONUSES = `
   select b.order_no, b.status, o.status as order_status, b.amount, t.given
   from coupon.bonus b

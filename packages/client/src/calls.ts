@@ -1,4 +1,4 @@
-// Acting: a call of the contract, as a promise or as a TanStack mutation. What goes wrong is told by the app.
+// Calls of the contract, as a promise or as a TanStack mutation. The app reports failures.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type Attempt, attemptOf } from '@jishi/ui/wire/attempt';
 import { ApiError, resultOf } from '@jishi/ui/wire/envelope';
@@ -11,7 +11,7 @@ import type { Transport } from './transport';
 export type Telling = {
   /** Codes the caller shows in its own way: no toast for them. */
   ownCodes?: readonly number[];
-  /** The caller shows whatever goes wrong: no toasts. */
+  /** The caller shows every failure itself: no toasts. */
   silent?: true;
 };
 
@@ -22,13 +22,8 @@ type CallOptions = Telling & {
   removeNull?: false;
 };
 
-type SendingOptions<E extends Endpoint> = CallOptions & {
-  /** The contract's own schema of the input: what it refuses is refused here, in the server's words, and never sent. */
-  checkedBy?: () => Promise<E['input']>;
-};
-
 type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, ApiError, Input<E>>, 'mutationFn'> &
-  Omit<SendingOptions<E>, 'idempotencyKey'> & {
+  Omit<CallOptions, 'idempotencyKey'> & {
     /** Text of the mask that covers the page meanwhile. */
     mask?: string;
   };
@@ -36,8 +31,8 @@ type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, Api
 type App = Pick<Transport, 'sendCall'> & {
   /** Tells of a failed call and ends the session that it ends. */
   tell: (error: unknown, telling: Telling, endpoint: Endpoint) => void;
-  /** Where the app checks input beforehand. @throws ApiError as the server would refuse it */
-  refuseInvalid?: (schema: Endpoint['input'], input: unknown) => void;
+  /** Where the app checks input before it is sent. @throws ApiError as the server would refuse it */
+  refuseInvalid?: (endpoint: Endpoint, input: unknown) => Promise<void>;
   /** Covers the page until the returned function is called. */
   showMask?: (text: string) => () => void;
 };
@@ -57,14 +52,10 @@ type Calls = {
 
 /** The calls of one app. */
 export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): Calls {
-  async function send<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    options: SendingOptions<E>,
-  ): Promise<Output<E>> {
+  async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
     try {
       const values = options.removeNull === false ? (input as Values) : withoutEmpty(input as Values);
-      if (options.checkedBy) refuseInvalid?.(await options.checkedBy(), values);
+      await refuseInvalid?.(endpoint, values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
       tell(error, options, endpoint);

@@ -8,7 +8,7 @@ export function createSession({ read, write, remove }: Store) {
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
 
-  /** Calls back when this tab signs in or out; answers how to stop. */
+  /** Calls back when this tab signs in or out; returns how to stop. */
   function onSessionChange(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -29,9 +29,9 @@ export function createSession({ read, write, remove }: Store) {
       tell();
     },
     onSessionChange,
-    /** Has listeners called back: another window changed what is kept. */
+    /** Subscribes to changes made by other windows. */
     noticeChange: tell,
-    /** Whether a token is kept. `rendered`: what the server rendered for, which hydration has to repeat. */
+    /** Whether a token is stored. `rendered`: the state the server rendered for, which hydration has to repeat. */
     useIsSignedIn: (rendered = false): boolean =>
       useSyncExternalStore(
         onSessionChange,

@@ -1,4 +1,4 @@
-// A browser's way to the API: header, one more try for reads that got lost, the envelope of the answer, files.
+// A browser's transport: headers, one retry for reads that got lost, the answer's envelope, files.
 import { sessionEnding } from '@jishi/contract/codes';
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
@@ -6,7 +6,7 @@ import { fileNameOf, saveBlob } from '@jishi/ui/wire/download';
 import { ApiError, type CallName, type Envelope, UNREACHABLE, readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, formData, queryString, withoutEmpty } from '@jishi/ui/wire/values';
 
-/** Code of a call whose session ended, or gave way to another, while it was under way: that has been told, and is over. */
+/** Code of a call whose session ended, or was replaced, meanwhile; the user has been told. */
 export const OVERTAKEN = -401;
 
 /** Statuses after which a GET is sent once more: the request was lost or the server was not ready, nothing was decided. */
@@ -30,6 +30,12 @@ export type Transport = {
   sendCall: (endpoint: Addressed, input: Values, options?: SendOptions) => Promise<Envelope>;
   /** Sends a read by its name: GET as a query string, POST as JSON. */
   sendQuery: (call: CallName, input: Values, signal?: AbortSignal) => Promise<Envelope>;
+  /** Reads a file into memory. @throws ApiError when an envelope came instead */
+  readFile: <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    signal?: AbortSignal,
+  ) => Promise<{ blob: Blob; name: string }>;
   /** Downloads a file and saves it under the name the server gave it. @throws ApiError when an envelope came instead */
   download: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<void>;
 };
@@ -39,9 +45,9 @@ type App = {
   readToken: () => string;
   /** The advertising visit that led here, '' without one. */
   readBdVid: () => string;
-  /** Whether this browser's cookies go with a call; no call is authorised by one. With all, unless told. */
+  /** Whether calls send this browser's cookies, which authorise nothing. By default all do. */
   sendsCookies?: (path: string) => boolean;
-  /** Is told of HTTP 401, whatever the envelope says. */
+  /** Called on HTTP 401, whatever the envelope says. */
   onUnauthorised?: (envelope: Envelope) => void;
 };
 
@@ -86,17 +92,23 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
     return isOvertaken ? { ...envelope, code: OVERTAKEN } : envelope;
   }
 
+  async function readFile<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal) {
+    const response = await send(endpoint, withoutEmpty(input as Values), { signal });
+    const isEnvelope = !response.ok || response.headers.get('content-type')?.includes('application/json');
+    if (isEnvelope) resultOf(await envelopeOf(response));
+    return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
+  }
+
   return {
     sendCall,
     sendQuery: (call, input, signal) => {
       const [method, path] = call.split(' ') as ['GET' | 'POST', `/${string}`];
       return sendCall({ method, path }, input, { signal });
     },
+    readFile,
     download: async (endpoint, input) => {
-      const response = await send(endpoint, withoutEmpty(input as Values), {});
-      const isEnvelope = !response.ok || response.headers.get('content-type')?.includes('application/json');
-      if (isEnvelope) resultOf(await envelopeOf(response));
-      else saveBlob(await response.blob(), fileNameOf(response.headers.get('content-disposition')));
+      const { blob, name } = await readFile(endpoint, input);
+      saveBlob(blob, name);
     },
   };
 }

@@ -84,7 +84,10 @@ export const listTopApplies = endpoint({
       /** Another package of the product is used after this one. */
       followed: z.boolean(),
       expireTime: Time,
-      /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+      /**
+       * A package not begun: its validity in days from the first charged call, which must come before expireTime. Null:
+       * it is running.
+       */
       unstartedDays: z.number().int().nullable(),
     }),
   ),

@@ -145,7 +145,7 @@ export const MemberInfo = z.object({
   blnBindWx: z.boolean(),
   blnTotp: z.boolean(),
   buyCardPermit: z.boolean(),
-  /** What may be spent now: paid-in and given balance, and what gateway nodes hold but have not spent. */
+  /** Spendable now: paid-in and given balance, including what gateway nodes hold and have not spent. */
   balance: Money,
   depositAmount: Money,
   creditAmount: Money,

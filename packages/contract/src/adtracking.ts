@@ -1,4 +1,4 @@
-// Where visitors come from: the advertising visit behind bd_vid.
+// The source of visitors: the advertising visit behind bd_vid.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Nothing } from './values';

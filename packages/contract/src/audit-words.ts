@@ -57,6 +57,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'access.stopKey': '停用会员的密钥',
   'access.acceptScene': '通过场景审核',
   'access.refuseScene': '拒绝场景审核',
+  'access.takeBackScene': '撤回场景材料',
   'access.resumeApply': '恢复会员的接口',
   'access.suspendApply': '停用会员的接口',
   'account.closeAccount': '注销到期，已清除个人资料',
@@ -129,6 +130,9 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.refuseWithdrawal': '拒绝退回余额',
   'payment.retryRefund': '重新退款',
   'payment.takeBackAdjustment': '撤回调账或授信提案',
+  'payment.takeBackBankLine': '撤回银行流水',
+  'payment.takeBackBooking': '撤回补单',
+  'payment.takeBackRefund': '撤回退款',
 };
 
 /** An action in words, '' when there are none. */

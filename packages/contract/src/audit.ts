@@ -1,9 +1,7 @@
 // Who did what: the operation log as its member sees it.
 import * as z from 'zod';
-import { list, unoffered } from './list';
+import { list, picked } from './list';
 import { Time } from './values';
-
-/** What the operation log is filtered by. */
 
 export const OperationRow = z.object({
   id: z.string(),
@@ -14,7 +12,7 @@ export const OperationRow = z.object({
   action: z.string(),
   actionText: z.string(),
   target: z.string(),
-  /** What changed, masked, as `name: value` lines; '' when nothing is kept. */
+  /** The change, masked, as `name: value` lines; '' when nothing is kept. */
   before: z.string(),
   after: z.string(),
 });
@@ -24,7 +22,7 @@ export const listOperations = list({
   access: 'member',
   summary: '操作日志',
   row: OperationRow,
-  filter: { action: unoffered(z.string().max(60, '动作名太长').nullish()) },
+  filter: { action: picked(z.string().max(60, '动作名太长'), '操作') },
   period: '时间',
   sums: {
     /** The actions one may filter by. */

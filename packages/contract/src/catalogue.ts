@@ -1,7 +1,8 @@
 // What is on sale: categories, products, their endpoints and samples.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
+import { projectNeeds } from './enums/catalogue';
+import { Id, Money, Nothing, Time, Whole, oneOf, pageOf, paging } from './values';
 
 /** Measured by the gateway over the last 24 hours; null where there was no call to measure. */
 export const Availability = z.object({
@@ -43,7 +44,7 @@ export const listProjects = endpoint({
   input: z.object({
     keyword: z.string().max(50, '关键词最多 50 个字').nullish(),
     typeId: Id.nullish(),
-    needs: Whole.pipe(z.number().min(0).max(3)).nullish(),
+    needs: oneOf(projectNeeds, '认证要求不正确').nullish(),
     /** 1: only those with a free quota. */
     free: Whole.pipe(z.literal(1)).nullish(),
     sort: ProjectSort.default('default'),
@@ -147,7 +148,7 @@ export const getProject = endpoint({
     offers: z.array(Offer),
     /** One row a day, oldest first, 30 days; null where nothing was called. */
     days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
-    /** Null when logged out; the state of the member's application otherwise (0: none). */
+    /** Null for visitors; otherwise the status of the member's application (0: none). */
     applyStatus: z.number().int().nullable(),
     updatedTime: Time,
   }),

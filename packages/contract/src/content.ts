@@ -1,4 +1,4 @@
-// The site itself: its name and numbers, agreements, enumerations; news, help and notices.
+// The site: its name and figures, agreements, enumerations; news, help and notices.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Nothing, Time } from './values';

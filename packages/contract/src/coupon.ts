@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { PriceLine } from './payment';
 import { Id, Money, Nothing, Time, Whole, pageOf, paging } from './values';
 
-/** A coupon as its holder sees it: what it takes off stands in words. */
+/** A coupon as its holder sees it, with the reduction in words. */
 const Coupon = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const redeemCoupon = endpoint({
   refusals: ['notFound', 'stateConflict', 'tooManyRequests'],
 });
 
-/** A price with every coupon of the member: those that may be used, the best first, and those that may not, with why. */
+/** A price with all coupons of the member: usable ones, best first, and the others with the reason. */
 export const CouponChoices = z.object({
   /** The price before a coupon. */
   lines: z.array(PriceLine),
@@ -96,7 +96,7 @@ export const getCouponOffer = endpoint({
     hasCoupon: z.boolean(),
     /** Coupons of the member that may be used now. */
     usable: z.number().int(),
-    /** What somebody who registers now gets; told to visitors only. */
+    /** Benefits of registering now; for visitors only. */
     welcome: z.array(z.object({ name: z.string(), terms: z.string(), scope: z.string() })),
   }),
 });

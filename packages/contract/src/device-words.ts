@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** Such as Chrome 156，Windows; what is not known stays as the browser said it. */
+/** Such as Chrome 156，Windows; unknown parts stay as the browser sent them. */
 export function deviceName(device: string): string {
   if (!device) return '未知设备';
   const browser = BROWSERS.flatMap(([pattern, name]) => {

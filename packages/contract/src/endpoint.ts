@@ -2,9 +2,9 @@
 import type * as z from 'zod';
 import type { RefusalName } from './refusals';
 
-/** public: anyone, member: a member's token, operator: a console session that holds `permission`. */
+/** public: anyone; member: a member's token; operator: a console session with `permission`. */
 export type Access = 'public' | 'member' | 'operator';
-/** What an operator may be allowed to do; the operator domain says which role may do what. */
+/** Operators' permissions; the operator domain assigns them to roles. */
 export type Permission =
   | 'adtracking.read'
   | 'apply.decide'
@@ -52,8 +52,8 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   /** Bytes of JSON that may be sent where 64 KB are not enough. */
   bodyMax?: number;
   /**
-   * file: the answer is a download instead of an envelope; `output` then only documents it.
-   * events: it is a stream of server-sent events, each of which has the shape of `output`.
+   * file: the answer is a download instead of an envelope, and `output` only documents it. events: a stream of
+   * server-sent events, each shaped like `output`.
    */
   answers?: 'file' | 'events';
   /** What must not be there twice when an answer was lost: an `Idempotency-Key` header is honoured. */

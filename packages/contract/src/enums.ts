@@ -1,5 +1,5 @@
-// Every enumeration of the wire under its name there, as rows of value, label and colour; a program takes the names of
-// values from the files beside: `payChannel.alipay`.
+// Every enumeration of the wire by name, as rows of value, label and colour. Programs take the values by name from the
+// files beside this one: `payChannel.alipay`.
 import * as account from './enums/account';
 import * as catalogue from './enums/catalogue';
 import * as access from './enums/access';
@@ -36,8 +36,12 @@ export const enums = {
   couponKind: coupon.couponKind.rows,
   couponStatus: coupon.couponStatus.rows,
   couponSource: coupon.couponSource.rows,
+  templateStatus: coupon.templateStatus.rows,
   campaignKind: coupon.campaignKind.rows,
   campaignStage: coupon.campaignStage.rows,
+  payeeKind: payment.payeeKind.rows,
+  payeeStatus: payment.payeeStatus.rows,
+  enteredStatus: payment.enteredStatus.rows,
   differenceKind: payment.differenceKind.rows,
   differenceState: payment.differenceState.rows,
   receiptOutcome: payment.receiptOutcome.rows,

@@ -10,17 +10,6 @@ import { listPayOrders } from './payment';
 import { listVipOrders } from './vip';
 import { Id, Nothing, Time, Whole, pageOf, paging } from './values';
 
-/** Enumeration exportKind. */
-export const ExportKind = {
-  callRecords: 1,
-  loginLog: 2,
-  operations: 3,
-  payOrders: 4,
-  packageOrders: 5,
-  accountDetails: 6,
-  vipOrders: 7,
-} as const;
-
 export const Export = z.object({
   id: z.string(),
   /** Enumeration exportKind. */

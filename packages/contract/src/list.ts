@@ -7,14 +7,15 @@ import type { RefusalName } from './refusals';
 import { Id, Whole, cursored, pageOf, paging, timeRange } from './values';
 
 type Choice = { kind: 'choice'; label: string; of: EnumName; only?: readonly number[] };
+type Picked = { kind: 'picked'; label: string; clears?: string };
 type Look = { placeholder?: string; wide?: boolean; mono?: boolean };
 type Text = Look & { kind: 'text'; label: string; maxLength?: number };
 
 /** How a page offers a condition. A time stands as `beginTime` and `endTime` in the address. */
-export type Offered = { kind: 'time'; label: string; short?: string } | ((Choice | Text) & { name: string });
+export type Offered = { kind: 'time'; label: string; short?: string } | ((Choice | Picked | Text) & { name: string });
 
-/** A condition: what may be sent, and how it is offered; without that it is only for callers. */
-export type Condition<Schema extends z.ZodType = z.ZodType> = { schema: Schema; offered?: Choice | Text };
+/** A filter: its input, and how it is offered; without the latter only programs use it. */
+export type Condition<Schema extends z.ZodType = z.ZodType> = { schema: Schema; offered?: Choice | Picked | Text };
 
 /** One value of an enumeration, or of `only` these. */
 export function choice(of: EnumName, label: string, only?: readonly number[]) {
@@ -37,6 +38,14 @@ export function belongsTo(label: string) {
 /** A value that is typed and has a form of its own. */
 export function entered<Schema extends z.ZodType>(schema: Schema, label: string, look: Look = {}) {
   return { schema: schema.nullish(), offered: { kind: 'text', label, ...look } } satisfies Condition;
+}
+
+/** One of what the member has, which the page names. `clears`: a condition that means nothing under another choice. */
+export function picked<Schema extends z.ZodType>(schema: Schema, label: string, clears?: string) {
+  return {
+    schema: schema.nullish(),
+    offered: { kind: 'picked', label, ...(clears && { clears }) },
+  } satisfies Condition;
 }
 
 /** A condition that pages set themselves. */
@@ -72,7 +81,7 @@ type Declaration<
   filter: Filter;
   /** The label of the time that `beginTime` and `endTime` bound, and a short one where it is in force. */
   period?: Timed;
-  /** What stands beside the rows, of all that match or of all there are. */
+  /** Sums beside the rows, over all matching rows or all rows. */
   sums?: Sums;
   /** cursor: it grows without bound; rows are paged by their id, the newest first, and counted up to ten thousand. */
   paged: How;

@@ -1,4 +1,4 @@
-// Messages to members: the message centre, and what of it goes where else.
+// Messages to members: the message centre and its forwarding.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { Email, Id, Nothing, Time, Whole, pageOf, paging } from './values';

@@ -78,7 +78,10 @@ export const getPackageOrder = endpoint({
     calls: z.number().int(),
     remaining: z.number().int().nullable(),
     expireTime: Time.nullable(),
-    /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+    /**
+     * A package not begun: its validity in days from the first charged call, which must come before expireTime. Null:
+     * it is running.
+     */
     unstartedDays: z.number().int().nullable(),
   }),
   refusals: ['notFound'],

@@ -1,12 +1,13 @@
 // Pay orders: topping up, paying by a channel, what became of it.
 import * as z from 'zod';
 import { endpoint, pendingCalls } from './endpoint';
+import { payChannel, payOrderKind } from './enums/payment';
 import { choice, list, search } from './list';
-import { Amount, Money, Nothing, Time, Whole } from './values';
+import { Amount, Money, Nothing, Time, oneOf } from './values';
 
 const OrderNo = z.string('缺少订单号').regex(/^[A-Z]{2}\d{14,30}$/, '订单号不正确');
 
-/** One part of a price, in the order of enumeration priceLineKind; all of them come to what is paid. */
+/** One part of a price, in the order of enumeration priceLineKind; they add up to the amount to pay. */
 export const PriceLine = z.object({ kind: z.number().int(), name: z.string(), amount: Money });
 
 export const PayOrder = z.object({
@@ -32,14 +33,14 @@ export const listPayChannels = endpoint({
   path: '/pay/channel/list',
   access: 'member',
   summary: '充值可用的付款方式、档位与限额',
-  input: z.object({ kind: Whole.pipe(z.literal(1, '用途不正确')).default(1) }),
+  input: z.object({ kind: oneOf(payOrderKind, '用途不正确', [payOrderKind.recharge]).default(payOrderKind.recharge) }),
   output: z.object({
     channels: z.array(z.object({ channel: z.number().int(), hint: z.string(), arrival: z.string() })),
     amounts: z.array(Money),
     minAmount: Money,
     maxAmount: Money,
     balance: Money,
-    /** What a member agrees to who tops up; null while none is published. */
+    /** The agreement accepted with a top-up; null while none is published. */
     agreement: z.object({ title: z.string(), version: z.string() }).nullable(),
   }),
 });
@@ -53,16 +54,23 @@ export const listPayChannelNames = endpoint({
   output: z.array(z.object({ channel: z.number().int(), name: z.string() })),
 });
 
-/** Channels outside: 2 Alipay, 3 WeChat Pay, 4 bank transfer. */
-export const ThirdPartyChannel = Whole.pipe(z.literal([2, 3, 4], '这种付款方式不能用'));
+/** The channels outside. */
+export const ThirdPartyChannel = oneOf(payChannel, '这种付款方式不能用', [
+  payChannel.alipay,
+  payChannel.wechat,
+  payChannel.transfer,
+]);
 
 /** Whether the member pays on the phone at hand, where nothing can be scanned. */
 export const Phone = z.boolean('要填是或否').default(false);
 
-/** An address to open, or what the QR code to scan says; neither when there is nothing to pay, or for a bank transfer. */
+/**
+ * An address to open, or the content of the QR code to scan; neither when there is nothing to pay, or for a bank
+ * transfer.
+ */
 export const HowToPay = { payUrl: z.string().nullable(), codeUrl: z.string().nullable() };
 
-/** What WeChat's own browser is asked with to collect the payment, as it stands: getBrandWCPayRequest. */
+/** The parameters for WeChat's own browser to collect the payment, unchanged: getBrandWCPayRequest. */
 const WechatBridge = z.object({
   appId: z.string(),
   timeStamp: z.string(),
@@ -122,7 +130,7 @@ export const getPayOrder = endpoint({
   output: PayOrder.extend({
     /** Balance after this order was credited; null while it is not. */
     balanceAfter: Money.nullable(),
-    /** What a campaign gives for it besides: promised while it is unpaid, then given. */
+    /** A campaign's bonus: promised while the order is unpaid, then given. */
     bonus: Money.nullable(),
     /** What the order bought, to go on from the result page. */
     projectId: z.string().nullable(),
@@ -151,7 +159,7 @@ export const getPayOrderStatistics = endpoint({
   access: 'member',
   summary: '充值与付款记录的合计，与同样条件的列表一致',
   input: z.object(listPayOrders.matching),
-  /** Paid is what ever was, as in the book: what goes back of it is an entry of its own. */
+  /** Paid includes later refunded orders, as in the ledger: a refund is an entry of its own. */
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
 

@@ -1,5 +1,5 @@
-// Result codes of calls through the gateway: what the gateway itself answers instead of the product's own answer. The
-// first three digits are the HTTP status. None of them is ever charged.
+// Result codes of gateway calls: the gateway's own answers, in place of the product's. The first three digits are the
+// HTTP status. None is ever charged.
 
 export type ResultCode = {
   code: number;

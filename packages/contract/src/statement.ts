@@ -1,7 +1,8 @@
-// What a member takes away from the book: monthly statements, receipts, the proof that it adds up.
+// A member's documents from the ledger: monthly statements, receipts, the proof that it adds up.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { Money, Nothing, Time, Whole } from './values';
+import { statementFormat } from './enums/payment';
+import { Money, Nothing, Time, oneOf } from './values';
 
 /** A Shanghai calendar month. */
 export const Month = z
@@ -41,7 +42,7 @@ export const downloadStatement = endpoint({
   summary: '月度对账单文件：1 PDF（调用按日合计），2 Excel（逐笔）',
   input: z.object({
     month: Month,
-    format: Whole.pipe(z.union([z.literal(1), z.literal(2)], '文件格式不正确')).default(1),
+    format: oneOf(statementFormat, '文件格式不正确').default(statementFormat.pdf),
   }),
   output: Nothing,
   answers: 'file',
@@ -74,7 +75,7 @@ export const proveAccount = endpoint({
         kind: z.string(),
         name: z.string(),
         entries: z.number().int(),
-        /** What the entries come to when added up anew. */
+        /** The sum of the entries. */
         sum: Money,
         balance: Money,
         /** The hash of the last entry, which covers all before it; in hex. */

@@ -1,4 +1,5 @@
-// How the gateway signs requests to an upstream: a text put together from the request, a digest of it, and where that goes.
+// How the gateway signs requests to an upstream: a text composed from the request, its digest, and where the digest
+// goes.
 import * as z from 'zod';
 import { SENT_VALUES, SIGNED_VALUES } from './signing-values';
 

@@ -1,5 +1,6 @@
 // The values that appear everywhere on the wire.
 import * as z from 'zod';
+import type { EnumRow, ValueOf } from './enums/enumeration';
 
 /** Nothing to send, or nothing to answer. */
 export const Nothing = z.object({});
@@ -25,7 +26,7 @@ export const Amount = z
 
 /** Asia/Shanghai wall-clock time. */
 export const Time = z
-  .string()
+  .string('请填写时间')
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式为 yyyy-MM-dd HH:mm:ss')
   .refine(isRealTime, '没有这个时间')
   .meta({ id: 'Time', description: '北京时间 yyyy-MM-dd HH:mm:ss' });
@@ -39,8 +40,8 @@ function isRealTime(text: string): boolean {
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/u;
 
 /**
- * What somebody or something is called on pages, of `least` to `most` characters: it is what it looks like, without control,
- * direction or other invisible characters; joined emoji are fine.
+ * A visible name of `least` to `most` characters, without control, direction or other invisible characters; joined
+ * emoji are fine.
  */
 export const shownName = (what: string, least: number, most: number) =>
   z
@@ -49,6 +50,10 @@ export const shownName = (what: string, least: number, most: number) =>
     .min(least, least > 1 ? `${what}至少 ${least} 个字` : `请输入${what}`)
     .max(most, `${what}最多 ${most} 个字`)
     .refine((name) => !INVISIBLE.test(name), `${what}含有看不见的字符，请删掉后再保存`);
+
+/** One value of an enumeration, or of `only` these. */
+export const oneOf = <E extends { rows: readonly EnumRow[] }>(of: E, told: string, only?: readonly ValueOf<E>[]) =>
+  Whole.pipe(z.literal(only ?? of.rows.map(({ value }): ValueOf<E> => value), told));
 
 /** A Chinese mainland mobile number. */
 export const Phone = z.string('请输入手机号').regex(/^1[3-9]\d{9}$/, '手机号是 1 开头的 11 位数字');
@@ -70,10 +75,7 @@ export const NewPassword = z
   .min(8, '密码为 8 到 20 位')
   .max(20, '密码为 8 到 20 位')
   .regex(/^[\x21-\x7e]+$/, '密码只能用字母、数字和英文符号')
-  .refine(
-    (text) => [/[a-z]/i, /\d/, /[^a-z\d]/i].filter((kind) => kind.test(text)).length >= 2,
-    '密码至少要有字母、数字、符号中的两种',
-  );
+  .regex(/^(?!(?:[a-z]*|\d*|[^a-z\d]*)$)/i, '密码至少要有字母、数字、符号中的两种');
 
 /** A password as typed to be checked: whatever was allowed once. */
 export const TypedPassword = z.string('请输入密码').min(1, '请输入密码').max(64, '密码不正确');
@@ -92,7 +94,9 @@ export const TradePassword = z.string('请输入交易密码').regex(/^\d{6}$/, 
 
 const DIGITS = /^-?\d{1,16}$/;
 
-/** A whole number; digits as text, as query parameters and forms are, stand for theirs. Nothing else is taken for a number. */
+/**
+ * A whole number; text of digits, as in query parameters and forms, is converted. Nothing else is accepted as a number.
+ */
 const wholeNumber = (message: string) =>
   z.union([z.int(message), z.string().regex(DIGITS).transform(Number).pipe(z.int(message))], message);
 

@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { CouponChoices } from './coupon';
 import { endpoint } from './endpoint';
+import { payChannel } from './enums/payment';
 import { HowToPay, PayOrder, Phone } from './payment';
 import { choice, list } from './list';
-import { Amount, Id, Money, Nothing, Ticket, Time, TradePassword, Whole } from './values';
+import { Amount, Id, Money, Nothing, Ticket, Time, TradePassword, Whole, oneOf } from './values';
 
 export const Level = Whole.pipe(z.number().min(1, '没有这个会员等级').max(9, '没有这个会员等级'));
 export const Period = Whole.pipe(z.number().min(1, '没有这个会员周期').max(3, '没有这个会员周期'));
@@ -17,7 +18,7 @@ export const VipLevel = z.object({
   callDiscount: z.number().int(),
   packageDiscount: z.number().int(),
   rechargeDiscount: z.number().int(),
-  /** Calls per second of each product; null: what the product allows everybody. */
+  /** Calls per second for each product; null: the product's default. */
   qpsLimit: z.number().int().nullable(),
   support: z.string(),
   /** Free calls each month. */
@@ -130,15 +131,14 @@ export const buyVip = endpoint({
   input: z
     .object({
       ...Wanted,
-      /** 1 balance, 2 Alipay, 3 WeChat Pay. */
-      channel: Whole.pipe(z.literal([1, 2, 3], '这种付款方式不能用')),
+      channel: oneOf(payChannel, '这种付款方式不能用', [payChannel.balance, payChannel.alipay, payChannel.wechat]),
       /** The price that the buyer was shown: at another one nothing is bought. */
       price: Amount.nullish(),
       couponId: Id.nullish(),
       tradePassword: TradePassword.nullish(),
       phone: Phone,
     })
-    .refine(({ channel, tradePassword }) => channel !== 1 || Boolean(tradePassword), {
+    .refine(({ channel, tradePassword }) => channel !== payChannel.balance || Boolean(tradePassword), {
       path: ['tradePassword'],
       error: '请输入交易密码',
     }),

@@ -67,11 +67,11 @@ create table review.movement (
   direction smallint not null check (direction in (1, 2, 3)),
   -- who entered it or agreed first, and the other one; null where one word was enough
   operator_id bigint not null references operator.account,
-  second_id bigint references operator.account,
+  second_by bigint references operator.account,
   at timestamptz not null,
-  check (operator_id <> second_id)
+  check (operator_id <> second_by)
 );
-create index on review.movement (at) where second_id is null;
+create index on review.movement (at) where second_by is null;
 create index on review.movement (member_id, operator_id);
 
 -- What was asked for and decided before, kind by kind.
@@ -104,6 +104,8 @@ from (
 join payment.pay_order o on o.no = b.order_no
 order by b.id;
 
+alter table payment.booking drop column decided_by, drop column decided_at, drop column outcome;
+
 -- 3 bank lines, likewise
 insert into review.review
   (kind, subject_id, title, member_id, amount, status, opened_by, opened_at, first_by, first_at, decided_by, decided_at, reason, outcome)
@@ -120,13 +122,17 @@ from (
 join payment.pay_order o on o.no = l.order_no
 order by l.entered_at, l.serial;
 
+alter table payment.bank_line drop column decided_by, drop column decided_at, drop column reason;
+
 -- 4 refunds of orders that operators asked for
 insert into review.review
   (kind, subject_id, title, member_id, amount, status, opened_by, opened_at, first_by, first_at, decided_by, decided_at, reason, outcome)
 select 4, r.no, '退款 ' || coalesce(r.order_no, r.no), r.member_id, r.amount + r.withheld,
   case r.status when 1 then 2 when 5 then 4 else 3 end, r.asked_by, r.created_at,
   r.first_by, case when r.first_by is not null then r.created_at end,
-  case when r.status <> 1 then coalesce(r.decided_by, r.asked_by) end, case when r.status <> 1 then coalesce(r.done_at, r.created_at) end,
+  case when r.status <> 1 then coalesce(r.decided_by, r.asked_by) end,
+  -- one word was said when it was asked for; when a second was said nobody noted
+  case when r.status <> 1 then case when r.decided_by is null then r.created_at else coalesce(r.done_at, r.created_at) end end,
   case r.status when 5 then r.said else '' end, case when r.status in (2, 3, 4) then '已同意退款' else '' end
 from (
   select e.*, case when e.status = 1 or e.decided_by is not null then e.asked_by end as first_by from payment.refund e
@@ -162,6 +168,8 @@ join catalogue.project p on p.id = a.project_id
 where s.status in (1, 4) or s.operator_id is not null
 order by s.id;
 
+alter table access.scene_audit drop column claimed_by, drop column claimed_at, drop column operator_id;
+
 insert into review.event (review_id, at, what, operator_id)
 select id, opened_at, 1, opened_by from review.review order by id;
 insert into review.event (review_id, at, what, operator_id)
@@ -170,7 +178,7 @@ insert into review.event (review_id, at, what, operator_id, note)
 select id, decided_at, status + 2, decided_by, case status when 4 then reason else '' end
 from review.review where status in (3, 4, 5) order by id;
 
-insert into review.movement (review_id, member_id, amount, direction, operator_id, second_id, at)
+insert into review.movement (review_id, member_id, amount, direction, operator_id, second_by, at)
 select v.id, v.member_id, v.amount,
   case v.kind when 4 then case when r.way = 2 then 3 else 2 end when 5 then 2 else 1 end,
   coalesce(v.first_by, v.decided_by), case when v.first_by is not null then v.decided_by end, v.decided_at
@@ -178,3 +186,6 @@ from review.review v
 left join payment.adjustment a on v.kind = 1 and a.no = v.subject_id
 left join payment.refund r on v.kind = 4 and r.no = v.subject_id
 where v.status = 3 and (v.kind in (2, 3, 4, 5) or v.kind = 1 and a.kind in (1, 3));
+
+alter table payment.withdrawal drop column first_by, drop column decided_by, drop column decided_at;
+alter table payment.refund drop column decided_by;

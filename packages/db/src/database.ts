@@ -4,8 +4,8 @@ import { rowsOf } from './rows';
 import type { Sql } from './sql';
 
 /**
- * Ways to run a statement. `Row` names the columns in camelCase: int8 is a bigint, but text in columns called id, ids, by
- * or ending in _id, _ids, _by; timestamptz is a Date, numeric text. Nothing checks it: the statement beside it has to say so.
+ * Runs statements. `Row` names the columns in camelCase: int8 is a bigint, except that columns called id, ids, by or
+ * ending in _id, _ids, _by are text; timestamptz is a Date, numeric is text. Unchecked: the statement has to match it.
  */
 export type Statements = {
   /** All rows. */
@@ -14,7 +14,7 @@ export type Statements = {
   one<Row>(statement: Statement): Promise<Row>;
   /** The row if there is one. @throws Error if there is more than one */
   maybe<Row>(statement: Statement): Promise<Row | undefined>;
-  /** Runs it for what it does. Answers how many rows it changed, or would have answered. */
+  /** Runs it for what it does. Returns how many rows it changed, or would return. */
   run(statement: Statement): Promise<number>;
 };
 

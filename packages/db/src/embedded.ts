@@ -50,7 +50,7 @@ export async function startEmbedded(options: {
   const child = { ...runAs, env: { ...process.env, LC_ALL: 'C.UTF-8' }, cwd: os.tmpdir() };
 
   if (!fs.existsSync(path.join(directory, 'PG_VERSION'))) {
-    // made beside its place: one that was interrupted half-way is never taken for a cluster
+    // created beside its place, so that an interrupted start is never mistaken for a cluster
     const making = `${directory}.making`;
     fs.rmSync(making, { recursive: true, force: true });
     fs.mkdirSync(making, { recursive: true, mode: 0o700 });
@@ -129,7 +129,10 @@ function endWithParent(server: ChildProcess, socket: string, child: RunAs & { en
   server.once('exit', () => watch.stdin.end('over\n'));
 }
 
-/** What PostgreSQL says of one killed just before: it is not reaped yet, or its children hold its memory a moment longer. */
+/**
+ * PostgreSQL's messages about one killed just before: it is not reaped yet, or its children hold its memory a moment
+ * longer.
+ */
 const NOT_GONE_YET = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /** Starts the server, again while one killed just before is not quite gone. */
@@ -231,7 +234,7 @@ async function stopOrphan(
     try {
       execFileSync(binaries.pg_ctl, ['-D', directory, 'stop', '-m', 'fast', '-t', '20'], { ...child, stdio: 'pipe' });
     } catch {
-      // it may be gone already, or a zombie that nobody has reaped yet: look again
+      // it may be gone, or a zombie that is not reaped yet: look again
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,5 +1,5 @@
-// The functions of the database, with the triggers, views and aggregates that go with them: each file of
-// packages/db/functions says what one is today, and is applied again when it changes.
+// The functions of the database with their triggers, views and aggregates. Each file of packages/db/functions holds the
+// present definition and is applied again when it changes.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,8 +22,8 @@ export function readFunctionFiles(directory: string): FunctionFile[] {
 }
 
 /**
- * Makes the database's functions those of the files, in one transaction: files that are new or changed are applied, what no file
- * makes any more is dropped, and every body is checked. Answers the names of the files applied. The caller holds the lock.
+ * Brings the database's functions in line with the files, in one transaction: applies new and changed files, drops what
+ * no file defines any more, and checks every body. Returns the names of the files applied. The caller holds the lock.
  * @throws Error with the file's name when one cannot be applied; then nothing has changed
  */
 export async function applyFunctions(client: pg.ClientBase, files: readonly FunctionFile[]): Promise<string[]> {
@@ -76,7 +76,7 @@ async function applyChanged(client: pg.ClientBase, files: readonly FunctionFile[
 
 /** A function, relation, object or column that is not there: a later file may make it. */
 const NOT_THERE_YET = new Set(['42883', '42P01', '42704', '42703']);
-/** `create or replace` cannot change what a function answers, or take a column from a view: it is made anew. */
+/** `create or replace` cannot change a function's result type, or remove a view's column: drop and create it. */
 const NOT_REPLACEABLE = new Set(['42P13', '42P16']);
 
 /** Applies files in whatever order lets each find what it names. */
@@ -110,7 +110,7 @@ async function applyInAnyOrder(
   return done;
 }
 
-/** Applies one file, anew if it cannot replace what it made before. Answers what was there when it was applied. */
+/** Applies one file, again if it cannot replace what it made before. Returns what was there when it was applied. */
 async function applyFile(
   client: pg.ClientBase,
   file: FunctionFile,

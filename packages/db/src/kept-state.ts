@@ -23,7 +23,7 @@ export function readKeptState(): KeptState {
   return JSON.parse(gunzipSync(fs.readFileSync(FILE)).toString()) as KeptState;
 }
 
-/** Keeps another state in its place. Answers its size in bytes. */
+/** Keeps another state in its place. Returns its size in bytes. */
 export function writeKeptState(state: KeptState): number {
   fs.mkdirSync(path.dirname(FILE), { recursive: true });
   const packed = gzipSync(JSON.stringify(state), { level: 9 });
@@ -31,7 +31,7 @@ export function writeKeptState(state: KeptState): number {
   return packed.length;
 }
 
-/** What is wrong with migrations that somebody's database has run already: each is named that was edited or is gone. */
+/** Faults in migrations that some database has already run: each edited or missing one by name. */
 export function editedMigrations(state: KeptState, migrations: string): string[] {
   return Object.entries(state.files).flatMap(([file, text]) => {
     if (!file.startsWith('migrations/')) return [];
@@ -74,7 +74,10 @@ export async function takeState(databaseUrl: string, files: SchemaFiles): Promis
   });
 }
 
-/** Makes an empty database what it was at the landing; needs a superuser, as rows come before those they point to. */
+/**
+ * Restores a landing's state into an empty database; needs a superuser, because rows are inserted before those they
+ * refer to.
+ */
 export async function restoreState(databaseUrl: string, state: KeptState): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-kept-'));
   try {

@@ -4,7 +4,7 @@ import pg from 'pg';
 const AGAIN_AFTER_MS = 1000;
 
 export type Listener = {
-  /** False while the connection is down: what is told then is not heard. */
+  /** False while the connection is down: notifications are missed then. */
   isListening(): boolean;
   close(): Promise<void>;
 };

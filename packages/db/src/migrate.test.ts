@@ -1,4 +1,4 @@
-// How a database comes to the schema of a version: tables by migrations, functions by what their files say today.
+// How a database gets a version's schema: tables by migrations, functions from their present files.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -31,8 +31,8 @@ export class ForeignDatabase extends Error {
 }
 
 /**
- * Runs the migrations that are missing, in order, each file in its own transaction; then applies the functions that changed, all
- * in one; then the job queue's own migrations. One node at a time does so: others wait. Answers the names of the migrations run.
+ * Runs missing migrations in order, each file in its own transaction; then applies changed functions, all in one; then
+ * the job queue's own migrations. Nodes take turns. Returns the names of the migrations run.
  * @throws ForeignDatabase before anything is changed
  */
 export async function migrate(databaseUrl: string, files: SchemaFiles = schemaFiles()): Promise<string[]> {

@@ -1,4 +1,4 @@
-// From what the driver hands over to what the program speaks: names in camelCase, money as bigint, ids as text.
+// Converts rows from the driver: names to camelCase, money to bigint, ids to text.
 import pg from 'pg';
 
 const INT8 = 20;

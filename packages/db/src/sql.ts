@@ -4,12 +4,12 @@ import tag, { Sql, join, raw } from 'sql-template-tag';
 export { Sql };
 
 /**
- * A statement or a piece of one: sql`select name from account.member where id = ${id}`. Values become parameters, pieces
- * nest as text with theirs. An array is one parameter: `= any (${ids})`.
+ * A statement or part of one: sql`select name from account.member where id = ${id}`. Values become parameters, nested
+ * parts are inlined with theirs. An array is one parameter: `= any (${ids})`.
  */
 export const sql: (strings: readonly string[], ...values: readonly SqlValue[]) => Sql = tag;
 
-/** What may stand in a statement. `undefined` may not: an absent value is a null that somebody wrote. */
+/** What a statement can contain. Not `undefined`: write null for an absent value. */
 export type SqlValue =
   | Sql
   | string
@@ -24,7 +24,7 @@ export type SqlValue =
 /** Nothing, where a piece is left out. */
 export const nothing: Sql = tag``;
 
-/** Conditions that all have to hold; none: true. */
+/** Conditions joined by "and"; none: true. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length ? join(conditions, ' and ', '(', ')') : tag`true`;
 }
@@ -35,8 +35,8 @@ export function list(pieces: readonly SqlValue[]): Sql {
 }
 
 /**
- * A number of the program's own as part of the text: where a parameter cannot stand (an index's condition) or would
- * make two equal expressions different (group by). Text cannot be given, so nothing can be injected.
+ * The program's own number, inlined as text: for places where a parameter is not allowed (an index's condition) or
+ * would make equal expressions differ (group by). Text is not accepted, so nothing can be injected.
  */
 export function literal(value: number): Sql {
   if (!Number.isFinite(value)) throw new TypeError(`${value} is no literal`);

@@ -55,7 +55,7 @@ function testServer(): string {
   return server;
 }
 
-/** By server, a database that nobody has taken yet; test files that share a process make it for one another. */
+/** Per server, a database that nobody has claimed yet; test files sharing a process prepare it for one another. */
 const spare = new Map<string, Promise<string>>();
 
 async function copyTemplate(server: string): Promise<string> {

@@ -1,6 +1,6 @@
 // Where a text breaks into lines.
 
-/** Signs no line begins with: they stay with what is before them. */
+/** Characters that must not begin a line: they stay with the preceding text. */
 const CLOSING = /^[\s，。、；：？！）】》」』’”…,.;:?!)\]}%·]$/u;
 /** Words of Latin letters and figures stay whole; of Han characters each may end a line. */
 const PIECES = /[\p{Script=Latin}\p{N}]+(?:[-_./:@][\p{Script=Latin}\p{N}]+)*|./gsu;

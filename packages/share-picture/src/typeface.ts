@@ -1,5 +1,5 @@
-// Text as outlines of one typeface that comes with the code: a picture looks the same on every machine, whatever fonts
-// it has. Noto Sans SC Medium (SIL Open Font License 1.1, font/OFL.txt) has every character of GB 18030's two bytes.
+// Text as outlines of a bundled typeface, so that pictures look the same on every machine. Noto Sans SC Medium (SIL
+// Open Font License 1.1, font/OFL.txt) has every character of GB 18030's two bytes.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

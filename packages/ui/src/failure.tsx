@@ -12,7 +12,7 @@ type Props = {
 
 /** A part of a page that could not be loaded: what failed, that nothing was lost, and the way on. */
 export function Failure({ title, reason, onRetry, children }: Props) {
-  // The button goes with the failure: what has the focus then is what is read anew.
+  // The button disappears with the failure, so the focus moves to the part that is reloading.
   function retryFrom(button: HTMLElement) {
     button.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
     onRetry?.();

@@ -1,7 +1,8 @@
-// Conditions over a list. They live in the address, so a filtered list can be linked, reloaded and gone back to.
+// Conditions over a list: the fields, and those in force, each to be taken off.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button';
 import { CopyButton } from './copy-button';
+import { Dialog } from './dialog';
 import { Icon } from './icon';
 import { usePicked } from './picked';
 
@@ -10,8 +11,6 @@ export type Condition = { key: string; label: string; value: string; onRemove: (
 type Props = {
   /** The fields; each a <FilterField>. */
   children: ReactNode;
-  /** How many fields there are, for the button that unfolds them on a phone. */
-  count: number;
   /** The conditions in force. */
   conditions: readonly Condition[];
   /** Address of the list as filtered now. */
@@ -21,28 +20,47 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ children, count, conditions, href, onSubmit, onClear }: Props) {
-  const [unfolded, setUnfolded] = useState(false);
+/** The fields above the list; on a phone they are a sheet, which a button with the count of those in force opens. */
+export function FilterBar({ children, conditions, href, onSubmit, onClear }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const inForce = conditions.length;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit?.(new FormData(event.currentTarget));
+    setOpen(false);
   }
 
   return (
     <search>
-      <form className={unfolded ? 'filters filters-unfolded' : 'filters'} aria-label="筛选" onSubmit={submit}>
+      <form className="filters" aria-label="筛选" onSubmit={submit}>
         {children}
-        <Button className="filters-unfold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? '收起条件' : `全部 ${count} 项条件`}
-        </Button>
         {onSubmit && (
           <Button type="submit" look="main">
             筛选
           </Button>
         )}
       </form>
-      {conditions.length > 0 && (
+      <Button className="filters-open" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="filter" />
+        筛选{inForce > 0 && <b>{inForce} 项</b>}
+      </Button>
+      {isOpen && (
+        <Dialog title="筛选" className="sheet" onClose={() => setOpen(false)}>
+          <form className="filters" onSubmit={submit}>
+            {children}
+            <p className="sheet-actions">
+              <Button disabled={inForce === 0} onClick={onClear}>
+                清除全部
+              </Button>
+              <Button type="submit" look="main">
+                看结果
+              </Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+      {inForce > 0 && (
         <div className="conditions">
           <ul aria-label="已选条件">
             {conditions.map(({ key, label, value, onRemove }) => (
@@ -55,7 +73,7 @@ export function FilterBar({ children, count, conditions, href, onSubmit, onClear
             ))}
           </ul>
           <button type="button" className="text-button" onClick={onClear}>
-            清除 {conditions.length} 项条件
+            清除 {inForce} 项条件
           </button>
           <CopyButton text={absolute(href)} what="链接" />
         </div>
@@ -69,7 +87,7 @@ function absolute(href: string): string {
   return typeof location === 'undefined' ? href : location.origin + href;
 }
 
-/** One condition. A field in force is marked, and the only kind shown on a phone until all are unfolded. */
+/** One condition; a field in force is marked. */
 export function FilterField({
   label,
   active,

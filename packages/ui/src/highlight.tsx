@@ -1,4 +1,4 @@
-// Just enough lexing to colour samples: strings, numbers, comments, keywords. No library: a kilobyte does.
+// Minimal syntax highlighting for samples: strings, numbers, comments, keywords. One kilobyte instead of a library.
 import type { ReactNode } from 'react';
 
 type Kind = 'comment' | 'key' | 'string' | 'number' | 'keyword';

@@ -1,6 +1,6 @@
-// The ruled table behind sign-in. Below 720 px each row folds into a labelled block; explicit roles keep it a table
-// for screen readers, because display:grid would otherwise take the semantics away.
-import type { MouseEvent, ReactNode } from 'react';
+// The ruled table behind sign-in. Below 720 px a row of a list folds to two lines, of another table into a labelled block;
+// explicit roles keep it a table for screen readers, because display:grid would otherwise take the semantics away.
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 
 export type Column<Row> = {
   key: string;
@@ -8,10 +8,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end of their column. */
   align?: 'end';
-  /** What stands before the value in a folded row; the title when it is text. */
+  /** The label of the value in a folded row; the title when that is text. */
   label?: string;
-  /** Where it stands in a folded row: first line left or right, half a line (by default), a whole line, nowhere. */
-  fold?: 'lead' | 'tail' | 'half' | 'line' | 'none';
+  /**
+   * Where it stands in a folded row: first line left or right, second line left (one or more) or right, a line of its own,
+   * nowhere. A table without `second` folds to blocks: there it is half a line by default, in a list nowhere.
+   */
+  fold?: 'lead' | 'tail' | 'second' | 'end' | 'half' | 'line' | 'none';
   /** Left out while the table is narrowed by a panel beside it. */
   spare?: boolean;
   /** Any CSS width. */
@@ -34,8 +37,11 @@ type Props<Row> = {
 };
 
 export function LedgerTable<Row>({ caption, columns, rows, rowKey, dense, selected, onOpen, total }: Props<Row>) {
+  const seconds = columns.filter(({ fold }) => fold === 'second').length;
+  const classOf = (column: Column<Row>) => classesOf(column, seconds > 0 ? 'none' : 'half');
+  const classes = ['ledger', dense && 'ledger-dense', seconds > 0 && 'ledger-lines'].filter(Boolean).join(' ');
   return (
-    <table className={dense ? 'ledger ledger-dense' : 'ledger'} role="table">
+    <table className={classes} style={{ '--seconds': seconds } as CSSProperties} role="table">
       <caption className="sr">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -92,8 +98,9 @@ export function LedgerTable<Row>({ caption, columns, rows, rowKey, dense, select
   );
 }
 
-function classOf<Row>({ align, fold = 'half', spare }: Column<Row>): string {
-  return [align === 'end' && 'num', spare && 'spare', `fold-${fold}`].filter(Boolean).join(' ');
+function classesOf<Row>({ key, align, fold, spare }: Column<Row>, otherwise: string): string {
+  const classes = [align === 'end' && 'num', spare && 'spare', key === 'action' && 'ledger-action'];
+  return [...classes, `fold-${fold ?? otherwise}`].filter(Boolean).join(' ');
 }
 
 function labelOf<Row>({ label, title }: Column<Row>): string | undefined {

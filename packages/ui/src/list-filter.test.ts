@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FilterSpec, clearedOf, isFiltered, namesOf } from './list-filter';
+import { clearedOf, isFiltered, namesOf } from './conditions';
+import type { FilterSpec } from './list-filter';
 import { rangeText, shortRange } from './time-range';
 
 const FIELDS: readonly FilterSpec[] = [

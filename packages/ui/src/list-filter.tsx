@@ -1,5 +1,7 @@
-// The conditions over a list, declared field by field. They live in the address; changing one starts at page one.
+// The conditions over a list, declared field by field. They live in the address, so a filtered list can be linked, reloaded
+// and gone back to; changing one starts at page one.
 import { useHref, useLocation } from 'react-router';
+import { NO_PLACE, type Named, clearedOf } from './conditions';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from './filter-bar';
 import { TimeRange, rangeText } from './time-range';
 import { type UrlQuery, useUrlQuery } from './url-query';
@@ -7,7 +9,8 @@ import { type UrlQuery, useUrlQuery } from './url-query';
 export type FilterSpec =
   /** `beginTime` and `endTime` in the address; `short` is its name among the conditions in force. */
   | { kind: 'time'; label: string; short?: string }
-  | { kind: 'choice'; name: string; label: string; options: readonly Option[] }
+  /** `clears`: a condition that means nothing under another choice. */
+  | { kind: 'choice'; name: string; label: string; options: readonly Option[]; clears?: string }
   | {
       kind: 'text';
       name: string;
@@ -18,12 +21,14 @@ export type FilterSpec =
       maxLength?: number;
     };
 
+type Patch = Record<string, string | null | undefined>;
+type Pick = (patch: Patch) => void;
+
 export function ListFilter({ fields }: { fields: readonly FilterSpec[] }) {
   const [search, setSearch] = useUrlQuery();
   const { pathname, search: text } = useLocation();
   const href = useHref(`${pathname}${text}`);
-  const pick = (patch: Record<string, string | null | undefined>) =>
-    setSearch({ ...patch, page: null, cursor: null, open: null });
+  const pick = (patch: Patch) => setSearch({ ...patch, ...NO_PLACE });
   const texts = fields.filter((field) => field.kind === 'text');
 
   function submit(form: FormData) {
@@ -33,41 +38,25 @@ export function ListFilter({ fields }: { fields: readonly FilterSpec[] }) {
 
   return (
     <FilterBar
-      count={fields.length}
       conditions={conditionsOf(fields, search, pick)}
       href={href}
       {...(texts.length > 0 && { onSubmit: submit })}
       onClear={() => pick(clearedOf(fields))}
     >
       {fields.map((field) => (
-        <Field key={field.kind === 'time' ? 'time' : field.name} field={field} search={search} onPick={pick} />
+        <Field key={keyOf(field)} field={field} search={search} onPick={pick} />
       ))}
     </FilterBar>
   );
 }
 
-/** The patch that takes all conditions out. */
-export function clearedOf(fields: readonly FilterSpec[]): Record<string, null> {
-  return Object.fromEntries(namesOf(fields).map((name) => [name, null]));
-}
-
-/** Whether any condition is in force: an empty list then means something else. */
-export function isFiltered(fields: readonly FilterSpec[], search: UrlQuery): boolean {
-  return namesOf(fields).some((name) => search[name]);
-}
-
-/** The names that the conditions have in the address. */
-export function namesOf(fields: readonly FilterSpec[]): string[] {
-  return fields.flatMap((field) => (field.kind === 'time' ? ['beginTime', 'endTime'] : [field.name]));
-}
-
-type Pick = (patch: Record<string, string | null | undefined>) => void;
+const keyOf = (field: Named) => (field.kind === 'time' ? 'time' : field.name);
 
 function conditionsOf(fields: readonly FilterSpec[], search: UrlQuery, pick: Pick): Condition[] {
   return fields.flatMap((field) => {
     const value = valueOf(field, search);
-    const [key, label] = field.kind === 'time' ? ['time', field.short ?? field.label] : [field.name, field.label];
-    return value ? [{ key, label, value, onRemove: () => pick(clearedOf([field])) }] : [];
+    const label = (field.kind === 'time' && field.short) || field.label;
+    return value ? [{ key: keyOf(field), label, value, onRemove: () => pick(clearedOf([field])) }] : [];
   });
 }
 
@@ -98,7 +87,7 @@ function Field({ field, search, onPick }: { field: FilterSpec; search: UrlQuery;
         name={name}
         value={value}
         options={withChosen(field.options, value)}
-        onPick={(picked) => onPick({ [name]: picked })}
+        onPick={(picked) => onPick({ ...(field.clears && { [field.clears]: null }), [name]: picked })}
       />
     );
   }

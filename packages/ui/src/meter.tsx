@@ -1,4 +1,4 @@
-/** How much is left of a whole; `low` draws it in the colour of a warning, which words beside it must repeat. */
+/** How much of a whole is left; `low` draws it in the warning colour, which a text beside it must repeat. */
 export function Meter({ value, total, label, low }: { value: number; total: number; label: string; low?: boolean }) {
   const share = total > 0 ? Math.min(100, Math.max(0, (value / total) * 100)) : 0;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Step = { key: string; title: ReactNode; text?: ReactNode; action?: ReactNode; done?: boolean };
 
-/** What to do next, most useful first: what it is, why, and the button that does it. */
+/** The next steps, most useful first: what, why, and the button. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="next-steps">

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 
 /**
- * The value to show: what was just picked until `value` changes, then `value`. A controlled field would otherwise jump
- * back to the old choice for as long as the page loads.
+ * The value to display: the one just picked until `value` changes, then `value`. Otherwise a controlled field would
+ * jump back to the old choice while the page loads.
  */
 export function usePicked<Value>(value: Value): [shown: Value, pick: (value: Value) => void] {
   const [picked, setPicked] = useState<{ before: Value; now: Value }>();

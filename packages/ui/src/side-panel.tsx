@@ -1,9 +1,9 @@
-// The detail of a row: a column beside the list where there is room, a sheet from the bottom edge where there is none.
+// The detail of a row: beside the list where both fit, else over the end of its rows; on a phone a sheet over all.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon';
 
-/** Below this width the panel is a modal sheet; side-panel.css has the same number. */
-const NARROW = '(max-width: 1180px)';
+/** Below this width the panel is modal; above it the rows can still be chosen. */
+const NARROW = '(max-width: 719px)';
 
 type Props = { title: string; onClose: () => void; head?: ReactNode; children: ReactNode };
 
@@ -27,8 +27,14 @@ export function SidePanel({ title, onClose, head, children }: Props) {
     narrow.addEventListener('change', present);
     return () => {
       narrow.removeEventListener('change', present);
+      const focused = document.activeElement;
+      const hadFocus = focused === document.body || element.contains(focused);
       element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      if (!hadFocus) return;
+      // The row that was read last, which need not be the one that opened the panel.
+      const row = element.closest('.split')?.querySelector<HTMLElement>('tr[aria-current] :is(button, a)');
+      const back = row ?? (opener instanceof HTMLElement ? opener : undefined);
+      if (back?.isConnected) back.focus({ preventScroll: true });
     };
   }, []);
 

@@ -6,7 +6,7 @@ export type SpecColumn<Row> = {
   /** The title is for screen readers only, over a column of buttons. */
   quietTitle?: true;
   cell: (row: Row) => ReactNode;
-  /** `figure`: at the end of the column; `text`: takes the room that is left and wraps. */
+  /** `figure`: right-aligned number; `text`: takes the remaining width and wraps. */
   kind?: 'figure' | 'text';
   /** Left out on a phone, where a `SpecNote on="phone"` in another column says it. */
   spare?: true;
@@ -60,7 +60,7 @@ function classOf<Row>({ kind, spare }: SpecColumn<Row>): string | undefined {
   return [kind && `spec-${kind}`, spare && 'spec-spare'].filter(Boolean).join(' ') || undefined;
 }
 
-/** A quiet line under what a cell says; `on="phone"` only where spare columns are left out. */
+/** A quiet line below a cell's content; `on="phone"`: only where spare columns are hidden. */
 export function SpecNote({ on, children }: { on?: 'phone'; children: ReactNode }) {
   return <span className={on === 'phone' ? 'spec-note spec-note-phone' : 'spec-note'}>{children}</span>;
 }

@@ -8,7 +8,7 @@ type Props = {
   onSwitch: (on: boolean) => void;
 };
 
-/** On or off, in force at once; the word beside it says which, not the colour alone. */
+/** A switch with immediate effect; the word beside it states it, not the colour alone. */
 export function Switch({ children, on, disabled, onSwitch }: Props) {
   return (
     <label className="switch">

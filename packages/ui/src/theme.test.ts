@@ -13,16 +13,30 @@ function open(app: string, kept: string | null) {
   const dataset: { theme?: string } = {};
   const store = new Map(kept === null ? [] : [['theme', kept]]);
   const heard: ((event: { detail: string }) => void)[] = [];
+  const parsing: (() => void)[] = [];
   runInNewContext(script, {
     localStorage: { getItem: (key: string) => store.get(key) ?? null, setItem: store.set.bind(store) },
     document: { documentElement: { dataset }, querySelectorAll: () => metas },
-    addEventListener: (_event: string, listener: (typeof heard)[number]) => heard.push(listener),
+    addEventListener: (event: string, listener: (typeof heard)[number]) => event === 'theme' && heard.push(listener),
+    MutationObserver: class {
+      constructor(listener: () => void) {
+        parsing.push(listener);
+      }
+      observe() {}
+    },
   });
   const choose = (theme: string) => {
     for (const listener of heard) listener({ detail: theme });
     return store.get('theme');
   };
-  return { choose, dataset, media: () => metas.map(({ media }) => media) };
+  /** A picture for dark pages that the parser reaches after the script ran. */
+  const parse = () => {
+    const source = { media: '(prefers-color-scheme: dark)', dataset: { of: 'dark' } };
+    metas.push(source);
+    for (const listener of parsing) listener();
+    return source.media;
+  };
+  return { choose, parse, dataset, media: () => metas.map(({ media }) => media) };
 }
 
 const BY_SYSTEM = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'];
@@ -41,4 +55,10 @@ test.each(['portal', 'console'])('a choice in %s is kept, and the bar of the bro
   expect(page.media()).toEqual(['not all', 'all']);
   page.choose('system');
   expect(page.media()).toEqual(BY_SYSTEM);
+});
+
+test('a picture of a rendered page has the chosen colours before React owns the page', () => {
+  expect(open('portal', 'dark').parse()).toBe('all');
+  expect(open('portal', 'light').parse()).toBe('not all');
+  expect(open('portal', null).parse()).toBe('(prefers-color-scheme: dark)');
 });

@@ -1,5 +1,5 @@
-// Light, dark or as the system prefers: a person's choice, kept in this browser for portal and console alike. The script
-// in each index.html puts it on the document before the first paint, and whenever it changes.
+// Light, dark or the system's theme: the user's choice, stored in this browser for portal and console. The script in
+// each index.html applies it before the first paint, and whenever it changes.
 import { useSyncExternalStore } from 'react';
 
 export const THEMES = [

@@ -40,19 +40,14 @@ export default function TimeRangePanel({ label, trigger, value, named, onPick, o
   const [draft, setDraft] = useState<Draft>({ begin: read(value.beginTime), end: read(value.endTime) });
   const { begin, end } = draft;
   const isReversed = Boolean(begin && end && begin.compare(end) > 0);
-  const days = begin && end && !isReversed ? { start: toCalendarDate(begin), end: toCalendarDate(end) } : null;
-  const [shown, show] = useState<CalendarDate>(() => toCalendarDate(end ?? begin ?? read(`${beijingDay()} 00:00:00`)!));
-
-  function pickDays(first: CalendarDate, last: CalendarDate) {
-    const range = wholeDays(first.toString(), last.toString());
-    setDraft({ begin: read(range.beginTime), end: read(range.endTime) });
-  }
 
   return (
     <I18nProvider locale="zh-CN">
       <Popover
         className="range-panel"
         triggerRef={trigger}
+        // below a sheet nothing can be pressed
+        UNSTABLE_portalContainer={trigger.current?.closest('dialog') ?? undefined}
         placement="bottom start"
         offset={4}
         containerPadding={8}
@@ -81,28 +76,7 @@ export default function TimeRangePanel({ label, trigger, value, named, onPick, o
               <End label="从" value={begin} onChange={(time) => setDraft({ begin: time, end })} />
               <End label="到" value={end} onChange={(time) => setDraft({ begin, end: time })} />
             </div>
-            <RangeCalendar
-              aria-label={label}
-              value={days}
-              focusedValue={shown}
-              onFocusChange={show}
-              onChange={({ start, end: last }) => pickDays(start, last)}
-              firstDayOfWeek="mon"
-            >
-              <header>
-                <Press slot="previous" className="icon-button">
-                  <Icon name="left" />
-                </Press>
-                <CalendarHeading />
-                <Press slot="next" className="icon-button">
-                  <Icon name="right" />
-                </Press>
-              </header>
-              <CalendarGrid weekdayStyle="narrow">
-                <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-                <CalendarGridBody>{(date) => <CalendarCell date={date} />}</CalendarGridBody>
-              </CalendarGrid>
-            </RangeCalendar>
+            <Days label={label} begin={begin} end={end} isReversed={isReversed} onPick={setDraft} />
             <p className="form-error" aria-live="polite">
               {isReversed && '结束时间早于开始时间'}
             </p>
@@ -118,6 +92,44 @@ export default function TimeRangePanel({ label, trigger, value, named, onPick, o
         </Dialog>
       </Popover>
     </I18nProvider>
+  );
+}
+
+type DaysProps = Draft & { label: string; isReversed: boolean; onPick: (whole: Draft) => void };
+
+/** The calendar. Picked days count as a whole: from the first second to the last. */
+function Days({ label, begin, end, isReversed, onPick }: DaysProps) {
+  const days = begin && end && !isReversed ? { start: toCalendarDate(begin), end: toCalendarDate(end) } : null;
+  const [shown, show] = useState<CalendarDate>(() => toCalendarDate(end ?? begin ?? read(`${beijingDay()} 00:00:00`)!));
+
+  function pickDays(first: CalendarDate, last: CalendarDate) {
+    const range = wholeDays(first.toString(), last.toString());
+    onPick({ begin: read(range.beginTime), end: read(range.endTime) });
+  }
+
+  return (
+    <RangeCalendar
+      aria-label={label}
+      value={days}
+      focusedValue={shown}
+      onFocusChange={show}
+      onChange={({ start, end: last }) => pickDays(start, last)}
+      firstDayOfWeek="mon"
+    >
+      <header>
+        <Press slot="previous" className="icon-button">
+          <Icon name="left" />
+        </Press>
+        <CalendarHeading />
+        <Press slot="next" className="icon-button">
+          <Icon name="right" />
+        </Press>
+      </header>
+      <CalendarGrid weekdayStyle="narrow">
+        <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} />}</CalendarGridBody>
+      </CalendarGrid>
+    </RangeCalendar>
   );
 }
 
@@ -140,7 +152,7 @@ function End({ label, value, onChange }: EndProps) {
   );
 }
 
-/** Null for what is no time; an address may say anything. */
+/** Null for an invalid time; an address may contain anything. */
 function read(time: string | undefined): CalendarDateTime | null {
   return time && !Number.isNaN(beijingInstant(time)) ? parseDateTime(time.replace(' ', 'T')) : null;
 }

@@ -1,5 +1,5 @@
-// Names of what is sealed. A cipher opens under the context it was sealed with only, so a value moved to another row or
-// column is refused. Writers and readers in different apps take the name from here.
+// Contexts of sealed values. A cipher opens only under the context it was sealed with, so a value moved to another row
+// or column is refused. Writers and readers in different apps share these names.
 
 export const contexts = {
   /** access.api_key.secret_cipher and previous_secret_cipher. */

@@ -1,12 +1,12 @@
-// Where the master keys come from: the environment, or, outside production, a file made on the first start.
+// Loads the master keys: from the environment or, outside production, from a file created on the first start.
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type MasterKey, VaultError } from './vault';
 
 /**
- * The keys of JISHI_SECRET_KEY (base64 of 32 bytes each, separated by commas, newest first). Without it, and outside
- * production, the key in `dataDir`/secret.key, made there once; processes that start at the same moment get the same one.
+ * The keys of JISHI_SECRET_KEY (base64 of 32 bytes each, separated by commas, newest first). Without it, outside
+ * production, the key in `dataDir`/secret.key, created once; processes starting together get the same one.
  * @throws VaultError when a key is malformed, or in production when the variable is missing
  */
 export function loadMasterKey(from: {
@@ -26,7 +26,7 @@ export function loadMasterKey(from: {
 function parse(text: string, place: string): MasterKey {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32) throw new VaultError(`${place} does not hold 32 bytes in base64`);
-  // The id follows from the key, so that it stays the same wherever the key stands in the list.
+  // The id is derived from the key, so that it does not depend on the position in the list.
   const [id = 0] = createHash('sha256').update('jishi.vault.id').update(key).digest();
   return { id, key };
 }

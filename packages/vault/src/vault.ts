@@ -27,8 +27,8 @@ export type Vault = {
   /** `open`, as UTF-8 text. */
   openText(cipher: Uint8Array, context: string): string;
   /**
-   * HMAC-SHA256 for looking a secret value up without storing it; `purpose` keeps the digests of different columns apart.
-   * It comes from the last master key, so that adding a newer key in front changes no stored digest.
+   * HMAC-SHA256 for looking up a secret value without storing it; `purpose` separates the digests of different columns.
+   * It uses the last master key, so that adding a newer key in front changes no stored digest.
    */
   keyedDigest(value: string, purpose: string): Buffer;
 };

@@ -1,4 +1,4 @@
-// The desk: masthead, menu by work, the screen. Only for operators; others are led to the sign-in page and back.
+// The console's frame for signed-in operators: masthead, menu, screen. Visitors are sent to the sign-in page and back.
 import { getOperator, logoutOperator } from '@jishi/contract/console/operator';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -40,7 +40,7 @@ export function Desk() {
   );
 }
 
-/** Where a signed-out visitor of the desk is sent; signing in leads back. */
+/** The sign-in address for a visitor of the console; signing in leads back to the page. */
 export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
   const from = pathname + search;
   return from === '/' ? '/login' : `/login?${new URLSearchParams({ from }).toString()}`;
@@ -119,7 +119,7 @@ function Wordmark() {
 function Whoami({ operator }: { operator: Operator }) {
   const client = useQueryClient();
   const signOut = useCall(logoutOperator, {
-    // Out is out: whatever the server answered, this tab forgets the token and what it has read.
+    // Whatever the server answered, this tab drops the token and everything it has read.
     onSettled: () => {
       clearToken();
       client.clear();
@@ -160,7 +160,7 @@ function useStartOfScreen(pathname: string) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
+    // A block: in Chromium 156 scrollTo returns a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [pathname]);

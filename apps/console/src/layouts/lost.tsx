@@ -11,7 +11,7 @@ export function NotFound() {
   );
 }
 
-/** Around all routes: a fault of a screen, or a chunk that a deploy has taken away. */
+/** Error page around all routes: a screen that failed, or a chunk that a deploy removed. */
 export function Broken() {
   const error = useRouteError();
   useDocumentTitle('页面没有打开');

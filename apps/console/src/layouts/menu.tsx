@@ -1,7 +1,11 @@
 // The menu: a column beside the screen, or below 960 px a drawer over it.
+import { listReviewQueues } from '@jishi/contract/console/review';
+import { aside } from '@jishi/ui/main-part';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NavLink } from 'react-router';
-import { menuFor } from '../shell/menu';
+import { query } from '../shell/client';
+import { REVIEWS, menuFor } from '../shell/menu';
 import { useOperator } from '../shell/operator';
 
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -22,7 +26,10 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
             <ul>
               {entries.map((entry) => (
                 <li key={entry.to}>
-                  <NavLink to={entry.to}>{entry.name}</NavLink>
+                  <NavLink to={entry.to}>
+                    {entry.name}
+                    {entry.to === REVIEWS && <Waiting />}
+                  </NavLink>
                 </li>
               ))}
             </ul>
@@ -31,4 +38,14 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       </nav>
     </>
   );
+}
+
+/** How soon the count is read again by itself, in milliseconds. */
+const REFRESH_MS = 60_000;
+
+/** How many cases wait that this operator may decide. */
+function Waiting() {
+  const queues = useQuery({ ...aside('待办的件数', query(listReviewQueues, {})), refetchInterval: REFRESH_MS }).data;
+  const count = queues?.list.reduce((sum, { decides, waiting }) => sum + (decides ? waiting : 0), 0) ?? 0;
+  return count > 0 && <span className="menu-count">{count}</span>;
 }

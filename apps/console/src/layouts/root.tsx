@@ -1,4 +1,4 @@
-// What stands around every page of the console: toasts, dialogs.
+// Present on every page of the console: toasts and dialogs.
 import { ConfirmDialog } from '@jishi/ui/confirm';
 import { Toasts } from '@jishi/ui/toasts';
 import { Outlet } from 'react-router';

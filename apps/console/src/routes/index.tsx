@@ -25,6 +25,10 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, Component: DeskIndex },
           {
+            path: 'reviews/:kind?/:id?',
+            lazy: { Component: async () => (await import('../features/review/review-screen')).ReviewScreen },
+          },
+          {
             path: 'members',
             lazy: { Component: async () => (await import('../features/account/members-screen')).MembersScreen },
           },
@@ -76,10 +80,6 @@ export const routes: RouteObject[] = [
           {
             path: 'scenes',
             lazy: { Component: async () => (await import('../features/access/scene/scenes-screen')).ScenesScreen },
-          },
-          {
-            path: 'scenes/:sceneId',
-            lazy: { Component: async () => (await import('../features/access/scene/scene-screen')).SceneScreen },
           },
           {
             path: 'orders',

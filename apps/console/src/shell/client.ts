@@ -14,7 +14,10 @@ import { sendCall, sendQuery } from './transport';
 /** Reads stay fresh this long before a screen that shows them asks again. */
 const STALE_MS = 10_000;
 
-/** The query client of a tab. Screens show why a read failed; what they show already stays, with a toast over it. */
+/**
+ * The query client of a tab. A screen shows why its first read failed; after later failures it keeps its content and
+ * shows a toast.
+ */
 export function createQueryClient(): QueryClient {
   return createReads({
     read: sendQuery,
@@ -32,7 +35,7 @@ export function withFile<Given extends object>(input: Given, name: string, file:
   return { ...input, [name]: file };
 }
 
-/** A refusal is told by a toast. What ends the session makes the desk give way to the sign-in page, which leads back. */
+/** Refusals are shown by a toast. The end of the session replaces the console by the sign-in page, which leads back. */
 export const { useCall } = createCalls({ sendCall, tell, refuseInvalid });
 
 function tell(error: unknown, { ownCodes = [], silent }: Telling, { access }: Endpoint): void {

@@ -3,8 +3,8 @@ import type { EnumName } from '@jishi/contract/enums';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Status } from './labels';
 import { MemberLink, type OfMember } from './links';
-import { Status } from './status';
 
 /** Whose a row is, by phone number. */
 export const MEMBER: Column<OfMember> = { key: 'member', title: '会员', cell: (row) => <MemberLink of={row} /> };
@@ -21,7 +21,7 @@ export function statusColumn(of: EnumName): Column<{ status: number }> {
   return { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of={of} value={status} /> };
 }
 
-/** What can be done about a row; in a folded row half a line unless told otherwise. */
-export function actionColumn<Row>(cell: (row: Row) => ReactNode, fold?: 'line'): Column<Row> {
-  return { key: 'action', title: '操作', label: '', align: 'end', cell, ...(fold && { fold }) };
+/** The actions of a row. */
+export function actionColumn<Row>(cell: (row: Row) => ReactNode, fold: 'end' | 'line' = 'end'): Column<Row> {
+  return { key: 'action', title: '操作', label: '', align: 'end', fold, cell };
 }

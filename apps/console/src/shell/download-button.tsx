@@ -1,4 +1,4 @@
-// A button that saves a file; why it could not is told by a toast.
+// A button that downloads a file; a toast reports failures.
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
@@ -8,9 +8,9 @@ import { download } from './transport';
 type Props<E extends Endpoint> = {
   endpoint: E;
   input: Input<E>;
-  /** What the button says to a screen reader, where one file is to be told from another. */
+  /** The button's accessible name where several files are offered. */
   label?: string;
-  /** What the button says. */
+  /** The label. */
   children?: string;
 };
 

@@ -1,15 +1,16 @@
-// Labels of enumerations. The wire carries small integers; their words and colours stand in the contract alone.
+// Labels of enumerations: the words and colours of the contract this build was made with.
+import { createLabels, labelIn, optionsIn } from '@jishi/client/labels';
 import { type EnumName, type EnumRow, enums } from '@jishi/contract/enums';
 import type { Option } from '@jishi/ui/filter-bar';
 
-/** The word and colour of a value; the bare number for one that this build does not know. */
+export const { Status } = createLabels(() => enums);
+
+/** The word and colour of a value. */
 export function labelOf(name: EnumName, value: number): EnumRow {
-  const rows: readonly EnumRow[] = enums[name];
-  return rows.find((row) => row.value === value) ?? { value, label: String(value) };
+  return labelIn(enums, name, value);
 }
 
-/** The values of an enumeration, or `only` these, for filters. */
+/** The values of an enumeration, or `only` these, for selects. */
 export function optionsOf(name: EnumName, only?: readonly number[]): Option[] {
-  const rows: readonly EnumRow[] = enums[name];
-  return rows.flatMap(({ value, label }) => (only?.includes(value) === false ? [] : [{ value: String(value), label }]));
+  return optionsIn(enums, name, only);
 }

@@ -1,7 +1,10 @@
 // Links that many screens show: to a member, to an order.
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import type { reviewKind } from '@jishi/contract/enums/review';
 import { Link } from 'react-router';
+import { reviewAddress } from './review-address';
 
-/** Whose something is; the phone number is '' where the member has none any more. */
+/** The member that something belongs to; the phone is '' if the member no longer has one. */
 export type OfMember = { memberId: string; memberPhone: string };
 
 type MemberLinkProps = {
@@ -24,6 +27,27 @@ export function OrderLink({ orderNo }: { orderNo: string }) {
   return (
     <Link className="ledger-id" to={`/orders/${orderNo}`}>
       {orderNo}
+    </Link>
+  );
+}
+
+type ReviewLinkProps = {
+  kind: ValueOf<typeof reviewKind>;
+  /** '' where there is none. */
+  id: string;
+  /** The number of what it is about, for screen readers. */
+  no: string;
+  /** Nobody has decided it yet. */
+  waits: boolean;
+};
+
+/** Leads to where something is decided, or to how it was. */
+export function ReviewLink({ kind, id, no, waits }: ReviewLinkProps) {
+  if (id === '') return null;
+  const words = waits ? '去处理' : '看经过';
+  return (
+    <Link className="nowrap" to={reviewAddress(kind, id)} aria-label={`${words} ${no}`}>
+      {words}
     </Link>
   );
 }

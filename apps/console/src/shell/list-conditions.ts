@@ -1,29 +1,25 @@
-// What a list asks the server for, as its address says.
+// The input of a list, from its address.
+import { type Choices, filtersOf as offeredOf } from '@jishi/client/filters';
+import { cursoredInput, pagedInput } from '@jishi/client/list';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
-import { type FilterSpec, namesOf } from '@jishi/ui/list-filter';
-import { type UrlQuery, useUrlQuery } from '@jishi/ui/url-query';
+import type { FilterSpec } from '@jishi/ui/list-filter';
+import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from './client';
 import { optionsOf } from './labels';
 
+export { pagedInput } from '@jishi/client/list';
 export type { FilterSpec } from '@jishi/ui/list-filter';
 
-/** Rows of a page. */
-const PAGE_SIZE = 20;
-
-/** The conditions over a list, as its contract declares them, but for those that the screen sets itself. */
-export function filtersOf({ conditions }: ListEndpoint, set: object = {}): FilterSpec[] {
-  return conditions.flatMap((one): FilterSpec[] => {
-    if (one.kind === 'time') return [one];
-    if (one.name in set) return [];
-    return [one.kind === 'choice' ? { ...one, options: optionsOf(one.of, one.only) } : one];
-  });
+/** The filters of a list, as its contract declares them, but for those that the screen sets itself. */
+export function filtersOf(list: ListEndpoint, set: object = {}, choices: Choices = {}): FilterSpec[] {
+  return offeredOf(list, optionsOf, { set, choices });
 }
 
 /**
- * Reads the page of a list that the address asks for; `also` goes before what the address says. `refreshMs`: how soon a page
- * is read again by itself, in milliseconds.
+ * Reads the page of a list that the address asks for; `also` comes before the address's values. `refreshMs`: interval
+ * of automatic reloads in milliseconds.
  */
 export function usePage<E extends Endpoint>(
   endpoint: E,
@@ -47,16 +43,6 @@ export function useCursor<E extends Endpoint>(
   also: Partial<Input<E>> = {},
 ) {
   const [search] = useUrlQuery();
-  const input = { ...filterInput(fields, search), cursor: search.cursor, pageSize: PAGE_SIZE, ...also } as Input<E>;
+  const input = { ...cursoredInput(fields, search), ...also } as Input<E>;
   return useQuery({ ...query(endpoint, input), placeholderData: keepPreviousData });
-}
-
-/** The input of a paged list for an address: its conditions and its page. */
-export function pagedInput(fields: readonly FilterSpec[], search: UrlQuery) {
-  return { ...filterInput(fields, search), pageNum: search.page, pageSize: PAGE_SIZE };
-}
-
-// Values are passed on as they are: what an address says wrongly, the server refuses in words.
-function filterInput(fields: readonly FilterSpec[], search: UrlQuery): Record<string, string | undefined> {
-  return Object.fromEntries(namesOf(fields).map((name) => [name, search[name]]));
 }

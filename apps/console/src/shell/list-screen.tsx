@@ -2,19 +2,20 @@
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
+import type { Sample } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { filtersOf, usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { Screen } from './screen';
 
-/** What may depend on the page that was read. */
+/** Content that depends on the page read. */
 type Of<Page> = ReactNode | ((page: Page) => ReactNode);
 
 type Props<E extends ListEndpoint> = {
   of: E;
   title: string;
-  /** What is read, such as 退款申请, where the title does not say it. */
+  /** What is listed, such as 退款申请, if the title does not say so. */
   what?: string;
   /** Below the title. */
   note?: Of<Output<E>>;
@@ -25,14 +26,16 @@ type Props<E extends ListEndpoint> = {
   rowKey: (row: RowOf<E>) => string;
   /** Where a row leads to. */
   open?: (row: RowOf<E>) => string;
-  /** Goes before what the address says, and is not offered as a condition. */
+  /** Applied before the address's values and not offered as a filter. */
   set?: Partial<Input<E>>;
-  /** How soon the page is read again by itself, in milliseconds. */
+  /** Interval of automatic reloads, in milliseconds. */
   refreshMs?: (page: Output<E>) => number | false;
-  /** Said when no row fits the conditions. */
+  /** The text when no row matches the filters. */
   nothingFound?: ReactNode;
-  /** Said while there are no rows at all. */
+  /** The text when there are no rows at all. */
   nothingYet: ReactNode;
+  /** What a row will hold, by column key, shown while there is none. */
+  sample?: Sample;
 };
 
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {

@@ -1,4 +1,4 @@
-// What a read shows while it is on its way, when it was refused, and when it is here.
+// The states of a read: loading, refused, loaded.
 import * as codes from '@jishi/contract/codes';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -18,7 +18,7 @@ type Props<Data> = {
 };
 
 export function Loaded<Data>({ of, what, rows = 12, children }: Props<Data>) {
-  // A screen left open keeps what it shows when refreshing it fails; a toast says so.
+  // If a refresh fails, the screen keeps its content and a toast says so.
   if (of.data !== undefined) {
     return (
       <div className={of.isPlaceholderData ? 'loaded loaded-stale' : 'loaded'} aria-busy={of.isPlaceholderData}>
@@ -30,7 +30,8 @@ export function Loaded<Data>({ of, what, rows = 12, children }: Props<Data>) {
   return <TableSkeleton rows={rows} dense />;
 }
 
-function Unavailable({ what, error, onRetry }: { what: string; error: ApiError; onRetry: () => void }) {
+/** What stands in the place of what could not be read. */
+export function Unavailable({ what, error, onRetry }: { what: string; error: ApiError; onRetry: () => void }) {
   const { role } = useOperator();
   if (error.code === codes.permissionMissing) {
     return (

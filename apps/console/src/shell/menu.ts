@@ -23,10 +23,17 @@ import { listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/cons
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { type Operator, may } from './operator';
 
-export type MenuEntry = { name: string; to: string; needs: Pick<Endpoint, 'permission'> };
+type Guarded = Pick<Endpoint, 'permission'>;
+
+/** `needs`: any one of them opens it. */
+export type MenuEntry = { name: string; to: string; needs: Guarded | readonly Guarded[] };
 export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
 
+/** What waits for somebody's decision; the menu says how much. */
+export const REVIEWS = '/reviews';
+
 const MENU: readonly MenuGroup[] = [
+  { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
   {
     name: '会员与资金',
     entries: [
@@ -76,14 +83,15 @@ const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** What an operator may open; groups with nothing in them are gone. */
+/** The screens an operator may open, without empty groups. */
 export function menuFor(operator: Pick<Operator, 'permissions'>): MenuGroup[] {
-  return MENU.map((group) => ({ ...group, entries: group.entries.filter(({ needs }) => may(operator, needs)) })).filter(
+  const opens = ({ needs }: MenuEntry) => [needs].flat().some((one) => may(operator, one));
+  return MENU.map((group) => ({ ...group, entries: group.entries.filter(opens) })).filter(
     ({ entries }) => entries.length > 0,
   );
 }
 
-/** The group and entry an address stands under. */
+/** The menu group and entry of an address. */
 export function placeOf(pathname: string): { group: string; entry: MenuEntry } | undefined {
   for (const { name, entries } of MENU) {
     const entry = entries.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));

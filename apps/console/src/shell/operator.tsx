@@ -1,4 +1,4 @@
-// Who is at the desk, and what they may do. The server decides again on every call.
+// The signed-in operator and their permissions. The server checks again on every call.
 import { getOperator } from '@jishi/contract/console/operator';
 import type { Endpoint, Output } from '@jishi/contract/endpoint';
 import { createContext, useContext } from 'react';
@@ -7,7 +7,7 @@ export type Operator = Output<typeof getOperator>;
 
 export const OperatorContext = createContext<Operator | undefined>(undefined);
 
-/** The operator at the desk. Only for what stands inside the desk's layout. */
+/** The signed-in operator. Only below the console's layout. */
 export function useOperator(): Operator {
   const operator = useContext(OperatorContext);
   if (!operator) throw new Error('useOperator stands inside the desk');

@@ -20,7 +20,7 @@ export function NumberedPager({ of: { total, pageNum, pageSize } }: { of: PagedA
   );
 }
 
-/** What a page of a cursored list says of the rest. */
+/** The counts and cursor of a page of a cursored list. */
 export type CursoredAnswer = {
   total: number;
   totalCapped?: boolean | undefined;

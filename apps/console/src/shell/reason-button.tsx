@@ -1,12 +1,12 @@
-// A button for what is done only with a reason: a press asks for it.
+// A button for an action that needs a reason: pressing it asks for one.
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog';
 
 type Props = Omit<ReasonDialogProps, 'onClose'> & {
-  /** What the button says. */
+  /** The label. */
   children: string;
-  /** What it says to a screen reader, where one row's button is to be told from another's. */
+  /** The accessible name where several rows have the same button. */
   label?: string;
   size?: 'small';
   disabled?: boolean;

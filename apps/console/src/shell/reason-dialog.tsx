@@ -1,5 +1,5 @@
-// Asks why before something is done that a member feels: what will happen, the reason, the act itself. A refusal is said here,
-// and what was typed stays.
+// Asks for a reason before an action that affects a member: its effect, the reason, the button. Shows a refusal and
+// keeps what was typed.
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import type { ReactNode } from 'react';
 import { AreaField } from './form/fields';
@@ -11,14 +11,14 @@ export type ReasonDialogProps = {
   title: string;
   /** What happens then. */
   consequences: readonly ReactNode[];
-  /** Who gets to read the reason. */
+  /** Who will read the reason. */
   hint: string;
   /** The act, such as 冻结会员. */
   verb: string;
   /** Reasons that come up often: a press fills one in. */
   templates?: readonly string[];
   pending: boolean;
-  /** Does it; rejects with what the server refused. */
+  /** Runs the action; rejects with the server's refusal. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };

@@ -20,6 +20,7 @@ const COLUMNS = [{ key: 'name', title: '产品', cell: ({ projectName }: Scene) 
 const NO_SCENES: Scenes = { list: [], total: 0, pageNum: 1, pageSize: 20, waiting: 0, waitingSince: null };
 const scene = (projectName: string): Scene => ({
   id: '1',
+  reviewId: '9',
   applyId: '2',
   memberId: '7',
   memberName: '',
@@ -28,7 +29,6 @@ const scene = (projectName: string): Scene => ({
   site: '',
   status: 1,
   files: 1,
-  claimedBy: '',
   createTime: '2026-03-10 09:00:00',
   decideTime: null,
 });

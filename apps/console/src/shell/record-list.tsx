@@ -1,38 +1,21 @@
-// What a list of records shows: the conditions over it, its rows, that none fits, or that there are none yet.
-import { type FilterSpec, ListFilter, isFiltered } from '@jishi/ui/list-filter';
-import { useUrlQuery } from '@jishi/ui/url-query';
+// A list of records in the console: the pattern of lists, which tells an operator what their role does not show.
+import { FilteredList, type FilteredListProps } from '@jishi/ui/filtered-list';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Loaded } from './loaded';
+import { Unavailable } from './loaded';
 
-export type ListProps<Answer> = {
-  of: UseQueryResult<Answer, ApiError>;
-  /** What is read, such as 订单. */
-  what: string;
-  filters?: readonly FilterSpec[];
-  /** Said when no row fits the conditions. */
-  nothingFound?: ReactNode;
-  /** Said while there are no rows at all. */
-  nothingYet: ReactNode;
-};
+type Props<Answer> = Omit<FilteredListProps<Answer>, 'of'> & { of: UseQueryResult<Answer, ApiError> };
 
-type Props<Answer> = ListProps<Answer> & {
-  /** The rows and what stands around them. */
-  children: (page: Answer) => ReactNode;
-};
+/** What a list is given by its screen; `children` are its rows. */
+export type ListProps<Answer> = Omit<Props<Answer>, 'children' | 'rows' | 'dense' | 'head'>;
 
 export function RecordList<Answer extends { list: readonly unknown[] }>(props: Props<Answer>) {
-  const { of, what, filters = [], nothingYet, nothingFound = nothingYet, children } = props;
-  const [search] = useUrlQuery();
-  // A cursor that leads past the last row says nothing of the rows before it.
-  const isNarrowed = isFiltered(filters, search) || Boolean(search.cursor);
+  const { of, what } = props;
   return (
-    <>
-      {filters.length > 0 && <ListFilter fields={filters} />}
-      <Loaded of={of} what={what}>
-        {(page) => (page.list.length > 0 ? children(page) : isNarrowed ? nothingFound : nothingYet)}
-      </Loaded>
-    </>
+    <FilteredList
+      {...props}
+      dense
+      unavailable={of.error && <Unavailable what={what} error={of.error} onRetry={() => void of.refetch()} />}
+    />
   );
 }

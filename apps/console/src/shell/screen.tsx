@@ -1,4 +1,4 @@
-// What every screen of the desk begins with: where it is, its title, what can be done.
+// The head of every console screen: breadcrumb, title, actions.
 import { Breadcrumb, type Crumb } from '@jishi/ui/breadcrumb';
 import { PageHead } from '@jishi/ui/page-head';
 import { type ReactNode, useEffect } from 'react';

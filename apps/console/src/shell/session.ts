@@ -1,5 +1,5 @@
-// Signed in means this tab holds an operator's token. It lives in sessionStorage: never in a cookie, never beside the
-// member's own, gone with the tab.
+// Signed in means this tab holds an operator's token. It is kept in sessionStorage: never in a cookie, separate from
+// the member's token, gone with the tab.
 import { createSession } from '@jishi/client/session';
 
 const KEY = 'operator-token';

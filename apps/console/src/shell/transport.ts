@@ -6,7 +6,7 @@ import { readToken } from './session';
 /** Calls that keep in a cookie by what this browser is known at the next sign-in; no call is authorised by one. */
 const KEEPS_MARK: readonly string[] = [loginOperator.path, finishOwnerSetup.path];
 
-export const { sendCall, sendQuery, download } = createTransport({
+export const { sendCall, sendQuery, readFile, download } = createTransport({
   readToken,
   readBdVid: () => '',
   sendsCookies: (path) => KEEPS_MARK.includes(path),

@@ -1,4 +1,4 @@
-// Signs answers, so that a member can verify what the platform answered. All nodes share one key.
+// Signs answers, so that members can verify that they come from the platform. All nodes share one key.
 import {
   type KeyObject,
   createPrivateKey,

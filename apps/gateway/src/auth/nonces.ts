@@ -1,4 +1,4 @@
-// A nonce is good for one call across all nodes. Calls that arrive together are checked in one statement.
+// A nonce is valid for one call across all nodes. Concurrent calls are checked in one statement.
 import { hash } from 'node:crypto';
 import type { NonceStore } from './store';
 

@@ -63,8 +63,8 @@ function readSignedHeaderNames(list: string): string[] | undefined {
 }
 
 /**
- * METHOD, Accept, Content-MD5, Content-Type and Date on a line each, then each signed header as `name:value` on a line, names
- * in lower case and sorted, then the path with its sorted query. A missing value is an empty line.
+ * METHOD, Accept, Content-MD5, Content-Type and Date on one line each; then each signed header as `name:value`,
+ * lower-case names, sorted; then the path with its sorted query. A missing value is an empty line.
  */
 export function stringToSign(request: SignedRequest, signedNames: readonly string[]): string {
   const { headers } = request;

@@ -1,8 +1,8 @@
 // Authorises an authenticated caller for a product: key, address, scope, product, application, certification.
+import { applyStatus, projectNeeds, projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
-import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 export class Admission {
@@ -11,7 +11,7 @@ export class Admission {
     private readonly now: () => number,
   ) {}
 
-  /** Checks what holds for any use of the key from this address. Returns undefined if it may be used. */
+  /** Checks that apply to any use of the key from this address. Returns undefined if it may be used. */
   async keyRefusal(key: Key, address: string): Promise<Refusal | undefined> {
     const member = await this.directory.member(key.memberId);
     return this.#keyRefusal(key, member, address) ?? (member?.normal ? undefined : refusals.memberFrozen);
@@ -38,8 +38,8 @@ export class Admission {
     if (!member?.normal) return refusals.memberFrozen;
     const apply = await this.directory.apply(pair);
     if (!apply) return refusals.notApplied;
-    if (apply.status === 2) return refusals.applyPending;
-    if (apply.status !== 1) return refusals.applyClosed;
+    if (apply.status === applyStatus.awaitingAudit) return refusals.applyPending;
+    if (apply.status !== applyStatus.open) return refusals.applyClosed;
     return certificationRefusal(project.needs, member);
   }
 }
@@ -50,9 +50,10 @@ function mayCallFrom(address: string, key: Key, member: Member | undefined): boo
   return !list || list.empty || list.includes(address);
 }
 
-/** A scene audit (3) is reflected in the application's status. */
+/** A scene audit is reflected in the application's status. */
 function certificationRefusal(needs: Project['needs'], member: Member): Refusal | undefined {
-  if (needs === 1 && member.certified === 'no') return refusals.personCertificationNeeded;
-  if (needs === 2 && member.certified !== 'enterprise') return refusals.enterpriseCertificationNeeded;
+  if (needs === projectNeeds.personal && member.certified === 'no') return refusals.personCertificationNeeded;
+  if (needs === projectNeeds.enterprise && member.certified !== 'enterprise')
+    return refusals.enterpriseCertificationNeeded;
   return undefined;
 }

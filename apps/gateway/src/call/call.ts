@@ -12,7 +12,7 @@ import type { CallLog } from './call-log';
 import type { Answered, AnswerStream, Unanswered } from './forwarder';
 import type { TargetNotFound, Target } from './target';
 
-/** Whose call it is; a visitor's try-out has neither key nor member. */
+/** The caller. A visitor's try-out has neither key nor member. */
 export type Owner = { memberId: string | null; keyId: string | null; mode: 1 | 2 };
 
 export type Subject = Target & Owner;
@@ -119,8 +119,8 @@ export class Call {
   }
 
   /**
-   * Where a streamed answer goes, with its price in the headers. `pass` ends it. Returns undefined for an answer that is to
-   * be signed: it has to be complete first.
+   * Opens a stream for the answer, with its price in the headers; `pass` ends it. Returns undefined if the answer must
+   * be signed, because signing needs the whole body.
    */
   stream(reader: string, source: CallRow['source'], price: string, left?: number): AnswerStream | undefined {
     if (this.#signer) return undefined;

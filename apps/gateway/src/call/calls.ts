@@ -1,11 +1,11 @@
 // Calls with a key: authenticate, find the product, authorise, limit the rate, read the body; then live or sandbox.
+import { keyMode } from '@jishi/contract/enums/access';
 import type { AnswerSigner } from '../auth/answer-signer';
 import { type Authenticator, Unverified } from '../auth/authenticator';
 import { bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
-import { keyMode } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';

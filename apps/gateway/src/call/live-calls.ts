@@ -1,8 +1,8 @@
 // Calls that are charged: a call is taken from a lease before the upstream is asked, then spent or refunded by its answer.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Key } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
 import type { Lease, Leases } from '../metering/leases';
-import { chargeSource } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Call, type Subject, paid, unpaid } from './call';
 import type { Answered, Forwarder } from './forwarder';

@@ -1,14 +1,14 @@
 // Finds the product and endpoint that a call addresses.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import type { Api } from '../directory/api';
 import type { Project } from '../directory/project';
-import { projectStatus } from '../directory/store';
 import { type Refusal, refusals } from '../refusals';
 
 /** `upstreamPath`: with the path variables filled in. */
 export type Target = { project: Project; api: Api; upstreamPath: string };
 
-/** What was found of the target, and why the rest was not. */
+/** The part of the target that was found, and why the rest was not. */
 export type TargetNotFound = { refusal: Refusal; project: Project | undefined; api: Api | undefined };
 
 /** Products in draft or off do not exist for callers; suspended ones do. Rejects when the database is unreachable. */

@@ -1,6 +1,7 @@
 // Visitors try built-in products without a key: rate-limited per address and in total, never charged.
+import { keyMode } from '@jishi/contract/enums/access';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
-import { keyMode, projectStatus } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';

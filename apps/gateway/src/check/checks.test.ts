@@ -1,4 +1,5 @@
-// Operators try upstreams, drafts included: the answer as it came, what it would cost, and never a charge or a record.
+// Operators can try upstreams, including drafts: they see the raw answer and its price, and nothing is charged or
+// recorded.
 import { loadMasterKey, openVault, operatorPass } from '@jishi/vault';
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../refusals';

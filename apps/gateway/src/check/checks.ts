@@ -1,5 +1,5 @@
-// POST /openapi/-/check: an operator tries an endpoint's upstream from the console, before anybody can buy it. The request
-// goes out as a customer's would; the answer is shown as it came. Nothing is charged, recorded or counted.
+// POST /openapi/-/check: an operator tries an endpoint's upstream from the console before it is on sale. The request
+// equals a customer's; the answer is shown unchanged. Nothing is charged, recorded or counted.
 import { type Vault, isOperatorPass } from '@jishi/vault';
 import type { Forwarder } from '../call/forwarder';
 import type { Directory } from '../directory/directory';

@@ -1,5 +1,6 @@
 // Keys, members, products and applications, cached, and dropped as soon as the database announces a change.
 import { type KeyObject, createPublicKey } from 'node:crypto';
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
 import type { Vault } from '@jishi/vault';
 import { AddressList } from '../limits/address-list';
 import { Cache } from './cache';
@@ -65,7 +66,7 @@ export class Directory {
     return this.#keysByAppKey.get(appKey);
   }
 
-  /** `hash`: SHA-256 of the secret in base64. The answer may be a key that no longer honours this secret. */
+  /** `hash`: SHA-256 of the secret in base64. May return a key that no longer accepts this secret. */
   keyBySecretHash(hash: string): Found<Key> {
     return this.#keysByHash.get(hash);
   }
@@ -83,7 +84,7 @@ export class Directory {
     return this.#applies.get(pair);
   }
 
-  /** Drops what a notification on the channel gateway_changed is about; ignores unknown kinds. */
+  /** Drops the cached rows that a notification on the channel gateway_changed names; ignores unknown kinds. */
   forget(kind: string, id: string) {
     if (kind === 'key') {
       this.#keysByAppKey.deleteWhere((key) => key.id === id);
@@ -106,10 +107,11 @@ export class Directory {
 }
 
 function memberFrom(row: MemberRow): Member {
-  const certified = row.authStatus !== 2 ? 'no' : row.authType === 2 ? 'enterprise' : 'person';
+  const certified =
+    row.authStatus !== authStatus.certified ? 'no' : row.authType === authType.enterprise ? 'enterprise' : 'person';
   return {
     id: row.id,
-    normal: row.status === 1,
+    normal: row.status === memberStatus.normal,
     certified,
     addresses: new AddressList(row.ips),
     rsaKey: row.rsaPublicKey ? createPublicKey({ key: row.rsaPublicKey, format: 'der', type: 'spki' }) : undefined,

@@ -1,5 +1,6 @@
 // A key as the gateway uses it: secrets opened, addresses parsed.
 import { type KeyObject, createSecretKey } from 'node:crypto';
+import { keyStatus } from '@jishi/contract/enums/access';
 import { type Vault, contexts } from '@jishi/vault';
 import { AddressList } from '../limits/address-list';
 import type { KeyMode, KeyRow } from './store';
@@ -48,6 +49,6 @@ export function keyFrom(row: KeyRow, vault: Vault): Key {
     dailyCalls: row.dailyCalls === null ? null : Number(row.dailyCalls),
     dailySpend: row.dailySpend,
     expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    on: row.status === 1,
+    on: row.status === keyStatus.on,
   };
 }

@@ -25,7 +25,7 @@ export class Paths {
     return this.#plain.get(`${method} ${path}`) ?? this.#findTemplate(path, (api) => api.method === method);
   }
 
-  /** An endpoint at this path, whatever its method. */
+  /** An endpoint at this path with any method. */
   at(path: string): Api | undefined {
     for (const { api } of this.#plain.values()) if (api.path === path) return api;
     return this.#findTemplate(path, () => true)?.api;

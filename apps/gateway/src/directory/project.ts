@@ -1,4 +1,4 @@
-// A product as the gateway uses it: its upstream, what is added to a request, how answers are charged.
+// A product as the gateway uses it: its upstream, additions to the request, how answers are charged.
 import { type Vault, contexts } from '@jishi/vault';
 import { OWN_HEADERS, apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';

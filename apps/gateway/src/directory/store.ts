@@ -1,13 +1,13 @@
 // Keys, members, products and applications, in SQL.
+import { keyMode } from '@jishi/contract/enums/access';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 
-/** Values of access.api_key.mode and catalogue.project.status. */
-export const keyMode = { live: 1, sandbox: 2 } as const;
-export type KeyMode = (typeof keyMode)[keyof typeof keyMode];
-export const projectStatus = { draft: 1, onSale: 2, suspended: 3, off: 4 } as const;
-export type ProjectStatus = (typeof projectStatus)[keyof typeof projectStatus];
+export type KeyMode = ValueOf<typeof keyMode>;
+export type ProjectStatus = ValueOf<typeof projectStatus>;
 
 export type KeyRow = {
   id: string;

@@ -81,7 +81,7 @@ test.each(['refuse', 'lose the answer', 'hang'] as const)(
     });
     expect(await waiting()).toBeGreaterThan(0);
     peer.fail();
-    // who waits for an answer that does not come is not waited for: nodes go, another takes over
+    // an unanswered handover does not block others: nodes go, another takes over
     if (fault === 'hang') {
       await Promise.all(nodes.map((node) => node.close()));
       const clickHouse = clickHouseFrom(peer.url);

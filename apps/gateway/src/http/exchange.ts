@@ -60,7 +60,7 @@ export class Exchange {
       this.response.writeContinue();
   }
 
-  /** Hands request and response over to a library that answers by itself. */
+  /** Hands request and response over to a library that answers itself. */
   hand<Answer>(speak: (request: IncomingMessage, response: ServerResponse) => Answer): Answer {
     if (this.headers.origin !== undefined)
       for (let n = 0; n < CROSS_ORIGIN.length; n += 2) this.response.setHeader(CROSS_ORIGIN[n]!, CROSS_ORIGIN[n + 1]!);

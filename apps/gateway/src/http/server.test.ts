@@ -1,4 +1,4 @@
-// What every answer says to a browser, whoever answers.
+// Response headers for browsers, on every kind of answer.
 import { expect, test } from 'vitest';
 import { callByCode } from '../testing/client';
 import { testGateway } from '../testing/ground';

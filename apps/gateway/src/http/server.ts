@@ -1,4 +1,4 @@
-// The HTTP server: limits on what a client may send and how slowly, the routes, and graceful stopping.
+// The HTTP server: limits on size and speed of requests, the routes, and graceful shutdown.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { catalogue, refusals } from '../refusals';
@@ -9,7 +9,7 @@ import { refuseUnreadable } from './client-errors';
 import { Exchange } from './exchange';
 import { type InsideCall, callInside } from './inside';
 
-/** What answers the routes that are more than a constant. */
+/** The handlers of routes that are more than a constant. */
 export type Handlers = {
   calls: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;

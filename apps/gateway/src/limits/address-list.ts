@@ -1,4 +1,4 @@
-// Addresses and CIDR ranges, IPv4 and IPv6; an IPv4 address written as IPv6 (::ffff:1.2.3.4) is the same address.
+// Addresses and CIDR ranges, IPv4 and IPv6; an IPv4 address written as IPv6 (::ffff:1.2.3.4) counts as IPv4.
 import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];

@@ -1,4 +1,4 @@
-// Daily caps over two nodes on one database: exactly what the cap says, whoever borrows, gives back, dies or returns.
+// Daily caps across two nodes on one database: exact, whatever nodes borrow, return, die or come back.
 import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import fc from 'fast-check';

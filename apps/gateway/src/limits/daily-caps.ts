@@ -60,7 +60,7 @@ export class DailyCaps {
     if (held) held.calls++;
   }
 
-  /** Counts the price of a call; false if it exceeds what the day has left. Rejects like `enter`. */
+  /** Counts the price of a call; false if it exceeds the rest of the day's cap. Rejects like `enter`. */
   async spend(key: Key, amount: bigint): Promise<boolean> {
     if (key.dailySpend === null || amount === 0n) return true;
     return this.#take(key.id, 'spend', { calls: 0, spend: amount });
@@ -72,7 +72,7 @@ export class DailyCaps {
     if (held) held.spend += amount;
   }
 
-  /** Returns what is left of past days and of keys that are idle or not used quickly. */
+  /** Returns unused allowance of past days and of keys that are idle or slow. */
   async sweep(): Promise<void> {
     const { now, timing } = this.options;
     const today = this.#today();
@@ -214,7 +214,7 @@ function serve(held: Held, { need, resolve }: Waiter): boolean {
   return taken;
 }
 
-/** Takes what is needed, if there is enough. */
+/** Takes the amount needed, if available. */
 function deduct(held: Held, need: Allowance): boolean {
   if (held.calls < need.calls || held.spend < need.spend) return false;
   held.calls -= need.calls;

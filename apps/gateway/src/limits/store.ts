@@ -15,7 +15,8 @@ export class LimitStore {
   constructor(private readonly db: Queryable) {}
 
   /**
-   * Takes allowance of a key's day (yyyy-MM-dd, Asia/Shanghai): what is needed as far as it goes, up to what is wanted.
+   * Borrows allowance of a key's day (yyyy-MM-dd, Asia/Shanghai): at least what is needed if available, up to what is
+   * wanted.
    * @throws when the node's run is over (SQLSTATE GW001) or the database is away
    */
   async borrow(node: NodeRun, keyId: string, day: string, need: Allowance, want: Allowance): Promise<Borrowed> {

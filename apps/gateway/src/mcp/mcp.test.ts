@@ -1,5 +1,5 @@
-// An assistant with the official client: tools of what was applied for, the gateway's own checks and billing, a cap that
-// holds, and tools that read the account.
+// An assistant using the official client: tools for applied products, the gateway's checks and billing, the spending
+// cap, and tools that read the account.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
 // The MCP server at /mcp (streamable HTTP): every product a member applied for is a tool. A tool call is a gateway call with
 // the same key, checks and billing; a session has a spending cap. Sessions live in the database.
+import { keyMode } from '@jishi/contract/enums/access';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
 import type { Key } from '../directory/key';
-import { keyMode } from '../directory/store';
 import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';

@@ -1,7 +1,7 @@
 // Tools and sessions of AI assistants, in SQL.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Queryable } from '@jishi/db';
 import { literal, sql } from '@jishi/db/sql';
-import { projectStatus } from '../directory/store';
 import type { ToolRow } from './tools';
 
 /** A session ends when it is unused for so long. */
@@ -77,7 +77,7 @@ export class McpStore {
     return session.reserved ? 'reserved' : 'over';
   }
 
-  /** Settles a reservation, of which `charged` was spent. Returns what the session has left. */
+  /** Settles a reservation of which `charged` was spent. Returns the session's remaining cap. */
   async settle(sessionId: string, reserved: bigint, charged: bigint): Promise<bigint> {
     const session = await this.db.maybe<{ left: bigint }>(sql`
       update gateway.mcp_session s set reserved = s.reserved - ${reserved}, spent = s.spent + ${charged}

@@ -97,7 +97,7 @@ export function argumentFault(row: ToolRow, given: Arguments): string | undefine
 /** A number as people write it: no hex, no blanks. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The value as the parameter's type, undefined when it is none. Assistants mix up 5 and "5": what is meant is plain. */
+/** The value converted to the parameter's type; undefined when impossible. Assistants mix up 5 and "5". */
 function readAs(type: ToolParam['type'], value: unknown): unknown {
   if (type === 'array') return Array.isArray(value) ? value : undefined;
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
@@ -114,7 +114,7 @@ function readAs(type: ToolParam['type'], value: unknown): unknown {
       : undefined;
 }
 
-/** The request that these arguments, which must fit, stand for. */
+/** Builds the request for these arguments, which must be valid. */
 export function requestOf(row: ToolRow, given: Arguments): ToolRequest {
   const query = new URLSearchParams();
   const headers: Record<string, string> = { accept: 'application/json' };

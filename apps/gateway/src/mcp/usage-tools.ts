@@ -1,4 +1,4 @@
-// Tools that only read: what the member has and has used.
+// Read-only tools: what the member has and has used.
 import type { Topic } from '../usage/usage';
 
 const readOnly = { readOnlyHint: true, openWorldHint: false };

@@ -1,4 +1,4 @@
-// What a request for calls answers when others give theirs back at the same moment.
+// What a request for calls returns when others give theirs back at the same moment.
 import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

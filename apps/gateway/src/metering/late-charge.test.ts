@@ -1,5 +1,5 @@
-// Calls found in a dead node's log after its leases were taken back: charged as far as anything is left, the rest is a loss
-// of the platform, and never of another member.
+// Calls found in a dead node's log after its leases were reclaimed: charged as far as funds are left; the rest is the
+// platform's loss, never another member's.
 import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // Calls that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
 // and the calls that wait for one. How much is borrowed follows from how fast the pool is used.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
-import { chargeSource } from '../records/row';
 import type { Grant, GrantRequest } from './store';
 
 export type Lease = {
@@ -48,12 +48,12 @@ type Pool = {
 
 type Waiter = (outcome: Lease | Shortage) => void;
 
-/** exhausted: nothing left to pay with; unavailable: the database is unreachable, or this node may not spend. */
+/** exhausted: no funds left; unavailable: the database is unreachable, or this node may not spend. */
 export type Shortage = 'exhausted' | 'unavailable';
 
 export type LeasesOptions = {
   grant: (requests: readonly GrantRequest[]) => Promise<Grant[]>;
-  /** Asks all nodes to return what they do not need of a member's. */
+  /** Asks all nodes to return this member's unneeded leases. */
   recall: (memberId: string) => void;
   /** Whether this node can be sure that its leases were not taken back. */
   maySpend: () => boolean;
@@ -62,7 +62,7 @@ export type LeasesOptions = {
 };
 
 const AHEAD_MAX = 5_000;
-/** What is borrowed ahead lasts this long at the present speed. */
+/** The reserve lasts this long at the present rate. */
 const AHEAD_FOR_MS = 10_000;
 const DRY_MS = 500;
 const SCARCE_MS = 2_000;

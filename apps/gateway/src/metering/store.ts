@@ -1,7 +1,8 @@
-// Leases, booking and cleaning up, in SQL. The work itself is in packages/db/functions/gateway: grant_leases.sql says
-// what a call is charged to.
+// Leases, booking and clean-up, in SQL. The functions are in packages/db/functions/gateway; grant_leases.sql decides
+// what pays for a call.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { leaseState } from '@jishi/contract/enums/access';
 import type { Database, Queryable } from '@jishi/db';
 import { statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
@@ -13,9 +14,6 @@ import type { Position } from './wal';
 
 /** One run of a node: it does not own what an earlier run borrowed. */
 export type NodeRun = { id: number; incarnation: bigint };
-
-/** Values of gateway.lease.state. */
-export const leaseState = { open: 1, returned: 2 } as const;
 
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
 
@@ -123,7 +121,7 @@ export class MeteringStore {
     }));
   }
 
-  /** Asks every node to return what it does not need of this member's. */
+  /** Asks every node to return this member's unneeded leases. */
   async recall(memberId: string): Promise<void> {
     await this.db.run(sql`select gateway.recall(${memberId})`);
   }
@@ -140,8 +138,8 @@ export class MeteringStore {
   }
 
   /**
-   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been taken back:
-   * this node must stop using them.
+   * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been
+   * reclaimed: this node must stop using them.
    * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {
@@ -166,7 +164,7 @@ export class MeteringStore {
       await client.query('commit');
       return lostIds;
     } catch (error) {
-      broken = error as Error; // a fresh connection next time, whatever state this one is in
+      broken = error as Error; // use a fresh connection next time, in case this one is broken
       throw error;
     } finally {
       client.release(broken);
@@ -205,7 +203,7 @@ export class MeteringStore {
     await this.db.run(sql`select gateway.clear_nonces()`);
   }
 
-  /** Deletes what is older than `keepDays`. */
+  /** Deletes records older than `keepDays`. */
   async forget(keepDays: number): Promise<void> {
     await this.db.run(sql`select gateway.forget(${keepDays})`);
     await this.db.run(sql`select gateway.forget_tiers()`);

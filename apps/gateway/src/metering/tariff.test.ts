@@ -1,5 +1,5 @@
-// What calls cost: tiers by the calls of a month, VIP discount. Whatever is lent, spent, given back or lost in whatever order
-// on two nodes, the charges of a month are the tariff of their number.
+// What calls cost: tiers by monthly calls, VIP discount. However two nodes borrow, spend, return or lose calls, a
+// month's charges follow the tariff for their number.
 import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ async function borrow(node: number, memberId: string, need: number, want = 0): P
 
 const lentBy = (grants: readonly Grant[]): Lent[] => grants.flatMap(({ lease }) => lease ?? []);
 
-/** What the flush does with a lease: `used` of its calls are booked, the rest goes back. */
+/** Like a flush: books `used` calls of a lease and returns the rest. */
 async function close(lease: Lent, used: number) {
   await db.query('update gateway.lease set used = $2 where id = $1', [lease.id, used]);
   await db.query('select gateway.close_leases(array[$1::bigint], 2::smallint)', [lease.id]);

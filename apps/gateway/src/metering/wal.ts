@@ -25,7 +25,7 @@ export class Wal {
   #pruned = -1;
 
   /**
-   * Starts a new segment after whatever is in `directory` and after `booked`: never appends behind a torn block.
+   * Starts a new segment after those in `directory` and after `booked`, so it never appends behind a torn block.
    * @throws when the folder cannot be written
    */
   constructor(

@@ -11,7 +11,7 @@ export type NodeIdentity = {
   walDirectory: string;
 };
 
-/** Reads the identity from the data folder and creates what is missing. Logs of another database are left alone. */
+/** Reads the identity from the data folder and creates missing parts. Logs of another database are left alone. */
 export function nodeIdentity(dataDir: string, configuredName: string | undefined, installation: string): NodeIdentity {
   const home = path.join(dataDir, 'gateway');
   const name = configuredName ?? readOrCreate(path.join(home, 'node-name'), madeUpName);

@@ -1,5 +1,5 @@
-// Keeps the node a member of the cluster: claims its name, recovers what its last run left, sends heartbeats, joins anew
-// when others have declared it dead.
+// Keeps the node a member of the cluster: claims its name, recovers its last run, sends heartbeats, and rejoins if
+// other nodes declared it dead.
 import type { NodeRun } from '../metering/store';
 import type { NodeState } from './state';
 import { type NodeStore, nodeState } from './store';
@@ -30,7 +30,7 @@ export class Membership {
     this.#schedule();
   }
 
-  /** Leaves for good; everything borrowed must have been given back. */
+  /** Leaves the cluster; every lease must have been returned before. */
   async leave(): Promise<void> {
     const { store, state } = this.options;
     this.#stopped = true;

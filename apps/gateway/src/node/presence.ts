@@ -8,7 +8,9 @@ export type ChangeListener = {
 };
 
 const RETRY_MS = 300;
-/** The database may need a while to notice that a killed predecessor's connection, or our own lost one, is gone. */
+/**
+ * The database may need a while to notice that the connection of a killed predecessor, or our own lost one, is closed.
+ */
 const LOCK_PATIENCE_MS = 30_000;
 
 export class Presence {

@@ -1,4 +1,4 @@
-// The node's state: which run it is, whether it may spend what it has borrowed, how many nodes share the traffic.
+// The node's state: its run, whether it may spend its leases, and how many nodes share the traffic.
 import type { NodeRun } from '../metering/store';
 
 /** Membership keeps it current; everything that spends reads it. */
@@ -34,7 +34,7 @@ export class NodeState {
     return this.#joined && performance.now() - this.#confirmedAt < this.spendWithinMs;
   }
 
-  /** A new run, which has to recover what the last one left. `sentAt`: `performance.now()` when it was claimed. */
+  /** A new run, which has to recover the previous one. `sentAt`: `performance.now()` when it was claimed. */
   begin(run: NodeRun, sentAt: number) {
     this.#run = run;
     this.#confirmedAt = sentAt;

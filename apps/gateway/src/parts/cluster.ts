@@ -1,7 +1,7 @@
 // The node among the others: it joins, hears what changed, and gives everything back when it leaves.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import { Membership } from '../node/membership';
-import { chargeSource } from '../records/row';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';
@@ -38,7 +38,7 @@ export async function joinCluster(
   });
 }
 
-/** Applies what the database tells on the channel gateway_changed: `kind:id` or `kind:member:product`. */
+/** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */
 export function followChanges(
   { presence }: Foundation,
   directory: Directory,
@@ -55,7 +55,7 @@ export function followChanges(
       leases.release((lease) => lease.source === chargeSource.balance && lease.pool.memberId === id);
     if (kind === 'vip') leases.release((lease) => lease.source === chargeSource.balance);
     if (kind === 'holding') {
-      // it may have to be spent before what is lent now
+      // it may have to be spent before new leases are
       leases.release((lease) => lease.source !== chargeSource.package && lease.pool.key === id);
       leases.replenished(id);
     }

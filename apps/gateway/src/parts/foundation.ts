@@ -1,4 +1,4 @@
-// What a node stands on: its keys, its connections, its name among the nodes, what it counts.
+// The base of a node: its keys, database connections, name and metrics.
 import type { Database } from '@jishi/db';
 import { type Vault, loadMasterKey, openVault } from '@jishi/vault';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-// What a node does by itself, again and again: books calls, sends unused leases home, clears up after dead nodes.
+// The periodic work of a node: books calls, returns unused leases, cleans up after dead nodes.
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';

@@ -1,4 +1,4 @@
-// What answers requests: calls, try-outs, what a member has used, MCP, checks by operators.
+// Builds the parts that answer requests: calls, try-outs, usage, MCP, operators' checks.
 import { AnswerSigner } from '../auth/answer-signer';
 import { Authenticator } from '../auth/authenticator';
 import { Nonces } from '../auth/nonces';

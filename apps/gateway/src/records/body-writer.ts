@@ -1,5 +1,5 @@
-// Stores request and response bodies for members who asked for it. They are written in batches after the calls. Bodies that
-// do not fit into memory are dropped: they help a member to find a fault, charging does not depend on them.
+// Stores request and response bodies for members who asked for it, in batches after the calls. Bodies that do not fit
+// into memory are dropped; charging does not depend on them.
 import { type Vault, contexts } from '@jishi/vault';
 import type { BodyStore } from './store';
 

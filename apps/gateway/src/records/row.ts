@@ -1,19 +1,20 @@
 // A call as one line in PostgreSQL's COPY text format.
+import type { keyMode } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { MaskedParams } from './mask';
 
-/** What a call was charged to. */
-export const chargeSource = { none: 0, package: 1, free: 2, balance: 3, sandbox: 4, vip: 5 } as const;
-export type ChargeSourceName = keyof typeof chargeSource;
-export type ChargeSource = (typeof chargeSource)[ChargeSourceName];
-/** Names by value, as in the header `x-charge-source`. */
-export const chargeSourceNames = [
-  'none',
-  'package',
-  'free',
-  'balance',
-  'sandbox',
-  'vip',
-] as const satisfies ChargeSourceName[];
+export type ChargeSource = ValueOf<typeof chargeSource>;
+/** Names in the header `x-charge-source`. */
+export const chargeSourceNames = {
+  [chargeSource.none]: 'none',
+  [chargeSource.package]: 'package',
+  [chargeSource.freeQuota]: 'free',
+  [chargeSource.balance]: 'balance',
+  [chargeSource.sandbox]: 'sandbox',
+  [chargeSource.vip]: 'vip',
+} as const satisfies Record<ChargeSource, string>;
+export type ChargeSourceName = (typeof chargeSourceNames)[ChargeSource];
 
 export type CallRow = {
   id: string;
@@ -23,8 +24,7 @@ export type CallRow = {
   keyId: string | null;
   projectId: string;
   apiId: string;
-  /** 1 live, 2 sandbox */
-  mode: 1 | 2;
+  mode: ValueOf<typeof keyMode>;
   method: string;
   path: string;
   ip: string;

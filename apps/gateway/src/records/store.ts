@@ -34,7 +34,7 @@ export class BodyStore {
     });
   }
 
-  /** Deletes what is older than three days. */
+  /** Deletes bodies older than three days. */
   async forget(): Promise<void> {
     await this.db.run(sql`select gateway.forget_bodies()`);
   }

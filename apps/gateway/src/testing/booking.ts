@@ -11,7 +11,7 @@ const moment = () => (newest = Math.max(Date.now(), newest + 1));
 
 type Calls = { memberId: string; project: TestProject; calls: number; at?: number; charged?: boolean };
 
-/** Books calls of a lease from a log of their own, and closes it. Answers the leases that were taken back before. */
+/** Books calls of a lease from a log of their own, and closes it. Returns the leases that were taken back before. */
 export async function bookCalls(
   metering: MeteringStore,
   run: NodeRun,

@@ -1,4 +1,4 @@
-// What must hold of the books whatever happened to the nodes, asked of the database alone.
+// Invariants of the books, whatever happened to the nodes, checked in the database alone.
 import type { PlainSql, Queryable } from '@jishi/db';
 import { expect } from 'vitest';
 
@@ -26,7 +26,7 @@ async function rowsOf(db: Queryable & PlainSql, text: string): Promise<unknown[]
   return (await db.query(text)).rows;
 }
 
-/** What is gone from a holding is in records or on loan; late calls that it could not bear any more are not. */
+/** Calls taken from a holding are in records or on lease, except late calls that it could no longer cover. */
 const DIFFERING_HOLDINGS = `
   select h.id, h.total, h.remaining, r.calls as recorded, l.calls as lent, c.calls as uncovered
   from package.holding h
@@ -63,7 +63,7 @@ const DIFFERING_HOLDS = `
   ) l
   where a.balance <> l.amount`;
 
-/** Every charged amount is revenue once its lease is closed; what nobody could pay any more stands in suspense. */
+/** A charged amount is revenue once its lease is closed; what could not be collected is in suspense. */
 const DIFFERING_REVENUE = `
   select revenue.amount as revenue, recorded.amount as recorded, open.amount as open, waiting.amount as waiting
   from (

@@ -7,11 +7,11 @@ type Fault = 'refuse' | 'lose the answer' | 'hang';
 
 export type ClickHousePeer = {
   url: string;
-  /** What came, in order, taken or not. */
+  /** The rows received, in order, accepted or not. */
   heard: { query: string; token: string | undefined; rows: string[][] }[];
   /** Rows that are there: of a token once. */
   rows(): string[][];
-  /** How it fails from now on; undefined: it works. */
+  /** How it fails from now on; undefined: not at all. */
   fail(fault?: Fault): void;
   close(): Promise<void>;
 };

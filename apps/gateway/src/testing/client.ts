@@ -74,7 +74,7 @@ export function signedHeaders(path: string, key: TestKey, more: Signing): Record
   return headers;
 }
 
-/** Calls by APPCODE, all under way at the same time, spread over the nodes; answers how often each code came. */
+/** Calls by APPCODE, all under way at the same time, spread over the nodes; returns how often each code came. */
 export async function callAtOnce(urls: readonly string[], path: string, secret: string, calls: number) {
   const pipelining = 8;
   const connections = Math.ceil(calls / urls.length / pipelining);

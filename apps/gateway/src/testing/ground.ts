@@ -1,4 +1,4 @@
-// What the gateway's tests stand on, gone after the last test of the file.
+// Set-up shared by the gateway's tests, removed after the last test of the file.
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll } from 'vitest';
 import type { GatewayOptions } from '../parts/foundation';

@@ -9,7 +9,7 @@ import type { GatewayOptions } from '../parts/foundation';
 import { defaultTiming } from '../settings';
 import { testEnv } from './stage';
 
-/** A busy machine stands still for seconds: no node is taken for dead, unless a test says so by `silence`. */
+/** A busy machine can stall for seconds. No node counts as dead unless a test asks for it by `silence`. */
 export const quick = {
   ...defaultTiming,
   flush: 20,
@@ -61,7 +61,7 @@ export async function silence(db: Queryable & PlainSql, name: string): Promise<v
 /** Only ends a test that waits in vain: nothing is judged by it. */
 const DEADLINE_MS = 45_000;
 
-/** Asks until the condition holds; fails with what was seen last. */
+/** Polls until the condition holds; fails with the last value seen. */
 export async function eventually<Seen = void>(check: () => Promise<Seen> | Seen): Promise<Seen> {
   const deadline = performance.now() + DEADLINE_MS;
   for (;;) {

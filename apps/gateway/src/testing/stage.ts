@@ -1,11 +1,11 @@
-// A database with members, products and keys for tests, and what must be true of it afterwards.
+// A test database with members, products and keys, and its invariants.
 import { randomBytes } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import type { PlainSql, Queryable } from '@jishi/db';
 import { contexts, openVault } from '@jishi/vault';
 
 const MASTER = Buffer.alloc(32, 7);
-/** What the gateways of a test take from the environment. */
+/** Environment settings of a test's gateways. */
 export const testEnv = { JISHI_SECRET_KEY: MASTER.toString('base64') };
 
 const vault = openVault([{ id: idOf(MASTER), key: MASTER }]);

@@ -1,4 +1,4 @@
-// An upstream for tests: answers what it is told to, and remembers what it was asked.
+// A test upstream: gives the answers it is set to and remembers the requests.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 

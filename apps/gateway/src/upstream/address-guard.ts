@@ -1,5 +1,5 @@
-// Keeps calls from addresses that are none of an upstream's: this machine, private and link-local networks, clouds' metadata.
-// Judged is the address that is connected to, after the name is resolved, so a name cannot change its mind in between.
+// Blocks upstream addresses on this machine, in private and link-local networks, and clouds' metadata services. Checks
+// the address actually connected to, so a name cannot change after it was resolved.
 import dns from 'node:dns';
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -21,7 +21,7 @@ export class AddressGuard {
     this.#names = new Set(allowed.map((line) => line.toLowerCase()));
   }
 
-  /** Whether a host of a URL may be tried: names are judged when they are resolved. */
+  /** Whether a URL's host may be tried. Names are checked when they are resolved. */
   allowsHost(hostname: string): boolean {
     const host = hostname.replace(/^\[|\]$/g, '');
     return net.isIP(host) === 0 || this.#allows(host);

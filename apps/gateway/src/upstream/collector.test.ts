@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const MINUTE = 60_000;
 const controller = { pause() {}, resume() {}, abort() {} } as unknown as Dispatcher.DispatchController;
 
-/** An answer that goes on while it comes, to a caller who takes each part when told to. */
+/** A streamed answer to a caller who reads each part on command. */
 function relayed(slow: SlowReaders) {
   let taken: () => void = () => {};
   const relay = {

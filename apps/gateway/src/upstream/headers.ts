@@ -1,5 +1,5 @@
-// Which headers pass: to the upstream what an API needs, back what describes the body. Hop-by-hop headers, credentials,
-// cookies and the upstream's other headers do not.
+// Which headers pass: to the upstream those an API needs, back to the caller those that describe the body. Hop-by-hop
+// headers, credentials, cookies and all other upstream headers are dropped.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Api } from '../directory/api';
 import type { UpstreamTarget } from '../directory/project';

@@ -8,7 +8,7 @@ export type UpstreamRequest = {
   /** Whether only public addresses, or those the installation allows, may be contacted. */
   guarded: boolean;
   method: string;
-  /** Builds one attempt; each is signed anew. */
+  /** Builds one attempt; each is signed again. */
   attempt: () => Attempt;
   /** How often an idempotent request that failed is sent again. */
   retries: number;

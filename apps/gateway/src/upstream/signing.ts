@@ -11,7 +11,7 @@ export type Unsigned = {
   requestId: string;
 };
 
-/** What is sent along with a request. */
+/** Headers and query parameters to add to a request. */
 export type Signature = { headers: string[]; query: string[] };
 
 type Values = Readonly<Record<string, () => string>>;

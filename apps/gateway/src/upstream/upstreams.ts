@@ -31,9 +31,9 @@ export class Upstreams {
 
   constructor(private readonly options: UpstreamsOptions) {}
 
-  /** The answer, whatever its status, or why there is none. Never rejects. */
+  /** Returns the answer with any status, or why there is none. Never rejects. */
   async send(given: UpstreamRequest): Promise<UpstreamAnswer | Refusal> {
-    // What has begun to go on cannot be asked for again.
+    // An answer that is being relayed cannot be retried.
     let begun = false;
     const relay: Relay | undefined = given.relay && {
       ...given.relay,

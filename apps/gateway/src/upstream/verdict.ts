@@ -8,9 +8,9 @@ import type { UpstreamAnswer } from './request';
 
 export type Verdict = { code: number; charged: boolean };
 
-/** Which answers can cost a call, and where their result code stands. */
+/** Which answers can be charged, and where their result code is. */
 export type VerdictRule = {
-  /** Undefined: any status whose result code says so, 200 to 299 where answers have none. */
+  /** Undefined: any status if the result code says so; 200 to 299 for answers without codes. */
   readonly statuses: ReadonlySet<number> | undefined;
   /** Undefined: answers have no result code, their status decides. */
   readonly codePath: readonly string[] | undefined;
@@ -42,10 +42,9 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
 };
 
 /**
- * An answer that can hold the product's result code is judged by it, and costs nothing without; a file, and whatever a
- * product without codes answers, by its HTTP status (2xx, or what the rule names, costs a call, code 0). A status that the
- * rule does not name costs nothing whatever the code. A server error, a redirect, or JSON that is none, is not an answer:
- * the refusal says so instead.
+ * An answer with a result code is charged by that code, and is free if the code is missing. A file, or any answer of a
+ * product without codes, is charged by its HTTP status (2xx, or those in the rule; code 0). Any other status is free. A
+ * server error, a redirect or malformed JSON becomes a refusal that says so.
  */
 export function verdictOf(
   answer: UpstreamAnswer,
@@ -74,10 +73,10 @@ export function verdictOf(
   }
 }
 
-/** An answer without a result code to wait for goes on as it comes: an event stream at once, any other when it is large. */
+/** An answer without a result code is relayed as it arrives: an event stream at once, others when they are large. */
 const RELAY_FROM = 1 << 20;
 
-/** How much of an answer is collected before it goes on to the caller; undefined: all of it, for its body may decide what it costs. */
+/** How many bytes to collect before relaying; undefined: all, because the body may decide the price. */
 export function relayFrom(
   status: number,
   headers: UpstreamAnswer['headers'],

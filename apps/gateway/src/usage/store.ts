@@ -1,9 +1,9 @@
 // A member's balance, packages and usage, in SQL.
+import { keyMode, leaseState } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { accountOwner } from '@jishi/contract/enums/payment';
 import type { Queryable } from '@jishi/db';
 import { literal, sql } from '@jishi/db/sql';
-import { keyMode } from '../directory/store';
-import { leaseState } from '../metering/store';
-import { chargeSource } from '../records/row';
 
 export type BalanceRow = {
   deposit: bigint;
@@ -57,7 +57,7 @@ export class UsageStore {
               and l.source = ${literal(chargeSource.balance)}
           ) as unspent
         from ledger.account a
-        where a.owner_kind = 1 and a.owner_id = ${memberId}`,
+        where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`,
     });
   }
 

@@ -1,12 +1,13 @@
 // GET /openapi/-/account/{balance,packages,usage}: a member's balance, packages and usage, for the member's own programs. A
 // key limited to some products sees only those and its own calls. Not charged, not recorded.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
 import type { Key } from '../directory/key';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
-import { chargeSource, chargeSourceNames } from '../records/row';
+import { chargeSourceNames } from '../records/row';
 import { Refusal, refusals } from '../refusals';
 import { type Grouping, type UsageStore, groupings } from './store';
 
@@ -54,7 +55,7 @@ export class Usage {
     exchange.answerJson(200, { code: 0, msg: '', result });
   }
 
-  /** What is asked about the key's member, or why it is refused. Rejects when the database is unreachable. */
+  /** The account data to return, or why the request is refused. Rejects when the database is unreachable. */
   async of(key: Key, topic: Topic, query: UsageQuery): Promise<Refusal | object> {
     if (!this.options.buckets.take(`usage:${key.id}`, PER_SECOND)) return refusals.keyTooFast;
     if (topic === 'balance') return this.#balance(key);

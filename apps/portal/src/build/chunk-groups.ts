@@ -8,7 +8,7 @@ const VENDOR =
 
 /** Small parts that nearly every public page shows. */
 const PARTS =
-  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
+  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|nav-link|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
 
 /** What product page and tester say of an endpoint. */
 const DOCUMENTATION =
@@ -18,9 +18,15 @@ const DOCUMENTATION =
 const SHOWCASE =
   /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/(?:labels|try-out\/(?:use-try-out|try-answer))\.ts$/;
 
+/** Small parts that nearly every page behind sign-in shows. */
+const DESK = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;
+
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
-/** `vendor`, `shell` for whatever the entry imports at once, what public pages share; the rest follows the dynamic imports. */
+/**
+ * `vendor`, `shell` for the entry's static imports, the shared part of public pages; the rest follows the dynamic
+ * imports.
+ */
 export function chunkGroups(): Groups {
   let atOnce: Set<string> | undefined;
   return [
@@ -35,6 +41,7 @@ export function chunkGroups(): Groups {
     { name: 'parts', test: PARTS },
     { name: 'documentation', test: DOCUMENTATION },
     { name: 'showcase', test: SHOWCASE },
+    { name: 'desk', test: DESK },
   ];
 }
 

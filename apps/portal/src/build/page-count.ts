@@ -8,7 +8,7 @@ export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'pat
 
 export type PageCount = { built: string[]; notBuilt: string[]; breaches: string[] };
 
-/** Counts pages and names whatever of the list is missing, misplaced or declared twice. `list` is the file's text. */
+/** Counts pages and names those missing, misplaced or declared twice in the list. `list` is the file's text. */
 export function countPages(list: string, pagesByLayout: PagesByLayout): PageCount {
   const pages = Object.entries(pagesByLayout).flatMap(([layout, declared]) =>
     declared.map((page) => ({ ...page, layout, path: page.path.replaceAll(/:(\w+)/g, '{$1}') })),

@@ -1,5 +1,5 @@
-// Writes into each page declaration which source file its screen is, so that the server can find its chunk in Vite's
-// manifest and preload it. Browsers get none: fifty names are half a kilobyte of every page.
+// Writes each screen's source file into its page declaration, so that the server can find its chunk in Vite's manifest
+// and preload it. Browsers get none: fifty names are half a kilobyte per page.
 import path from 'node:path';
 import type { Plugin } from 'vite';
 

@@ -1,4 +1,4 @@
-// Pages that stand alone: sign-in, payment, phone pages. The page brings its own header when it needs one.
+// Pages without a shared frame: sign-in, payment, phone pages. A page brings its own header if it needs one.
 import { MainPart } from '@jishi/ui/main-part';
 import { KeepAliveOutlet } from '../shell/keep-alive';
 

@@ -1,4 +1,4 @@
-// What stands around every layout: progress bar, toasts, dialogs, the document's head.
+// Around every layout: progress bar, toasts, dialogs, the document's head.
 import { getMemberInfo } from '@jishi/contract/account';
 import { getAppConfig, getWebsiteInfo } from '@jishi/contract/content';
 import { useQuery } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ function useStartOfPage() {
     before.current = pathname;
     if (hash && !isLeftThere && goToPart(hash.slice(1))) return;
     if (isFirst || !isAnotherPage) return;
-    // A block: in Chromium 156 scrollTo answers a promise, which React would take for a clean-up.
+    // A block: in Chromium 156 scrollTo returns a promise, which React would take for a clean-up.
     window.scrollTo(0, 0);
     focusContent();
   }, [pathname, hash, key, isLeftThere]);
@@ -111,7 +111,7 @@ function useHead(): Head | undefined {
   );
 }
 
-/** Keeps the head true after navigations. Answers the title to read out. */
+/** Keeps the head true after navigations. Returns the title to read out. */
 function useDocumentHead(): string {
   const { data: site } = useQuery(aside('网站名称与页脚', query(getWebsiteInfo, {})));
   const head = useHead();

@@ -1,4 +1,4 @@
-// What the pages of news, help and notices ask for and say of themselves, by page name.
+// Queries and metadata of the pages of news, help and notices, by page name.
 import { articleOf, categoryOf, helpOf, noticeOf, tagOf } from '../features/content/facts';
 import { HOT_HELP, TREE, found, help, readSearch } from '../features/content/help/queries';
 import {
@@ -22,7 +22,7 @@ const onServer = import.meta.env.SSR;
 const BESIDE = [CATEGORIES, HOT, TAGS];
 const NEWS = '产品更新、规则变化与使用经验。';
 
-/** One address for each page of a list, whatever else is in the query; the id chooses another list. */
+/** One canonical address for each page of a list, whatever else is in the query; the id chooses another list. */
 const addressOf =
   (path: string) =>
   ({ params, search }: PageFacts): string =>
@@ -31,7 +31,7 @@ const addressOf =
       pageIn(search.pageNum),
     );
 
-/** A list that stands below the home page. */
+/** A list directly below the home page. */
 const standing = (name: string, path: string): Particulars => ({
   title: name,
   canonical: ({ search }) => pageHref(path, pageIn(search.pageNum)),
@@ -95,7 +95,7 @@ export const particulars: Record<string, Particulars> = {
     canonical: addressOf('/notice'),
     queries: async (input) => [
       input.search.id ? notice(input.search.id) : notices(input.search.pageNum),
-      ...(input.signedIn ? (await import('./member-queries')).queriesOf('Notice', input) : []),
+      ...(input.signedIn ? (await import('./member-queries')).queriesOf('latestMessages', input) : []),
     ],
     ...(onServer && {
       structuredData: noticeData,

@@ -1,4 +1,5 @@
-// News, help and notices of the public site. What they ask and say is in ./content-particulars, off other pages.
+// News, help and notices of the public site. Queries and metadata are in ./content-particulars, outside other pages'
+// scripts.
 import { type PageDeclaration, page } from '../shell/page';
 
 const pages: Omit<PageDeclaration, 'title'>[] = [

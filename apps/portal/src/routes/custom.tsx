@@ -54,7 +54,7 @@ export const customPages: PageDeclaration[] = [
     access: 'member',
     keepAlive: false,
     screen: async () => (await import('../features/payment/result/pay-screen')).PayScreen,
-    queries: async (input) => (await import('./member-queries')).queriesOf('PayPage', input),
+    queries: async (input) => (await import('./member-queries')).queriesOf('payOrder', input),
   }),
   page({
     name: 'PayRes',
@@ -63,6 +63,6 @@ export const customPages: PageDeclaration[] = [
     access: 'member',
     keepAlive: false,
     screen: async () => (await import('../features/payment/result/pay-result-screen')).PayResultScreen,
-    queries: async (input) => (await import('./member-queries')).queriesOf('PayRes', input),
+    queries: async (input) => (await import('./member-queries')).queriesOf('payOrder', input),
   }),
 ];

@@ -1,4 +1,4 @@
-// What the pages behind sign-in ask for before they show, by page name.
+// What the pages behind sign-in ask for before they show; their routes say which.
 import { getMemberInfo } from '@jishi/contract/account';
 import { listEnums } from '@jishi/contract/content';
 import {
@@ -15,6 +15,7 @@ import {
   overviewQueries,
   productsOnSale,
 } from '../features/access/queries';
+import { modeOf } from '../features/access/apply/api-key';
 import { spanOf } from '../features/access/daily/span';
 import {
   CLOSURE,
@@ -56,47 +57,47 @@ const MEMBER = query(getMemberInfo, {});
 
 // The first query of a page is its subject. Conditions typed into an address must not make a 404 of a list, so lists
 // begin with something that cannot be missing.
-const byPage: Record<string, (input: PageInput) => PageQuery[]> = {
-  Overview: overviewQueries,
-  ReqApplyNew: ({ search }) => [
+const memberQueries = {
+  overview: overviewQueries,
+  newApply: ({ search }) => [
     appliedProducts(),
     productsOnSale(search),
     ...(search.from === 'collect' ? [favourites(search)] : []),
-    defaultKey(1),
+    defaultKey(modeOf(undefined)),
     ...(search.projectId ? [productOnSale(search.projectId)] : []),
   ],
-  ReqApply: ({ search }) =>
-    search.tab === 'keys' ? [LISTED_KEYS] : [MEMBER, applies(search), defaultKey(search.mode === '2' ? 2 : 1)],
-  ReqCollect: ({ search }) => [MEMBER, favourites(search)],
-  ReqBuy: ({ search }) => (search.projectId ? [productOnSale(search.projectId)] : []),
-  ApplyList: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
-  ReqStatics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],
-  RechargeCenter: () => [RECHARGE_TERMS, RECHARGE_BONUS, LATEST_RECHARGES, CONSUMPTION_PACE],
-  RechargeRecords: ({ search }) => [MEMBER, payOrders(search), payOrderTotals(search)],
-  Fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
-  ConsumptionRecords: ({ search }) => [MEMBER, ...consumptionOf(search)],
-  CouponRecords: ({ search }) => [MEMBER, coupons(search)],
-  VipIndex: () => [VIP_LEVELS, MY_VIP, LATEST_VIP_ORDERS],
-  BuyVip: () => [VIP_LEVELS],
-  BanlaPaySure: () => [VIP_LEVELS],
-  PayStateDia: ({ search }) => (search.orderNo ? [vipOrder(search.orderNo)] : []),
-  AccountSecurity: () => [MEMBER, SESSIONS, CLOSURE, TOTP],
-  AlertSettings: ({ search }) => [WARNINGS, warnedApplies(search)],
-  NotifyMessage: ({ search }) => [MEMBER, ...(search.tab === 'reception' ? [RECEPTION] : [messages(search), UNREAD])],
-  Notice: () => [LATEST_MESSAGES],
-  WhitelistSettings: () => [IP_LIST],
-  LogManagement: () => [LATEST_LOGINS, LATEST_OPERATIONS],
-  LoginLog: ({ search }) => [MEMBER, loginLog(search)],
-  OperateLog: ({ search }) => [MEMBER, operations(search)],
-  AuthPage: () => [CERTIFICATE],
-  AuthForm: () => [CERTIFICATE],
-  PayPage: orderOf,
-  PayRes: orderOf,
-};
+  applies: ({ search }) =>
+    search.tab === 'keys' ? [LISTED_KEYS] : [MEMBER, applies(search), defaultKey(modeOf(search.mode))],
+  favourites: ({ search }) => [MEMBER, favourites(search)],
+  packageOnSale: ({ search }) => (search.projectId ? [productOnSale(search.projectId)] : []),
+  callRecords: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
+  callStatistics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],
+  recharge: () => [RECHARGE_TERMS, RECHARGE_BONUS, LATEST_RECHARGES, CONSUMPTION_PACE],
+  payOrders: ({ search }) => [MEMBER, payOrders(search), payOrderTotals(search)],
+  fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
+  consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
+  coupons: ({ search }) => [MEMBER, coupons(search)],
+  vip: () => [VIP_LEVELS, MY_VIP, LATEST_VIP_ORDERS],
+  vipLevels: () => [VIP_LEVELS],
+  vipOrder: ({ search }) => (search.orderNo ? [vipOrder(search.orderNo)] : []),
+  security: () => [MEMBER, SESSIONS, CLOSURE, TOTP],
+  warnings: ({ search }) => [WARNINGS, warnedApplies(search)],
+  messages: ({ search }) => [MEMBER, ...(search.tab === 'reception' ? [RECEPTION] : [messages(search), UNREAD])],
+  latestMessages: () => [LATEST_MESSAGES],
+  ipList: () => [IP_LIST],
+  logs: () => [LATEST_LOGINS, LATEST_OPERATIONS],
+  loginLog: ({ search }) => [MEMBER, loginLog(search)],
+  operations: ({ search }) => [MEMBER, operations(search)],
+  certificate: () => [CERTIFICATE],
+  payOrder: ({ search: { orderNo } }) => [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])],
+} satisfies Record<string, (input: PageInput) => PageQuery[]>;
+
+/** What a route may name as its queries. */
+export type MemberQueries = keyof typeof memberQueries;
 
 /** A page's own queries, then the member and the words of enumerations, which all of them show. */
-export function queriesOf(name: string, input: PageInput): PageQuery[] {
-  return [...(byPage[name]?.(input) ?? []), MEMBER, query(listEnums, {})];
+export function queriesOf(own: MemberQueries | undefined, input: PageInput): PageQuery[] {
+  return [...(own ? memberQueries[own](input) : []), MEMBER, query(listEnums, {})];
 }
 
 function bookOf(search: PageInput['search']): PageQuery[] {
@@ -108,8 +109,4 @@ function consumptionOf(search: PageInput['search']): PageQuery[] {
   if (search.tab === 'vip') return [vipOrders(search), vipOrderTotals(search)];
   if (search.tab === 'calls') return [dailyConsumption(spanOf(search.days))];
   return [packageOrders(search), packageOrderTotals(search), RENEWALS];
-}
-
-function orderOf({ search: { orderNo } }: PageInput): PageQuery[] {
-  return [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])];
 }

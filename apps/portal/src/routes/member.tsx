@@ -1,101 +1,113 @@
-// Pages of the member area. What they ask for is loaded with their screens, to keep public pages small.
+// Pages of the member area. Their queries are loaded with their screens, to keep public pages small.
 import { notOpen } from '../shell/not-open';
 import { type PageDeclaration, page } from '../shell/page';
+import type { MemberQueries } from './member-queries';
 import { certificationTitle, signTitle } from '../shell/page-titles';
 
 /** Every page of the area is rendered for its member, the frame included. */
-const member = (declaration: PageDeclaration): PageDeclaration =>
-  page({
-    ...declaration,
-    queries: async (input) => {
-      const { queriesOf } = await import('./member-queries');
-      return queriesOf(declaration.name, input);
-    },
-  });
+const member = ({ queries, ...declaration }: MemberDeclaration): PageDeclaration =>
+  page({ ...declaration, queries: async (input) => (await import('./member-queries')).queriesOf(queries, input) });
+
+/** `queries`: which of member-queries.ts it begins with. */
+type MemberDeclaration = Omit<PageDeclaration, 'queries'> & { queries?: MemberQueries | undefined };
 
 const open: PageDeclaration[] = [
   member({
     name: 'Overview',
     path: '/overview',
     title: '总览',
+    queries: 'overview',
     screen: async () => (await import('../features/access/overview/overview-screen')).OverviewScreen,
   }),
   member({
     name: 'ReqApplyNew',
     path: '/req/applynew',
     title: '申请 API',
+    queries: 'newApply',
     screen: async () => (await import('../features/access/new-apply/new-apply-screen')).NewApplyScreen,
   }),
   member({
     name: 'ReqApply',
     path: '/req/apply',
     title: ({ search }) => (search.tab === 'keys' ? '密钥' : '我的 API'),
+    queries: 'applies',
     screen: async () => (await import('../features/access/key/apply-page')).ApplyPage,
   }),
   member({
     name: 'ReqCollect',
     path: '/req/collect',
     title: '收藏的接口',
+    queries: 'favourites',
     screen: async () => (await import('../features/access/collect/collect-screen')).CollectScreen,
   }),
   member({
     name: 'ReqBuy',
     path: '/req/buy',
     title: '购买套餐',
+    queries: 'packageOnSale',
     screen: async () => (await import('../features/package/buy-screen')).BuyScreen,
   }),
   member({
     name: 'ApplyList',
     path: '/req/applylist',
     title: '调用记录',
+    queries: 'callRecords',
     screen: async () => (await import('../features/access/records/records-screen')).RecordsScreen,
   }),
   member({
     name: 'ReqStatics',
     path: '/req/statics',
     title: '调用统计',
+    queries: 'callStatistics',
     screen: async () => (await import('../features/access/statistics/statistics-screen')).StatisticsScreen,
   }),
   member({
     name: 'RechargeCenter',
     path: '/fund/rechargeCenter',
     title: '充值中心',
+    queries: 'recharge',
     screen: async () => (await import('../features/payment/recharge/recharge-screen')).RechargeScreen,
   }),
   member({
     name: 'RechargeRecords',
     path: '/fund/rechargeRecords',
     title: '充值与付款记录',
+    queries: 'payOrders',
     screen: async () => (await import('../features/payment/records/orders-screen')).OrdersScreen,
   }),
   member({
     name: 'Fund',
     path: '/fund/detail',
     title: '资金明细',
+    queries: 'fund',
     screen: async () => (await import('./fund-page')).FundPage,
   }),
   member({
     name: 'ConsumptionRecords',
     path: '/fund/consumptionRecords',
     title: '消费记录',
+    queries: 'consumption',
     screen: async () => (await import('./consumption-page')).ConsumptionPage,
   }),
   member({
     name: 'CouponRecords',
     path: '/fund/couponRecords',
     title: '优惠券',
+    queries: 'coupons',
     screen: async () => (await import('../features/coupon/coupons-screen')).CouponsScreen,
   }),
   member({
     name: 'VipIndex',
     path: '/vip',
     title: '会员服务',
+    queries: 'vip',
     screen: async () => (await import('../features/vip/vip-screen')).VipScreen,
   }),
   member({
     name: 'BuyVip',
     path: '/vip/components/BuyVip',
     title: '购买会员',
+    queries: 'vipLevels',
     screen: async () => (await import('../features/vip/buy/buy-screen')).BuyVipScreen,
   }),
   member({
@@ -103,6 +115,7 @@ const open: PageDeclaration[] = [
     path: '/vip/components/PayStateDia',
     title: '会员订单',
     keepAlive: false,
+    queries: 'vipOrder',
     screen: async () => (await import('../features/vip/pay-state-screen')).PayStateScreen,
   }),
   member({
@@ -110,6 +123,7 @@ const open: PageDeclaration[] = [
     path: '/vip/components/BanlaPaySure',
     title: '余额付款确认',
     keepAlive: false,
+    queries: 'vipLevels',
     screen: async () => (await import('../features/vip/buy/balance-pay-screen')).BalancePayScreen,
   }),
   member({
@@ -122,6 +136,7 @@ const open: PageDeclaration[] = [
     name: 'AuthPage',
     path: '/acomang/auth',
     title: '认证信息',
+    queries: 'certificate',
     screen: async () => (await import('../features/account/certification/certificate-screen')).CertificateScreen,
   }),
   member({
@@ -129,6 +144,7 @@ const open: PageDeclaration[] = [
     path: '/acomang/auth/form',
     title: ({ search }) => certificationTitle(search),
     keepAlive: false,
+    queries: 'certificate',
     screen: async () =>
       (await import('../features/account/certification/certification-form-screen')).CertificationFormScreen,
   }),
@@ -143,42 +159,49 @@ const open: PageDeclaration[] = [
     name: 'AccountSecurity',
     path: '/security/accountSecurity',
     title: '账户安全',
+    queries: 'security',
     screen: async () => (await import('../features/account/security/security-screen')).SecurityScreen,
   }),
   member({
     name: 'AlertSettings',
     path: '/security/alertSettings',
     title: '预警设置',
+    queries: 'warnings',
     screen: async () => (await import('../features/account/warning/alert-settings-screen')).AlertSettingsScreen,
   }),
   member({
     name: 'NotifyMessage',
     path: '/security/notifyMessage',
     title: '消息',
+    queries: 'messages',
     screen: async () => (await import('../features/message/centre/centre-screen')).CentreScreen,
   }),
   member({
     name: 'WhitelistSettings',
     path: '/security/whitelistSettings',
     title: '白名单设置',
+    queries: 'ipList',
     screen: async () => (await import('../features/account/whitelist/whitelist-screen')).WhitelistScreen,
   }),
   member({
     name: 'LogManagement',
     path: '/security/logManagement',
     title: '日志管理',
+    queries: 'logs',
     screen: async () => (await import('../features/account/log/log-hub-screen')).LogHubScreen,
   }),
   member({
     name: 'LoginLog',
     path: '/security/logManagement/loginLog',
     title: '登录日志',
+    queries: 'loginLog',
     screen: async () => (await import('../features/account/log/login-log-screen')).LoginLogScreen,
   }),
   member({
     name: 'OperateLog',
     path: '/security/logManagement/operateLog',
     title: '操作日志',
+    queries: 'operations',
     screen: async () => (await import('../features/account/log/operation-log-screen')).OperationLogScreen,
   }),
 ];
@@ -204,4 +227,7 @@ const closed: PageDeclaration[] = [
 ];
 
 /** Pages that are not open are rendered inside the area as well. */
-export const memberPages: PageDeclaration[] = [...open, ...closed.map(member)];
+export const memberPages: PageDeclaration[] = [
+  ...open,
+  ...closed.map((page) => member({ ...page, queries: undefined })),
+];

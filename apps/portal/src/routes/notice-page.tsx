@@ -1,4 +1,4 @@
-// /notice: the public notice board beside what the member was told.
+// /notice: the public notice board beside the member's own messages.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

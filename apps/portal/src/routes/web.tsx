@@ -74,7 +74,7 @@ const open: PageDeclaration[] = [
     title: '在线调试',
     particulars: async () => (await import('../features/catalogue/tester/tester-facts')).particulars,
     screen: async () => (await import('../features/catalogue/tester/tester-page')).TesterPage,
-    // Pasted secrets are gone when the page is left.
+    // Pasted secrets are dropped when the page is left.
     keepAlive: false,
   }),
 ];

@@ -19,13 +19,13 @@ const names = [
   'kwEncUtf8',
 ] as const;
 
-/** What the tracking call says of the address the visitor came by. */
+/** The input of the tracking call, from the visitor's landing address. */
 export function trackingPayload(bdVid: string, search: URLSearchParams): Input<typeof trackVisit> {
   const found = names.map((name) => [name, search.get(name)?.slice(0, 200)] as const).filter(([, value]) => value);
   return { ...Object.fromEntries(found), bdVid };
 }
 
-/** Stores what the address brought along and tells the server of a new advertising visit. */
+/** Stores the marks of the address and reports a new advertising visit to the server. */
 export async function trackAddress(search: URLSearchParams, pathname: string): Promise<void> {
   const bdVid = keepVisitMarks(search);
   if (bdVid === undefined) return;
@@ -45,7 +45,7 @@ type Visit = { payload: Input<typeof trackVisit>; product: string | undefined };
 
 const UNTOLD = 'bd_visit';
 
-/** What the address says, or what an earlier one said of the same visit: only that one names the advertisement. */
+/** The marks in the address, or those of an earlier page of the same visit, which alone name the advertisement. */
 function untoldVisit(bdVid: string, search: URLSearchParams, pathname: string): Visit {
   const kept = sessionStorage.getItem(UNTOLD);
   if (kept && !search.has('bd_vid')) {

@@ -1,4 +1,4 @@
-// Asks members for their consent to newer agreements, wherever they are but on the agreements' own pages.
+// Asks members to accept newer agreements, on every page except the agreements' own.
 import { Suspense, lazy } from 'react';
 import { useLocation } from 'react-router';
 import { useInBrowser } from './in-browser';
@@ -8,7 +8,7 @@ const AgreementDialog = lazy(async () => ({
   default: (await import('../features/account/agreement/agreement-dialog')).AgreementDialog,
 }));
 
-/** Stands once in the root. */
+/** Mounted once in the root. */
 export function AgreementPrompt() {
   const protocols = useMember()?.protocolsToAgree ?? [];
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { formatMoney } from '@jishi/ui/money';
 
-/** What is to be paid, in yuan, as the largest thing on a slip. */
+/** The amount to pay, in yuan, as the largest element of a slip. */
 export function AmountDue({ amount }: { amount: string }) {
   return (
     <p className="due">

@@ -1,4 +1,4 @@
-// What may be typed where money or whole numbers are asked for. Amounts stay text: no float touches them.
+// Input rules for amounts and whole numbers. Amounts stay text, because floats would lose precision.
 
 const AMOUNT = /^(?:[1-9]\d*(?:\.\d{1,2})?|0|\d\.\d{1,2})$/;
 
@@ -7,7 +7,7 @@ export function isAmount(text: string): boolean {
   return AMOUNT.test(text);
 }
 
-/** What is kept of an amount while it is typed: digits, one dot, two decimals, no leading zeros. */
+/** Cleans an amount while it is typed: digits, one dot, two decimals, no leading zeros. */
 export function cleanAmount(text: string): string {
   const [whole = '', ...rest] = text.replaceAll(/[^\d.]/g, '').split('.');
   const digits = trimLeadingZeros(whole);
@@ -21,7 +21,7 @@ export function finishAmount(text: string): string {
   return amount.endsWith('.') ? `${amount}00` : amount;
 }
 
-/** What is kept of a whole number while it is typed: digits without leading zeros. */
+/** Cleans a whole number while it is typed: digits without leading zeros. */
 export function cleanInteger(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+/, '');
 }

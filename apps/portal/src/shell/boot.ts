@@ -1,4 +1,4 @@
-// What the server embeds in a page for the browser to start from.
+// The data that the server embeds in a page for the browser to start from.
 import type { HydrationState } from 'react-router';
 import type { Payload } from './payload';
 

@@ -7,13 +7,13 @@ type HowToPay = { orderNo: string; payUrl: string | null; codeUrl: string | null
 export type Cashier = {
   /** Whether the member is on a phone, where nothing can be scanned. */
   phone: boolean;
-  /** Shows what an order is paid at; answers where this window goes on, undefined when it leaves the site. */
+  /** Opens the payment of an order. Returns where this window should go, or undefined if it leaves the site. */
   show: (order: HowToPay) => string | undefined;
   /** Nothing will be shown: the order was not made. */
   close: () => void;
 };
 
-/** What the button says that goes to a channel. `name` is the channel's. */
+/** The label of a button that leads to channel `name`. */
 export function payWords(name: string): string {
   return name.endsWith('支付') ? `用${name}` : `去${name}付款`;
 }
@@ -24,8 +24,8 @@ export function isPhone(): boolean {
 }
 
 /**
- * Must be called while a press is being handled: a window opened after waiting for the server counts as a pop-up. When
- * the browser blocks it anyway, the channel's page opens in this window. `scan`: a code is wanted instead of the page.
+ * Call it inside the click handler: a window opened after awaiting the server counts as a pop-up. If the browser blocks
+ * it anyway, the channel's page opens in this window. `scan`: show a code instead of the page.
  */
 export function openCashier(channel: number, { scan = false } = {}): Cashier {
   const phone = isPhone();

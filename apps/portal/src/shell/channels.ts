@@ -1,4 +1,4 @@
-// Where messages and warnings can go besides the message centre, in the order they are offered.
+// Channels for messages and warnings besides the message centre, in display order.
 
 export type Channel = 'sms' | 'email' | 'wechat' | 'webhook';
 

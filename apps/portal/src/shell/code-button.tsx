@@ -6,7 +6,7 @@ import { useCountdown } from './countdown';
 const INITIAL_TEXT = '获取验证码';
 
 type Props = {
-  /** Sends the code. Answers the seconds until another may be sent; undefined when none went out. */
+  /** Sends the code. Returns the seconds until another may be sent; undefined when none was sent. */
   onSend: () => Promise<number | undefined>;
   text?: string;
 };
@@ -28,7 +28,7 @@ export function CodeButton({ onSend, text = INITIAL_TEXT }: Props) {
   }
 
   return (
-    // Not `disabled`, which would drop the focus: what comes next is the field beside it.
+    // Not `disabled`, which would drop the focus.
     <Button aria-disabled={isWaiting} onClick={() => isWaiting || void send()}>
       {sending ? '正在发送' : left > 0 ? `${left} 秒后重发` : text}
     </Button>

@@ -10,8 +10,8 @@ export function secondsLeft(deadline: number, now: number): number {
 }
 
 /**
- * Seconds left, and how to start: 10 unless told otherwise. It keeps the deadline rather than a number of ticks, since
- * a page hidden by the page cache runs no timers.
+ * Counts down seconds, 10 by default. It keeps the deadline instead of a tick count, because timers do not run in a
+ * page hidden by the page cache.
  */
 export function useCountdown(): [left: number, start: (seconds?: number) => void] {
   const [deadline, setDeadline] = useState(0);

@@ -1,5 +1,5 @@
-// Which coupon to use for a price: the one that saves most is chosen until the member chooses otherwise. Those that do not
-// fit are told with the reason.
+// Chooses a coupon for a price: the one that saves most until the member picks another. Unusable ones are listed with
+// the reason.
 import type { CouponChoices } from '@jishi/contract/coupon';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
@@ -11,7 +11,7 @@ type Usable = Choices['usable'][number];
 /** In an address: the member wants no coupon. */
 export const NO_COUPON = 'none';
 
-/** The coupon that is meant: the one an address names, none where it says so, else the one that saves most. */
+/** The coupon in effect: the one in the address, none if it says so, else the one that saves most. */
 export function couponOf(choices: Choices | undefined, named: string | undefined): Usable | undefined {
   if (!choices || named === NO_COUPON) return undefined;
   return choices.usable.find(({ id }) => id === named) ?? choices.usable[0];

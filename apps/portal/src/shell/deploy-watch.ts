@@ -1,4 +1,4 @@
-// After a deploy the old chunks are gone: the next navigation loads the page anew, and a lost chunk reloads it.
+// After a deploy the old chunks are gone: the next navigation reloads the page, and so does a missing chunk.
 import type { createBrowserRouter } from 'react-router';
 
 const POLL_MS = 60_000;

@@ -7,7 +7,7 @@ const FAULT_TEXT = '服务器繁忙，请稍后再试或联系客服';
 
 const TITLES: Record<number, string> = { 404: '页面走丢了', 500: '服务器繁忙' };
 
-/** The status an error stands for: its own, or 500. */
+/** The status of an error: its own, or 500. */
 export function statusOf(error: unknown): number {
   return isRouteErrorResponse(error) ? error.status : 500;
 }

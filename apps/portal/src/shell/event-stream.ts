@@ -1,4 +1,4 @@
-// Answers that go on: server-sent events of an endpoint, read one after the other.
+// Streamed answers: server-sent events of an endpoint, read one after the other.
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
@@ -13,8 +13,9 @@ const DATA = 'data: ';
 const SILENT_MS = 45_000;
 
 /**
- * Listens until the server ends it, says nothing at all for long, or `signal` is aborted; `onOpen` once it is heard. EventSource would do, but cannot
- * send the session in a header. @throws ApiError for an answer that is a refusal
+ * Listens until the server ends the stream, falls silent for long, or `signal` is aborted; `onOpen` runs once
+ * connected. EventSource cannot send the session in a header.
+ * @throws ApiError for an answer that is a refusal
  */
 export async function* listenTo<E extends Endpoint>(
   { path }: E,

@@ -1,5 +1,5 @@
-// Saves a list under the conditions in force as a file. That the panel is open stands in the address, so that the message
-// about a finished file leads to it.
+// Exports a list with its current filters as a file. The address says whether the panel is open, so that the message
+// about a finished file can link to it.
 import type { Input } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { type ExportEndpoint, ExportPanel } from './export-panel';

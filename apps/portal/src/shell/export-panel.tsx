@@ -1,5 +1,6 @@
-// Asking for a list as a file, and what became of it and of earlier ones.
+// Requests a list as a file, and shows the state of this and earlier files.
 import type { Input, Output } from '@jishi/contract/endpoint';
+import { exportKind, exportState } from '@jishi/contract/enums/content';
 import {
   downloadExport,
   exportAccountDetails,
@@ -26,21 +27,19 @@ import { sizeText } from './file-size';
 import { useLabel } from './labels';
 import { useDownload } from './use-download';
 
-/** The lists that can be files, by enumeration exportKind. */
+/** The lists that can be files. */
 const LISTS = {
-  1: exportCallRecords,
-  2: exportLoginLog,
-  3: exportOperations,
-  4: exportPayOrders,
-  5: exportPackageOrders,
-  6: exportAccountDetails,
-  7: exportVipOrders,
+  [exportKind.calls]: exportCallRecords,
+  [exportKind.logins]: exportLoginLog,
+  [exportKind.operations]: exportOperations,
+  [exportKind.payOrders]: exportPayOrders,
+  [exportKind.packageOrders]: exportPackageOrders,
+  [exportKind.ledgerEntries]: exportAccountDetails,
+  [exportKind.vipOrders]: exportVipOrders,
 } as const;
 export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];
 
 type Export = Output<typeof getExportProgress>;
-/** `exportState` on the wire. */
-const STATE = { waiting: 1, writing: 2, ready: 3, failed: 4 };
 const LOOK_MS = 1000;
 
 type Props<E extends ExportEndpoint> = {
@@ -105,7 +104,7 @@ function ExportRow({ first, name }: { first: Export; name: string }) {
       <Moment time={one.createTime} />
       <StatusMark tone={state.color as Tone | undefined}>{state.label}</StatusMark>
       <span className="export-size">{sizeOf(one)}</span>
-      {one.state === STATE.ready && (
+      {one.state === exportState.ready && (
         <Button
           size="small"
           disabled={busy}
@@ -119,11 +118,11 @@ function ExportRow({ first, name }: { first: Export; name: string }) {
   );
 }
 
-const isOpen = ({ state }: Export) => state === STATE.waiting || state === STATE.writing;
+const isOpen = ({ state }: Export) => state === exportState.waiting || state === exportState.running;
 
 function sizeOf({ state, rows, bytes, failure }: Export): string {
-  if (state === STATE.failed) return failure;
-  if (state === STATE.waiting) return '';
+  if (state === exportState.failed) return failure;
+  if (state === exportState.waiting) return '';
   const lines = `${formatCount(rows)} 行`;
-  return state === STATE.writing ? `已写 ${lines}` : `${lines}，${sizeText(bytes)}`;
+  return state === exportState.running ? `已写 ${lines}` : `${lines}，${sizeText(bytes)}`;
 }

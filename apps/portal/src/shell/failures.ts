@@ -1,4 +1,4 @@
-// Which failures a person is told of, and how: the one place where codes become toasts and the login dialog.
+// Which failures the user sees, and how. The one place where codes become toasts and the login dialog.
 import type { Telling } from '@jishi/client/calls';
 import { OVERTAKEN } from '@jishi/client/transport';
 import * as codes from '@jishi/contract/codes';
@@ -7,7 +7,7 @@ import { clearToken } from './session';
 import { toast } from '@jishi/ui/toast-store';
 import { ui } from './ui-store';
 
-/** Codes whose message is shown wherever they come from; the rest belong to the page that reads. */
+/** Codes whose message is shown wherever they occur; the page that made the request handles the others. */
 const TOLD_CODES: readonly number[] = [
   codes.refused,
   codes.tooManyRequests,

@@ -1,9 +1,9 @@
 // Title, description and canonical address of the page that is shown.
 
-/** Whose picture stands for a page where its address is shared; the server draws it. */
+/** The page's share picture; the server draws it. */
 export type Pictured = { of: 'product' | 'article' | 'help' | 'notice'; id: string };
 
-/** What a page says about itself in the document's head. */
+/** A page's metadata for the document's head. */
 export type Head = {
   /** Without the site's name. */
   title: string;

@@ -8,9 +8,9 @@ export function uploadName(type: string, now: Date): string {
 }
 
 /**
- * The file to send: a picture re-encoded as JPEG, a video under its new name, anything else as it is. What was chosen
- * once is sent under one name, so that sending it again is the same attempt. @throws Error in Chinese when the picture
- * cannot be read
+ * The file to send: a picture re-encoded as JPEG, a video under a new name, anything else unchanged. A file keeps its
+ * name, so that sending it again is the same attempt.
+ * @throws Error in Chinese when the picture cannot be read
  */
 export function prepareUpload(file: File): Promise<File> {
   const ready = prepared.get(file) ?? prepare(file);

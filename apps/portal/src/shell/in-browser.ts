@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server and while hydrating: a dialog is no part of a rendered page. */
+/** False on the server and while hydrating: dialogs are not server-rendered. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     neverChanges,

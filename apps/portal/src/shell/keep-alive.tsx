@@ -1,5 +1,5 @@
-// The page cache: pages that were visited stay mounted and hidden. What the router's hooks read is frozen per page,
-// or a hidden page would re-render with the next page's query and lose what was typed into it.
+// The page cache: visited pages stay mounted and hidden. The router's hooks are frozen per page; otherwise a hidden
+// page would re-render with the next page's query and lose its input.
 import { Activity, type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   UNSAFE_DataRouterStateContext as RouterStateContext,
@@ -10,7 +10,7 @@ import {
 import type { PageData, PageHandle } from './page';
 import { ui, useUi } from './ui-store';
 
-/** How many pages are kept at once; the one visited longest ago leaves first. */
+/** How many pages are kept; the least recently visited one is dropped first. */
 const MOST_PAGES = 12;
 
 type Snapshot = {

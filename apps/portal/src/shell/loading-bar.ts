@@ -25,7 +25,7 @@ export function progressAt(elapsed: number): number {
   return (2 / Math.PI) * 100 * Math.atan(share / 50);
 }
 
-/** A bar that tells every change; it shows only what takes longer than the throttle. */
+/** A loading bar that reports each change; it only shows for loads longer than the throttle. */
 export function createLoadingBar(onChange: (state: LoadingBarState) => void): LoadingBar {
   let state = HIDDEN;
   let timer: ReturnType<typeof setTimeout> | undefined;

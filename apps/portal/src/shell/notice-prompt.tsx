@@ -9,7 +9,7 @@ const ImportantNotice = lazy(async () => ({
   default: (await import('../features/content/notice/important-notice')).ImportantNotice,
 }));
 
-/** Stands once in the root; other dialogs come first. */
+/** Mounted once in the root; other dialogs come first. */
 export function NoticePrompt() {
   const isStep = useMatches()[1]?.id === 'custom';
   const isBusy = useUi((state) => state.loginModal);

@@ -34,7 +34,7 @@ type FieldProps = {
   onChange: (value: string) => void;
 };
 
-/** An amount in yuan with its label, its hint and what is wrong with it. */
+/** An amount in yuan with label, hint and error. */
 export function AmountField({ label, hint, error, value, onChange }: FieldProps) {
   return (
     <FormField label={label} hint={hint} error={error}>

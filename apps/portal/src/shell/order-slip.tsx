@@ -1,10 +1,10 @@
-// An order as it is about to be placed: what it brings, what it costs, and the proof that it is the member who pays.
+// An order about to be placed: goods, price, and the proof of identity.
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { AmountDue } from './amount-due';
 import { ApiError } from './client';
-import { focusFirstInvalid } from './focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useMember } from './member';
 import { PriceLines } from './price-lines';
 import { askForTradePassword } from './trade-password';
@@ -12,7 +12,7 @@ import { TradePasswordField } from './trade-password-field';
 
 export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
 
-/** What a refused purchase means for its slip; what has no code was told by a toast already. */
+/** A refused purchase as its slip sees it; a toast has reported refusals without a code. */
 export function purchaseErrorsOf(error: unknown): PurchaseErrors {
   if (!(error instanceof ApiError)) return {};
   const message = error.fields[0]?.message ?? error.msg;
@@ -26,7 +26,7 @@ type Props = {
   /** None where the price needs no explaining. */
   lines: ComponentProps<typeof PriceLines>['lines'];
   payAmount: string;
-  /** What is bought, as its buyer calls it: 套餐. */
+  /** The goods, as the buyer calls them: 套餐. */
   what: string;
   purchase: { errors: PurchaseErrors; busy: boolean; forgetErrors: () => void };
   /** Whether the balance pays, which takes the trade password. */

@@ -1,9 +1,9 @@
-// What the states of a pay order mean to the page that shows one.
+// The states of a pay order, as its page shows them.
 import { payOrderStatus } from '@jishi/contract/enums/payment';
 
 export type OrderStage = 'waiting' | 'confirming' | 'paid' | 'closed' | 'refunded';
 
-/** What is neither to be paid, awaited, paid nor closed is on its way back, or back. */
+/** Any other status means that the money is on its way back, or is back. */
 export function stageOf(status: number): OrderStage {
   if (status === payOrderStatus.toPay) return 'waiting';
   if (status === payOrderStatus.waiting) return 'confirming';

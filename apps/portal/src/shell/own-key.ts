@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Puts a new secret into samples for as long as the part that calls this is on the page. */
+/** Fills a new secret into samples while the calling component is mounted. */
 export function useShownSecret(appKey: string, secret: string | null): void {
   useEffect(() => {
     if (!secret) return undefined;

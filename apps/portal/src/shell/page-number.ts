@@ -1,4 +1,4 @@
-/** The page an address asks for; whatever it cannot mean is the first. */
+/** The page number in an address; invalid ones mean the first. */
 export function pageIn(text: string | null | undefined): number {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1;
 }

@@ -1,5 +1,5 @@
-// A page: its address, name, title, screen, and the queries that must be there before it shows. The same loader runs
-// on the server (use cases in process) and in the browser (one payload per page).
+// A page: its address, name, title, screen, and the queries it needs before it shows. The same loader runs on the
+// server (use cases in process) and in the browser (one payload per page).
 import * as codes from '@jishi/contract/codes';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export type Instead = { to: string; text: string };
 
 export type PageInput = { params: Record<string, string>; search: Record<string, string>; signedIn: boolean };
 
-/** What a page may say about itself: its address, and whatever its queries brought. */
+/** What a page can build its metadata from: its address and the results of its queries. */
 export type PageFacts = PageInput & {
   /** The answer of one of the page's queries, undefined when it did not come. */
   read<E extends Endpoint>(endpoint: E, input: Input<E>): Output<E> | undefined;
@@ -43,7 +43,7 @@ export type PageDeclaration = {
   canonical?: (facts: PageFacts) => string;
   /** Lazy: `() => import('../features/…')`, or the component taken out of that import. */
   screen: () => Promise<Screen>;
-  /** Who may open it; by default what the layout says (member: members only). */
+  /** Who may open it; the layout's rule by default (member: members only). */
   access?: 'public' | 'member';
   /** False keeps search engines out of a public page: it is a step of something, not a place to begin. */
   indexed?: false;
@@ -60,15 +60,15 @@ export type PageDeclaration = {
   reading?: true;
   /** Loaded after them, for what only their answers can name; asked twice, for what those answers name. */
   followUps?: (facts: PageFacts) => PageQuery[];
-  /** What the page is about, in schema.org's words; `origin` makes its addresses absolute. */
+  /** The page's subject in schema.org's words; `origin` makes its addresses absolute. */
   structuredData?: (facts: PageFacts, origin: string) => object[];
-  /** Whose picture stands for it; left out, the site's. */
+  /** The page's share picture; by default the site's. */
   picture?: (facts: PageFacts) => Pictured | undefined;
-  /** What the page asks and says beyond this, loaded when it is opened: a page others need not know of. */
+  /** Further queries and metadata, loaded when the page is opened, so that other pages do not carry them. */
   particulars?: () => Promise<Particulars>;
-  /** False: the honest page for what is not open yet. */
+  /** False for a page that is not built yet and says so. */
   built?: false;
-  /** Of what is not open yet: where to go for now. */
+  /** For a page not built yet: where to go meanwhile. */
   instead?: Instead;
   /** Source file of the screen; written by the build. */
   source?: string;
@@ -94,13 +94,13 @@ export type PageHandle = {
 
 export type PageData = { head: Head };
 
-/** Declares a page; the list it stands in says its layout. */
+/** Declares a page; its layout follows from the list it is in. */
 export function page(declaration: PageDeclaration): PageDeclaration {
   return declaration;
 }
 
 export const queryClientContext = createContext<QueryClient>();
-/** Whether the request being rendered is a member's; null in the browser, where only the token tells. */
+/** Whether a member made the request being rendered; null in the browser, where only the token tells. */
 export const requestSignedInContext = createContext<boolean | null>(null);
 
 /** The route of a page. */
@@ -145,7 +145,7 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
   await loadQueries(client, queries);
   if (queries[0]) failWithSubject(client, queries[0].queryKey, url);
   const facts = factsOf(client, input);
-  // twice: what the answers of the first name comes with the second, which finds the rest in the cache
+  // two rounds: the second loads what the first one's answers name, and finds the rest in the cache
   for (let round = 0; round < 2; round += 1) await loadQueries(client, declared.followUps?.(facts) ?? []);
   latestPage.set(client, url.pathname);
   return { head: headOf(declared, facts, url) };
@@ -155,8 +155,8 @@ async function loadPage(declared: Page, { context, params, request }: LoaderFunc
 const latestPage = new WeakMap<QueryClient, string>();
 
 /**
- * Another condition, tab or number of a page that is shown, whose subject is there: nothing waits. The address says what
- * is asked for, and each part of the page what it still lacks or could not read.
+ * Another filter, tab or page number of a page already shown: nothing blocks. The address changes at once, and each
+ * part shows what it is loading or failed to read.
  */
 function isWithinPage(client: QueryClient, url: URL, [subject]: readonly PageQuery[]): boolean {
   if (import.meta.env.SSR || latestPage.get(client) !== url.pathname) return false;
@@ -173,7 +173,7 @@ export function pageNotFound(pathname: string): Response {
   return new Response(`Page Not Found: ${pathname}`, { status: 404 });
 }
 
-// A wrong id in an address is refused as invalid input: for the visitor there is no such page.
+// A malformed id is refused as invalid input; the visitor sees a missing page.
 const NOT_FOUND_CODES: readonly number[] = [codes.notFound, codes.invalidInput];
 
 /** Codes below zero and these are faults: there is nothing to answer a document with. */
@@ -185,7 +185,7 @@ function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void
   const { error } = state;
   if (!(error instanceof ApiError)) throw error;
   if (NOT_FOUND_CODES.includes(error.code)) throw pageNotFound(url.pathname);
-  // In the browser the page opens: what is missing in it says so, with a retry in its place.
+  // In the browser the page opens anyway: each missing part says so and offers a retry.
   if (!import.meta.env.SSR) return;
   if (error.code < 0 || FAULT_CODES.includes(error.code)) throw new Response(error.msg, { status: 500 });
 }
@@ -211,7 +211,7 @@ function headOf(declared: Page, facts: PageFacts, url: URL): Head {
     description: typeof description === 'function' ? description(facts) : description,
     canonical: declared.canonical?.(facts) ?? url.pathname,
     indexed: declared.access === 'public' && declared.built !== false && declared.indexed !== false,
-    // Robots read it in the HTML; nobody reads it after a navigation in the browser.
+    // Robots read it in the HTML; after a navigation in the browser nobody does.
     ...(import.meta.env.SSR && {
       picture: declared.picture?.(facts),
       structuredData: declared.structuredData?.(facts, url.origin),

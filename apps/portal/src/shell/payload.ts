@@ -9,7 +9,7 @@ import type { Values } from '@jishi/ui/wire/values';
 import { readBdVid } from './visit-marks';
 
 export type Payload = {
-  /** What the page itself would answer: a payload is sent with HTTP 200 even when its page is not there. */
+  /** The page's own status: a payload has HTTP 200 even when its page does not exist. */
   status: number;
   answers: readonly { call: CallName; input: Values; result: unknown }[];
 };
@@ -27,7 +27,7 @@ export function payloadOf(client: QueryClient, status: number): Payload {
   return { status, answers };
 }
 
-/** Puts a payload's answers, asked for at `at`, into a client; what the client learnt since is kept. */
+/** Adds a payload's answers, requested at `at`, to a client; newer data are kept. */
 export function adopt(client: QueryClient, { answers }: Pick<Payload, 'answers'>, at: number = Date.now()): void {
   for (const { call, input, result } of answers) {
     const queryKey: CallKey = [call, input];
@@ -41,7 +41,7 @@ export function payloadAddress({ pathname, search }: { pathname: string; search:
   return `${pathname === '/' ? '' : pathname}/_payload.json${search}`;
 }
 
-/** The page a payload address belongs to, or undefined when the address is no payload's. */
+/** The page of a payload address; undefined for any other address. */
 export function pageOfPayload(url: string): string | undefined {
   const match = /^([^?]*)\/_payload\.json(\?.*)?$/.exec(url);
   return match ? (match[1] || '/') + (match[2] ?? '') : undefined;
@@ -60,7 +60,7 @@ export function prefetchPayload(url: { pathname: string; search: string }): void
 }
 
 /**
- * Fetches the page's payload when one of its queries is missing, and answers the page's status, if it came. Without
+ * Fetches the page's payload when one of its queries is missing, and returns the page's status, if it came. Without
  * it the queries are asked one by one.
  */
 export async function adoptPayload(
@@ -80,7 +80,7 @@ export async function adoptPayload(
   return payload?.status;
 }
 
-/** Forgets prefetched payloads: what they say depends on who is signed in. */
+/** Drops prefetched payloads, because their content depends on who is signed in. */
 export function dropPrefetched(): void {
   prefetched.clear();
 }

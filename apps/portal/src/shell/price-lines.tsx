@@ -1,4 +1,4 @@
-// What a price is made of, line by line, down to what is paid.
+// A price line by line, down to the amount to pay.
 import type { PriceLine } from '@jishi/contract/payment';
 import { priceLineKind } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/ui/money';

@@ -1,5 +1,5 @@
-// What a page renders to depends on its address and its answers alone, so the same answers need no second rendering.
-// Visitors' pages only; the answers are asked for every time, so nothing that is shown is ever old.
+// A page's HTML depends only on its address and its data, so equal data need no second rendering. Visitors' pages only.
+// The data are read for every request, so nothing shown is stale.
 
 /** Characters of HTML kept at most; a product page has some forty thousand. */
 const CAPACITY = 8_000_000;
@@ -7,7 +7,10 @@ const CAPACITY = 8_000_000;
 type Kept = { state: string; html: string };
 
 export type RenderCache = {
-  /** The HTML of an address in a state, rendered now or before. @throws whatever `render` throws */
+  /**
+   * The HTML of an address in a state, rendered now or earlier.
+   * @throws whatever `render` throws
+   */
   htmlOf(address: string, state: string, render: () => string): string;
 };
 

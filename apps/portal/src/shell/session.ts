@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 import { readCookie, removeCookie, writeCookie } from './cookie';
 
 const COOKIE = 'token';
-/** As long as the server keeps an idle session. */
+/** The time after which the server ends an idle session. */
 const DAYS = 30;
 
 const session = createSession({
@@ -15,7 +15,7 @@ const session = createSession({
 
 export const { readToken, storeToken, clearToken, onSessionChange } = session;
 
-/** Notices when another window signed in or out, once this one is looked at again. Answers how to stop. */
+/** Notices when another window signed in or out, once this one is looked at again. Returns how to stop. */
 export function watchOtherWindows(): () => void {
   let known = readToken();
   const check = () => {

@@ -23,7 +23,7 @@ export async function signOutEverywhere(): Promise<void> {
   if (ended) leave();
 }
 
-/** A new document: whatever pages and answers of the member this one keeps end with it. */
+/** Loads a new document, so that the member's kept pages and data are gone. */
 function leave(): void {
   clearToken();
   location.assign('/');

@@ -1,4 +1,4 @@
-// Agreeing to payments to come: what is agreed to, the trade password, the act itself.
+// Authorises future payments: the terms, the trade password, the button.
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import type { ReactNode } from 'react';

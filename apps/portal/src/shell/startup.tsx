@@ -1,4 +1,4 @@
-// What the client does while it runs: visit marks, enumerations when logged in, one member at a time.
+// Work that runs with the client: visit marks, enumerations for visitors, one member at a time.
 import { listEnums } from '@jishi/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

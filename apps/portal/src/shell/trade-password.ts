@@ -1,5 +1,5 @@
-// Asking for a trade password to be set, from wherever one turns out to be missing. The member layout shows the
-// dialog; the page that asked keeps everything chosen and goes on with the answer.
+// Asks to set a missing trade password, from any page. The member layout shows the dialog; the asking page keeps its
+// choices and continues with the answer.
 import { createStore } from 'zustand/vanilla';
 
 type Asked = { answer: (set: boolean) => void };

@@ -1,4 +1,4 @@
-// The portal's way to the API. A failed download is told as a failed call is.
+// The portal's transport. A failed download is reported like a failed call.
 import { sessionEnding } from '@jishi/contract/codes';
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { createTransport } from '@jishi/client/transport';

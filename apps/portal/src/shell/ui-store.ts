@@ -34,7 +34,7 @@ type UiState = {
   evictOthers(path: string): void;
   /** Forgets every page. */
   evictAll(): void;
-  /** Forgets everything that belonged to whoever was signed in. */
+  /** Drops everything that belonged to the former member. */
   reset(): void;
 };
 

@@ -11,10 +11,10 @@ const LOOK_MS = 60_000;
 
 const RECENT = query(listRecentMessages, {});
 
-/** Reads that say what is unread. */
+/** Reads with unread counts. */
 const TELLING = [listMessages, countUnread, listRecentMessages, getMemberInfo];
 
-/** The member's newest messages. The count is what the page was rendered with until the browser has asked itself. */
+/** The member's newest messages. The count is the rendered one until the browser has asked itself. */
 export function useRecentMessages() {
   const member = useMember();
   const enabled = member !== undefined;

@@ -1,4 +1,4 @@
-// Saving a file with a word about it; what went wrong is told by the call itself.
+// Downloads a file with a toast; the call reports failures.
 import type { Endpoint, Input } from '@jishi/contract/endpoint';
 import { useState } from 'react';
 import { toast } from './toast-store';
@@ -13,7 +13,7 @@ export function useDownload<E extends Endpoint>(endpoint: E, what: string): [boo
       await download(endpoint, input);
       toast.success(`${what}已下载`);
     } catch {
-      // What went wrong was told by a toast.
+      // A toast has reported the failure.
     } finally {
       setBusy(false);
     }

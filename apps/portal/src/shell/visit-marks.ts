@@ -7,7 +7,7 @@ const INVITE_NUMBER = 'invitenumber';
 /** How long a visit is remembered. */
 const VISIT_DAYS = 180;
 
-/** What the flag says: 1 the visit has to be told, 2 it was told. */
+/** The flag's values: 1 the visit has to be reported, 2 it was reported. */
 const TO_TELL = '1';
 const TOLD = '2';
 
@@ -16,7 +16,7 @@ export function readBdVid(): string {
   return readCookie(BD_VID);
 }
 
-/** The number of whoever invited this visitor, ''. */
+/** The inviter's number; '' for none. */
 export function readInviteNumber(): string {
   return readCookie(INVITE_NUMBER);
 }
@@ -29,7 +29,7 @@ export function marksAfter(stored: VisitMarks, bdVid: string): VisitMarks {
   return { bdVid, flag: TO_TELL };
 }
 
-/** A visit is told once: when the flag is absent or 1. */
+/** A visit is reported once: when the flag is absent or 1. */
 export function hasToTell({ bdVid, flag }: VisitMarks): boolean {
   return bdVid !== '' && (flag === '' || flag === TO_TELL);
 }
@@ -40,7 +40,7 @@ export function hasMarks(search: URLSearchParams): boolean {
   return isUntold || search.has(BD_VID) || search.has(INVITE_NUMBER);
 }
 
-/** Keeps what an address brought along. Answers the advertising visit the server has to be told of, if any. */
+/** Stores the marks of an address. Returns the advertising visit to report to the server, if any. */
 export function keepVisitMarks(search: URLSearchParams): string | undefined {
   const inviteNumber = search.get(INVITE_NUMBER)?.slice(0, 32);
   if (inviteNumber) writeCookie(INVITE_NUMBER, inviteNumber, VISIT_DAYS);

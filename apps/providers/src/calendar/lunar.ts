@@ -34,7 +34,7 @@ export interface Almanac {
   readonly avoid: readonly string[];
 }
 
-/** What the traditional calendar says of a date. */
+/** The traditional calendar's data for a date. */
 export function almanacOf(date: string): Almanac {
   const solar = solarOf(date);
   const lunar = solar.getLunar();

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { dateOfDay, dayNumber } from '../civil-date';
 
-/** holiday: a day off by the notice; makeup: a weekend day worked in exchange; weekend and workday: as usual. */
+/** holiday: a public holiday; makeup: a weekend day worked in exchange; weekend and workday: as usual. */
 type DayKind = 'holiday' | 'makeup' | 'weekend' | 'workday';
 
 export interface StatutoryDay {
@@ -54,7 +54,7 @@ export function isOnRecord(date: string): boolean {
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** What a date on record is by law. */
+/** The legal status of a date on record. */
 export function statutoryDay(date: string): StatutoryDay {
   const kind = kindOf(date);
   return {

@@ -87,7 +87,7 @@ function regionOf(full: string, kind: HolderKind): Division | undefined {
   if (kind === 'foreigner') return findDivision(`${full.slice(1, 3)}0000`);
   const code = full.slice(0, 6);
   if (code !== '830000') return findDivision(code);
-  // Residence permits of Taiwan residents use 83, which is no division code; the division is 71.
+  // Residence permits of Taiwan residents use 83, which is not a division code; the division is 71.
   const taiwan = findDivision('710000');
   return taiwan && { ...taiwan, code };
 }

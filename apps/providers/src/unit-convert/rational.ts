@@ -57,7 +57,7 @@ function integerDigits(numerator: bigint, denominator: bigint): number {
   return reaches ? digits + 1 : digits;
 }
 
-/** `places` digits of an integer stand after the decimal point; negative places add zeros. */
+/** `places` digits of an integer follow the decimal point; negative places add zeros. */
 function placePoint(integer: bigint, places: number): string {
   if (places <= 0) return (integer * 10n ** BigInt(-places)).toString();
   const digits = integer.toString().padStart(places + 1, '0');

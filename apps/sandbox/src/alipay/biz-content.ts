@@ -1,4 +1,4 @@
-// Reading biz_content: every field checked for type and length, whatever a merchant sends.
+// Parses biz_content: checks type and length of every field.
 import { parseAmount } from './amount';
 import { business } from './refusal';
 

@@ -58,7 +58,7 @@ function parseBiz(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // Falls through to the same refusal as JSON that is no object.
+    // Falls through to the refusal for JSON that is not an object.
   }
   throw invalid('parameter');
 }

@@ -4,8 +4,8 @@ import { countField, textField } from '../http/request';
 const FAULTS = ['systemError', 'forgedAnswer', 'lostAnswer'] as const;
 
 /**
- * systemError: answers code 20000 without doing anything. forgedAnswer: does it, signs the answer wrongly.
- * lostAnswer: does it, cuts the connection.
+ * systemError: answers code 20000 and does nothing. forgedAnswer: does the work, signs the answer wrongly. lostAnswer:
+ * does the work, cuts the connection.
  */
 export type Fault = (typeof FAULTS)[number];
 

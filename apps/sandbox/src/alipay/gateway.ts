@@ -69,7 +69,7 @@ function runMethod(platform: Platform, parameters: Parameters, method: string): 
   }
 }
 
-/** The node's text is signed as it stands, with its slashes escaped, so a client must not write it anew to verify. */
+/** The node's text is signed as sent, with escaped slashes, so a client must verify it without re-serialising it. */
 function signedAnswer(name: string, node: Node, privateKey: string | undefined, isForged: boolean): Answer {
   const text = JSON.stringify(node).replaceAll('/', '\\/');
   const sign = privateKey && signRsa2(isForged ? `${text} ` : text, privateKey);

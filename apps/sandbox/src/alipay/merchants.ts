@@ -1,4 +1,4 @@
-// The platform's key pair and its merchants, made once and kept: what a merchant copies from Alipay's console.
+// The platform's key pair and its merchants, created once and stored: what a merchant copies from Alipay's console.
 import { generateKeyPair, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Journal, Table } from '../journal';
@@ -8,7 +8,7 @@ export interface Merchant {
   sellerId: string;
   sellerEmail: string;
   name: string;
-  /** PKCS8 PEM. The real platform never holds it; here it stands for the key a merchant makes for itself. */
+  /** PKCS8 PEM. The real platform never holds it; here it stands in for the merchant's own key. */
   merchantPrivateKey: string;
   /** SPKI PEM. */
   merchantPublicKey: string;
@@ -30,7 +30,7 @@ export class Merchants {
     readonly platform: KeyPair,
   ) {}
 
-  /** Reads the keys and the demo merchant, making what is missing. */
+  /** Reads the keys and the demo merchant, creating what is missing. */
   static async open(journal: Journal): Promise<Merchants> {
     const keys = journal.table<KeyPair>('alipay key pair');
     const merchants = journal.table<Merchant>('alipay merchant');
@@ -50,7 +50,7 @@ export class Merchants {
     return this.merchants.get(appId);
   }
 
-  /** Some merchant that is not this one: the one made last, or made-up numbers when there is no other. */
+  /** Another merchant: the one created last, or made-up numbers when there is no other. */
   otherThan(appId: string): Pick<Merchant, 'appId' | 'sellerId' | 'sellerEmail'> {
     const others = this.merchants.values().filter((merchant) => merchant.appId !== appId);
     return (

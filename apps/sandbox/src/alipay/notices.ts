@@ -1,4 +1,4 @@
-// Asynchronous notifies: which moves of a trade are told, with which fields, and how the switches bend that.
+// Asynchronous notifications: for which changes of a trade, with which fields, and how the switches distort them.
 import { randomBytes } from 'node:crypto';
 import { beijingDay, beijingTime, type Clock } from '../clock';
 import type { Channel, Outbox } from '../outbox';
@@ -58,8 +58,8 @@ export class Notices {
   }
 
   /**
-   * Money went back. A part keeps TRADE_SUCCESS and is told; the whole closes the trade,
-   * which page pay does not tell and QR payment does.
+   * Money went back. A partial refund keeps TRADE_SUCCESS and is notified. A full one closes the trade: notified for QR
+   * payments, not for page pay.
    */
   refunded(trade: OpenedTrade, refund: Refund): void {
     const isWhole = trade.state === 'TRADE_CLOSED';
@@ -72,7 +72,7 @@ export class Notices {
     });
   }
 
-  /** Closed without payment: told for QR payment only. */
+  /** Closed without payment: notified for QR payment only. */
   closed(trade: OpenedTrade): void {
     if (trade.product === 'qr') this.send(trade, this.fields(trade, 'TRADE_CLOSED'));
   }

@@ -76,7 +76,7 @@ export function systemError(): Refusal {
   return new Refusal('20000', 'Service Currently Unavailable', 'isp.unknow-error', '系统繁忙');
 }
 
-/** The merchant has not signed up for what it asks. */
+/** The merchant has not signed up for the requested product. */
 export function notSignedUp(): Refusal {
   return new Refusal('40006', 'Insufficient Permissions', 'isv.insufficient-isv-permissions', 'ISV权限不足');
 }

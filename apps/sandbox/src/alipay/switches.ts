@@ -1,4 +1,4 @@
-// What a person or a test chooses to go wrong: for one trade, or for every trade that has no choice of its own.
+// Faults chosen by a person or a test: for one trade, or for every trade without its own choice.
 import type { Journal, Table } from '../journal';
 import { countField, textField } from '../http/request';
 
@@ -42,7 +42,7 @@ export class SwitchBoard {
     return this.chosen.get(`${appId}/${outTradeNo}`) ?? this.chosen.get(EVERY_TRADE) ?? NORMAL;
   }
 
-  /** Sets what the fields name and keeps the rest; an empty order number sets the default for every trade. */
+  /** Sets the given fields and keeps the rest; an empty order number sets the default for every trade. */
   set(appId: string, outTradeNo: string, changes: Partial<Switches>): Switches {
     const key = outTradeNo === '' ? EVERY_TRADE : `${appId}/${outTradeNo}`;
     const before = outTradeNo === '' ? (this.chosen.get(EVERY_TRADE) ?? NORMAL) : this.of(appId, outTradeNo);

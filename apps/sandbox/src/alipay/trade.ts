@@ -41,7 +41,7 @@ export interface Trade {
   refunds: Refund[];
 }
 
-/** What a merchant asks for when it requests a payment. */
+/** A merchant's payment request. */
 export type PaymentRequest = Pick<
   Trade,
   'product' | 'subject' | 'body' | 'passbackParams' | 'totalAmount' | 'notifyUrl' | 'returnUrl' | 'expiresAt'
@@ -81,7 +81,7 @@ export function refunded(trade: Trade, refund: Refund): Trade {
   return isWhole ? { ...next, state: 'TRADE_CLOSED', closedAt: refund.refundedAt } : next;
 }
 
-/** What the platform says the trade is worth: the amount paid, or the amount asked for while unpaid. */
+/** The trade's value as the platform reports it: the amount paid, or the amount requested while unpaid. */
 export function amountOf(trade: Trade): string {
   return trade.paidAmount ?? trade.totalAmount;
 }

@@ -144,7 +144,7 @@ export class Trades {
     return this.settled(keyOf(appId, outTradeNo));
   }
 
-  /** The row, closed first when its time has run out: nobody may see an expired trade as payable. */
+  /** The row, closed first if it has expired: an expired trade must never look payable. */
   private settled(key: string): Trade | undefined {
     const trade = this.trades.get(key);
     const isOver = trade?.state === 'WAIT_BUYER_PAY' && isExpired(trade, this.clock.now());

@@ -1,4 +1,4 @@
-// What a peer sees of one HTTP request: raw bytes and undecoded path, since signatures are made over them.
+// An HTTP request as peers see it: raw bytes and undecoded path, because signatures cover them.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SandboxRequest {
@@ -29,8 +29,8 @@ export function formOf(request: SandboxRequest): URLSearchParams {
 }
 
 /**
- * Fields of a JSON object or of a form, whichever was sent; undefined when the body is neither.
- * Form values are strings; JSON values keep their types, so callers check them.
+ * Fields of a JSON object or a form; undefined when the body is neither. Form values are strings and JSON values keep
+ * their types, so callers check them.
  */
 export function fieldsOf(request: SandboxRequest): Record<string, unknown> | undefined {
   if (!sendsJson(request)) return Object.fromEntries(formOf(request));

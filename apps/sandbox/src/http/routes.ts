@@ -5,12 +5,12 @@ import { comesFromAnotherSite, type SandboxRequest } from './request';
 
 export interface Route {
   methods: readonly ('GET' | 'POST')[];
-  /** A path that ends with a star stands for all that begin with what is before it. */
+  /** A path ending in a star matches everything with that prefix. */
   path: string;
   /**
-   * `open`: anybody, also a form on another site (a provider's own endpoints).
-   * `console`: people and tests working the sandbox; not from a page of another site.
-   * `loopback`: as `console`, and only from this machine, since the answer holds credentials.
+   * `open`: anybody, including forms on other sites (a provider's own endpoints). `console`: people and tests using the
+   * sandbox, not pages of other sites. `loopback`: as `console`, from this machine only, because the answer holds
+   * credentials.
    */
   access: 'open' | 'console' | 'loopback';
   answer(request: SandboxRequest): Outcome | Promise<Outcome>;

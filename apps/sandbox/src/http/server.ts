@@ -1,4 +1,4 @@
-// The HTTP server under all peers: reads requests within limits, writes answers, survives whatever is sent.
+// The HTTP server below all peers: reads requests within limits, writes answers, survives any input.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { HANG_UP, text, type Outcome } from './answer';

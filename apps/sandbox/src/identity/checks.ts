@@ -7,7 +7,7 @@ import { CloudRefusal } from './refusal';
 const OPEN_MS = 2 * 3600_000;
 const KEPT_MS = 3 * 24 * 3600_000;
 
-/** What a tester may let a check come to, with the provider's number and words for it. */
+/** The outcomes a tester can choose, with the provider's number and words for each. */
 export const OUTCOMES = {
   passed: { errCode: 0, errMsg: '成功' },
   mismatch: { errCode: -5803, errMsg: '比对相似度未达到通过标准' },
@@ -54,7 +54,10 @@ export class FaceChecks {
     });
   }
 
-  /** What is known of a check for three days. @throws CloudRefusal */
+  /**
+   * A check's record, available for three days.
+   * @throws CloudRefusal
+   */
   result(bizToken: string): FaceCheck {
     const check = this.table.get(bizToken);
     if (!check) throw new CloudRefusal('InvalidParameterValue.BizTokenIllegal', 'BizToken不合法。');

@@ -1,4 +1,4 @@
-// Pages of the identity peer: the provider's page on a phone, and what was checked.
+// Pages of the identity peer: the provider's page on a phone, and the list of checks.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';
@@ -10,7 +10,7 @@ const BUTTONS: readonly [CheckOutcome, string][] = [
   ['notAlive', '未通过：不是真人'],
 ];
 
-/** Where a person would look into the camera: here a tester says how that ends. */
+/** In place of a real camera check: the tester chooses how the check ends. */
 export function facePage(check: FaceCheck): SafeHtml {
   return layout({
     title: '人脸核身',
@@ -64,7 +64,7 @@ export function faceClosedPage(check: FaceCheck | undefined): SafeHtml {
   });
 }
 
-/** What was checked, newest first. */
+/** The checks, newest first. */
 export function identityPage(publicUrl: string, checks: readonly FaceCheck[]): SafeHtml {
   return layout({
     title: '人脸核身',

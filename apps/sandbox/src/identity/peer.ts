@@ -54,7 +54,7 @@ export function identityRoutes(peer: IdentityPeer): Route[] {
   ];
 }
 
-/** A signed call: refusals come with HTTP 200, as the real ones do. */
+/** A signed call. Refusals have HTTP 200, like the real service's. */
 function answerCall(peer: IdentityPeer, request: SandboxRequest): Answer {
   const RequestId = randomUUID();
   try {

@@ -22,7 +22,7 @@ interface Claimed {
 }
 
 /**
- * Checks who sent a request, that nobody changed it, and that it is new.
+ * Verifies a request's sender, integrity and freshness.
  * @throws CloudRefusal with the real error code
  */
 export function verifyTc3(request: SandboxRequest, key: SecretKey, service: string, clock: Clock): void {
@@ -62,7 +62,7 @@ function checkTime(timestamp: string, date: string, clock: Clock): void {
   throw new CloudRefusal('AuthFailure.SignatureExpire', 'Signature expired: the timestamp is too far from now.');
 }
 
-/** The path is a slash for every service of API 3.0, wherever it is served. */
+/** The signed path is a slash for every service of API 3.0, wherever it is served. */
 function canonicalRequest(request: SandboxRequest, signedHeaders: string[]): string {
   const headers = signedHeaders.map((name) => `${name}:${header(request, name).trim().toLowerCase()}\n`).join('');
   return [request.method, '/', request.query.toString(), headers, signedHeaders.join(';'), sha256(request.body)].join(

@@ -1,10 +1,10 @@
-// What becomes of mails to an address: chosen by a person or a test, taken by default.
+// What happens to mails to an address: chosen by a person or a test; accepted by default.
 import { countField, textField } from '../http/request';
 import type { Journal, Table } from '../journal';
 
 export type Fate =
   | { outcome: 'delivered' }
-  /** The address does not exist: refused for good. */
+  /** The address does not exist: refused permanently. */
   | { outcome: 'refused' }
   /** Not now: the sender should come again. */
   | { outcome: 'busy' }

@@ -1,4 +1,4 @@
-// The web mailbox: what an address has received, newest first, and what becomes of the next mails to it.
+// The web mailbox: an address's mails, newest first, and the fate of its next mails.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';

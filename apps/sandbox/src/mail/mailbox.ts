@@ -1,4 +1,4 @@
-// What the mail server took, by the address it is for. A mail that comes again under its Message-ID is not a second one.
+// Mails accepted by the server, by recipient. A mail repeated under its Message-ID is not stored again.
 import type { Clock } from '../clock';
 import type { Journal, Table } from '../journal';
 

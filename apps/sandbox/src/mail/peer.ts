@@ -1,4 +1,4 @@
-// The mail peer: an SMTP server that any address can be written to, and a web page that shows what came.
+// The mail peer: an SMTP server that accepts any address, and a web page that shows the mails.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import { htmlPage, json, redirect, refusal, type Answer } from '../http/answer';

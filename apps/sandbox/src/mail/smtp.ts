@@ -59,7 +59,7 @@ export async function serveMail(
   });
   server.on('error', (error: Error) => process.stderr.write(`sandbox: mail: ${error.message}\n`));
 
-  /** False when nobody is to be answered. */
+  /** False to send no answer. */
   async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<boolean> {
     const raw = await bytesOf(stream);
     if (stream.sizeExceeded) throw replyOf(552, '5.3.4 Message too big');

@@ -1,4 +1,4 @@
-// What the cashiers and consoles of payment platforms have in common: the trade, the buttons, the switches, the notifications.
+// Shared by the payment platforms' cashiers and consoles: the trade, buttons, switches, notifications.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import { html, type HtmlValue, type SafeHtml } from './html';
@@ -31,7 +31,7 @@ export function cashierFrame({ title, heading, amount, facts, actions, switches 
   });
 }
 
-/** Counted down by the page's script, whatever the browser's clock says. */
+/** Counted down by the page's script, independent of the browser's clock. */
 export function timeLeft(expiresAt: string, now: Date): HtmlValue {
   return html`<time datetime="${expiresAt}" data-expires="${expiresAt}" data-now="${now.toISOString()}"
     >${beijingTime(new Date(expiresAt))} 前</time
@@ -45,7 +45,10 @@ export function pressForm(action: string, fields: Record<string, string>, words:
   </form>`;
 }
 
-/** After giving up: nothing is closed, the order can still be paid. `back`: the merchant's page, '' for none. */
+/**
+ * Shown after the buyer gives up. Nothing is closed, the order can still be paid. `back`: the merchant's page, '' for
+ * none.
+ */
 export function cancelledPage({ no, again, back }: { no: string; again: string; back: string }): SafeHtml {
   return layout({
     title: '未支付',
@@ -110,7 +113,7 @@ interface SwitchPanel {
   others: HtmlValue;
 }
 
-/** What a person chooses to go wrong with a trade. */
+/** Faults of a trade, chosen by a person. */
 export function switchPanel({ action, order, notify, lateSeconds, others }: SwitchPanel): HtmlValue {
   return html`<details class="panel">
     <summary>沙箱开关</summary>

@@ -5,7 +5,7 @@ import { factList, layout } from './layout';
 interface Peer {
   id: string;
   name: string;
-  /** What it does, in one sentence. */
+  /** Its purpose in one sentence. */
   does: string;
   /** Where programs reach it. */
   address?: readonly [name: string, url: string];

@@ -44,7 +44,7 @@ export function hidden(fields: Record<string, string>): HtmlValue {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** One line of a list of facts; `false` and `undefined` stand for what is not known. */
+/** One line of a list of facts; `false` and `undefined` mean unknown. */
 export type Fact = readonly [name: string, value: HtmlValue, look?: 'mono'] | false | undefined;
 
 /** A list of facts. */

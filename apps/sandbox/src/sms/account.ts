@@ -44,7 +44,7 @@ export class SmsAccount {
   private readonly templateByCode: Table<Template>;
   private readonly stored: Table<Settings>;
 
-  /** Reads the account, making what is missing; addresses given here win over those stored. */
+  /** Reads the account and creates what is missing; addresses given here override stored ones. */
   constructor(journal: Journal, addresses: Partial<Pick<Settings, 'receiptUrl' | 'replyUrl'>>) {
     const keys = journal.table<AccessKey>('sms access key');
     this.key = keys.get('demo') ?? keys.put('demo', makeKey());

@@ -23,7 +23,7 @@ export class Acs3Verifier {
   ) {}
 
   /**
-   * Checks who sent a request, that nobody changed it, and that it is new.
+   * Verifies a request's sender, integrity and freshness.
    * @throws GatewayRefusal with the real error code
    */
   verify(request: SandboxRequest): void {

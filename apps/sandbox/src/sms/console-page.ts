@@ -1,4 +1,4 @@
-// The carrier's console: signatures, templates, limits, addresses of the pushes and what was answered to them.
+// The carrier's console: signatures, templates, limits, push addresses and the answers to pushes.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';

@@ -1,4 +1,4 @@
-// QuerySendDetails: what became of the messages of one number and day.
+// QuerySendDetails: the messages of one number and day.
 import { beijingDay, beijingTime } from '../clock';
 import type { Message } from './messages';
 import { ServiceRefusal } from './refusal';

@@ -1,4 +1,4 @@
-// What becomes of messages to a number: chosen by a person or a test, delivered by default.
+// The fate of messages to a number: chosen by a person or a test; delivered by default.
 import { countField, textField } from '../http/request';
 import type { Journal, Table } from '../journal';
 import { isServiceCode, type ServiceCode } from './refusal';

@@ -47,7 +47,7 @@ export class Messages {
       .toReversed();
   }
 
-  /** What the phone itself shows: failed messages never arrive, others when their time has come. */
+  /** What the phone shows: failed messages never arrive, others once they are due. */
   received(phone: string): Message[] {
     const now = this.clock.now().toISOString();
     return this.of(phone).filter(

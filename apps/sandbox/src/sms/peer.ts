@@ -66,7 +66,7 @@ export function smsRoutes(peer: SmsPeer): Route[] {
   ];
 }
 
-/** A signed call; parameters may stand in the query, in a form body, or in both. */
+/** A signed call; parameters may be in the query, in a form body, or in both. */
 function answerCall(peer: SmsPeer, request: SandboxRequest): Outcome {
   const requestId = randomUUID().toUpperCase();
   try {
@@ -164,7 +164,7 @@ function publicView(message: Message): Record<string, unknown> {
   return { bizId, phone, signName, templateCode, text, segments, outId, sentAt };
 }
 
-/** Sends what a phone writes back to the sender of its newest message. */
+/** Sends a phone's reply to the sender of its newest message. */
 function reply(peer: SmsPeer, request: SandboxRequest): Answer {
   const fields = fieldsOf(request) ?? {};
   const phone = phoneOf(textField(fields, 'phone'));

@@ -1,4 +1,4 @@
-// The web phone: what a number has received, newest first, and a box to reply.
+// The web phone: a number's messages, newest first, and a box to reply.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';

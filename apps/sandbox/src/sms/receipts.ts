@@ -56,7 +56,7 @@ export class Receipts {
     });
   }
 
-  /** Pushes what a phone answered. */
+  /** Pushes a phone's reply. */
   reply(phone: string, signName: string, content: string): void {
     const { replyUrl } = this.account.settings;
     if (!replyUrl) return;

@@ -22,7 +22,7 @@ export interface Carrier {
   receipts: Receipts;
 }
 
-/** What was taken, and whether the sender gets to know it. */
+/** What was accepted, and whether the sender learns of it. */
 export interface Sent {
   bizId: string;
   isAnswerLost: boolean;
@@ -90,7 +90,7 @@ function readValues(text: string): Record<string, unknown> {
     const values: unknown = JSON.parse(text);
     if (isObject(values)) return values;
   } catch {
-    // Falls through to the same refusal as JSON that is no object.
+    // Falls through to the refusal for JSON that is not an object.
   }
   throw ServiceRefusal.of('isv.INVALID_JSON_PARAM');
 }

@@ -9,7 +9,7 @@ interface AccessKey {
 export interface CallOptions {
   action?: string;
   version?: string;
-  /** Where the parameters stand. */
+  /** Where the parameters are sent. */
   place?: 'query' | 'body';
   /** Path that is signed, when it is not the one that is called. */
   signedPath?: string;
@@ -39,7 +39,7 @@ export class Acs3Caller {
     return new Acs3Caller(url, (await answer.json()) as AccessKey, now);
   }
 
-  /** Calls SendSms unless told otherwise. */
+  /** Calls SendSms by default. */
   async call(parameters: Record<string, string>, options: CallOptions = {}): Promise<CallAnswer> {
     const { action = 'SendSms', version = '2017-05-25', place = 'query', method = 'POST' } = options;
     const form = new URLSearchParams(parameters).toString();

@@ -24,12 +24,12 @@ export class SandboxUnderTest {
     return sandbox;
   }
 
-  /** Where it listens, whatever it is called in public. */
+  /** Its listening address, independent of its public name. */
   get url(): string {
     return `http://127.0.0.1:${this.running.port}`;
   }
 
-  /** The sandbox's clock stands still until it is moved. */
+  /** The sandbox's clock is stopped until it is moved. */
   now(): Date {
     return new Date(this.at);
   }

@@ -29,7 +29,7 @@ export class Tc3Caller {
     return new Tc3Caller(url, (await answer.json()) as SecretKey, now);
   }
 
-  /** Calls an action; answers what stands under `Response`. */
+  /** Calls an action; returns the value of `Response`. */
   async call(action: string, fields: unknown, options: Tc3Options = {}): Promise<Record<string, unknown>> {
     const body = JSON.stringify(fields);
     const timestamp = Math.floor(this.now().getTime() / 1000) + (options.lateSeconds ?? 0);

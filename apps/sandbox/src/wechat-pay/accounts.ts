@@ -1,4 +1,5 @@
-// The merchant's credentials and the platform's keys, made once and kept: what a merchant copies from the merchant platform.
+// The merchant's credentials and the platform's keys, created once and stored: what a merchant copies from the merchant
+// platform.
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { digits } from '../alipay/merchants';
@@ -16,7 +17,7 @@ export interface Accounts {
   name: string;
   /** Of the merchant's certificate: forty capital hexadecimal digits. */
   serial: string;
-  /** PKCS8 PEM. The real platform never holds it; here it stands for the key a merchant makes for itself. */
+  /** PKCS8 PEM. The real platform never holds it; here it stands in for the merchant's own key. */
   merchantPrivateKey: string;
   merchantPublicKey: string;
   /** 32 characters: seals what notifications carry. */

@@ -16,7 +16,10 @@ const AT_ORDER = '/v3/pay/transactions/out-trade-no/';
 
 type Work = (platform: WechatPayPlatform, request: SandboxRequest) => Record<string, unknown> | undefined;
 
-/** Runs a call: judged, done, signed. A fault armed for the next calls comes after the work, as lost and false answers do. */
+/**
+ * Runs a call: verify, execute, sign. A fault set for the next calls applies after the work, like lost or forged
+ * answers.
+ */
 export function answerCall(platform: WechatPayPlatform, request: SandboxRequest, work: Work): Outcome {
   const fault = platform.faults.take(request.path);
   if (fault === 'systemError') return signed(platform, refusalOf(new Refusal('SYSTEM_ERROR')));
@@ -100,7 +103,7 @@ function expiryOf(value: unknown, now: Date): Date {
   return expiry;
 }
 
-/** What a merchant knows of an order; a refund shows in its state. */
+/** An order as its merchant sees it; a refund shows in its state. */
 export const queryOrder: Work = (platform, request) => {
   if (request.query.get('mchid') !== platform.accounts.mchId) throw new Refusal('PARAM_ERROR');
   const trade = platform.trades.find(request.path.slice(AT_ORDER.length));
@@ -133,7 +136,7 @@ export const refundOrder: Work = (platform, request) => {
   return wireRefund(platform.trades.refund(id, asked));
 };
 
-/** A refund as it stands. */
+/** A refund's state. */
 export const queryRefund: Work = (platform, request) =>
   wireRefund(platform.trades.queryRefund(decoded(request.path.split('/').at(-1) ?? '')));
 

@@ -82,7 +82,7 @@ function totals(entries: readonly Entry[]): string {
   return values([entries.length, yuanOf(paid), yuanOf(back), '0.00', '0.00000', yuanOf(paid), yuanOf(back)]);
 }
 
-/** What the platform calls a product. */
+/** The platform's name for a product. */
 export function tradeType(trade: Trade): string {
   return ({ native: 'NATIVE', h5: 'MWEB', jsapi: 'JSAPI' } as const)[trade.product];
 }

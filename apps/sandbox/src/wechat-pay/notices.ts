@@ -1,4 +1,4 @@
-// Notifications: what is told of a payment, sealed and signed, and how the switches bend that.
+// Payment notifications, sealed and signed, with the faults that the switches add.
 import { randomUUID } from 'node:crypto';
 import { beijingTime, type Clock } from '../clock';
 import type { Channel, Outbox } from '../outbox';

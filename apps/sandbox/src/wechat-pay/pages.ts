@@ -1,4 +1,4 @@
-// The cashier, where a person pays or gives up and chooses what shall go wrong, and the console with every trade.
+// The cashier, where a person pays, gives up or chooses faults, and the console with every trade.
 import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
 import * as parts from '../pages/cashier';
@@ -14,7 +14,7 @@ interface CashierView {
   switches: Switches;
   isPayable: boolean;
   now: Date;
-  /** Where the browser goes back to; '' where a code was scanned. */
+  /** The browser's return address; '' where a code was scanned. */
   back: string;
 }
 

@@ -91,7 +91,7 @@ function showCashier(platform: WechatPayPlatform, { query }: SandboxRequest): An
   return htmlPage(page, 200, back ? [new URL(back).origin] : []);
 }
 
-/** Stands in for WeChat's own sheet, which a page asks for by getBrandWCPayRequest; what it asked with is the query. */
+/** Stands in for WeChat's payment sheet, which a page opens by getBrandWCPayRequest; that request is the query. */
 function openBridge({ accounts, serviceAccount, trades }: WechatPayPlatform, { query }: SandboxRequest): Answer {
   const prepared = /^prepay_id=wx(.+)$/.exec(query.get('package') ?? '')?.[1];
   const trade = trades.atCashier(prepared ?? '');

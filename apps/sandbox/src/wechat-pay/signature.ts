@@ -1,4 +1,4 @@
-// How the platform judges requests and vouches for what it says; written from the documents, apart from any client.
+// How the platform checks requests and signs its answers; written from the documentation, independent of any client.
 import { createCipheriv, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { header, type SandboxRequest } from '../http/request';
 import type { Accounts } from './accounts';

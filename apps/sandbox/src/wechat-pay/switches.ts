@@ -1,4 +1,4 @@
-// What a person or a test chooses to go wrong: for one trade, or for every trade that has no choice of its own.
+// Faults chosen by a person or a test: for one trade, or for every trade without its own choice.
 import { countField, textField } from '../http/request';
 import type { Journal, Table } from '../journal';
 
@@ -19,7 +19,7 @@ export const NOTIFY_MODES = {
 
 export type NotifyMode = keyof typeof NOTIFY_MODES;
 
-/** What becomes of refunds. */
+/** The fate of refunds. */
 export const REFUND_MODES = {
   normal: '正常：立即到账',
   processing: '处理中：查询一次后到账',
@@ -54,7 +54,7 @@ export class SwitchBoard {
     return this.chosen.get(outTradeNo) ?? this.chosen.get(EVERY_TRADE) ?? NORMAL;
   }
 
-  /** Sets what is named and keeps the rest; an empty order number sets the default for every trade. */
+  /** Sets the given fields and keeps the rest; an empty order number sets the default for every trade. */
   set(outTradeNo: string, changes: Partial<Switches>): Switches {
     const key = outTradeNo || EVERY_TRADE;
     return this.chosen.put(key, { ...this.of(key), ...changes });

@@ -5,7 +5,7 @@ export interface Refund {
   outRefundNo: string;
   fen: number;
   status: 'PROCESSING' | 'SUCCESS' | 'ABNORMAL';
-  /** What becomes of it when the merchant asks next. */
+  /** Its state after the merchant's next query. */
   next: 'SUCCESS' | 'ABNORMAL';
   /** ISO times throughout. */
   createdAt: string;
@@ -40,7 +40,7 @@ export interface Trade extends PaymentRequest {
 
 export type PaidTrade = Trade & { transactionId: string; paidFen: number; paidAt: string };
 
-/** Paid at some time, whatever was refunded since. */
+/** Paid at some time, even if refunded since. */
 export function isPaid(trade: Trade): trade is PaidTrade {
   return trade.paidAt !== undefined;
 }
@@ -54,7 +54,7 @@ export function isExpired(trade: Trade, now: Date): boolean {
   return now.toISOString() >= trade.expiresAt;
 }
 
-/** What has been refunded or is on its way back. */
+/** The amount refunded or being refunded. */
 export function refundedFen(trade: Trade): number {
   return trade.refunds.reduce((sum, { fen, status }) => (status === 'ABNORMAL' ? sum : sum + fen), 0);
 }

@@ -89,7 +89,7 @@ export class Trades {
   }
 
   /**
-   * Refunds part or all of a paid trade. Repeating a refund number only asks how it stands.
+   * Refunds part or all of a paid trade. Repeating a refund number only returns its state.
    * @throws Refusal when the trade is unknown or unpaid, beyond what is left, or repeated with another amount
    */
   refund(transactionId: string, asked: { outRefundNo: string; fen: number; total: number }): Refund {
@@ -116,7 +116,10 @@ export class Trades {
     return begun;
   }
 
-  /** A refund as it stands; the next question finds what was under way finished. @throws Refusal RESOURCE_NOT_EXISTS */
+  /**
+   * A refund's state; the next query after a pending one finds it finished.
+   * @throws Refusal RESOURCE_NOT_EXISTS
+   */
   queryRefund(outRefundNo: string): Refund {
     const trade = this.trades
       .values()

@@ -1,5 +1,5 @@
-// The two accounts a merchant has at WeChat: the website application that people sign in by, and the service account
-// that sends template messages. An openid is good for one of them only; the unionid is the same person in both.
+// A merchant's two WeChat accounts: the website application for sign-in and the service account for template messages.
+// An openid is valid for one of them; the unionid identifies a person in both.
 import { randomBytes } from 'node:crypto';
 import type { Journal } from '../journal';
 

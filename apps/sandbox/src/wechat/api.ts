@@ -61,7 +61,7 @@ export function serviceToken({ accounts, grants }: WechatPlatform, query: URLSea
   return { access_token: grants.newServiceToken(), expires_in: TOKEN_SECONDS };
 }
 
-/** POST /cgi-bin/stable_token: the same token to everybody who asks, so that many processes can share it. */
+/** POST /cgi-bin/stable_token: the same token for every caller, so that processes can share it. */
 export function stableToken({ accounts, grants }: WechatPlatform, request: SandboxRequest) {
   const fields = jsonOf(request);
   if (fields['grant_type'] !== 'client_credential') throw new WechatRefusal(40002);
@@ -114,7 +114,7 @@ function checkAccount(account: { appId: string; appSecret: string }, query: URLS
   if (query.get('secret') !== account.appSecret) throw new WechatRefusal(40125);
 }
 
-/** WeChat reads JSON whatever the content type says. */
+/** WeChat parses JSON regardless of the content type. */
 function jsonOf(request: SandboxRequest): Record<string, unknown> {
   const fields = fieldsOf({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
   if (!fields) throw new WechatRefusal(47001);

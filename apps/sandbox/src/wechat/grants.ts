@@ -1,4 +1,4 @@
-// Authorisation codes and access tokens: made at random, found again by themselves, good for a while.
+// Authorisation codes and access tokens: random, looked up by value, valid for a while.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { Journal, Table } from '../journal';
@@ -37,14 +37,17 @@ export class Grants {
     this.present = journal.table<string>('wechat service token');
   }
 
-  /** A code for what a person confirmed. */
+  /** A code for a person's confirmation. */
   newCode(personId: string, receiver: Receiver): string {
     const code = `0${randomBytes(15).toString('hex')}`;
     this.codes.put(code, { personId, receiver, expiresAt: this.clock.now().getTime() + CODE_MS, isUsed: false });
     return code;
   }
 
-  /** Spends a code for the person it stands for. @throws WechatRefusal 40029, 40163 */
+  /**
+   * Exchanges a code for the person behind it.
+   * @throws WechatRefusal 40029, 40163
+   */
   spendCode(text: string, receiver: Receiver): string {
     const code = this.codes.get(text);
     if (!code || (code.receiver ?? 'website') !== receiver || code.expiresAt <= this.clock.now().getTime())

@@ -1,4 +1,4 @@
-// Pages of the WeChat peer: the one that stands in for scanning, and what people received.
+// Pages of the WeChat peer: the scan stand-in, and the messages people received.
 import { beijingTime } from '../clock';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { hidden, layout } from '../pages/layout';
@@ -56,7 +56,7 @@ export function scanPage({ people, redirectUri, state, mistake }: ScanView): Saf
   });
 }
 
-/** After refusing: WeChat sends nobody back then. */
+/** Shown after refusing: WeChat then redirects nobody. */
 export function refusedPage(): SafeHtml {
   return layout({
     title: '已拒绝',
@@ -80,7 +80,7 @@ export function wrongLinkPage(reason: string): SafeHtml {
   });
 }
 
-/** Who is there, and what they received from the service account. */
+/** The people, and their messages from the service account. */
 export function wechatPage(view: {
   publicUrl: string;
   people: readonly Person[];

@@ -1,4 +1,4 @@
-// The WeChat peer: scanning to sign in on a website, telling who pays inside WeChat, and a service account that sends template messages.
+// The WeChat peer: sign-in by scan, identification of payers inside WeChat, and template messages of a service account.
 import type { Clock } from '../clock';
 import { htmlPage, json, redirect, refusal, type Answer } from '../http/answer';
 import { isHttpUrl } from '../http/post';
@@ -76,7 +76,7 @@ function scan(platform: WechatPlatform, view: { redirectUri: string; state: stri
   return htmlPage(page, view.mistake ? 400 : 200, [new URL(view.redirectUri).origin]);
 }
 
-/** Inside WeChat nobody is asked: the browser comes back at once with a code of whose it is, here the first person. */
+/** WeChat's browser needs no confirmation: it returns at once with a code of its user, here the first person. */
 function authorise(platform: WechatPlatform, request: SandboxRequest): Answer {
   const { query } = request;
   const redirectUri = query.get('redirect_uri') ?? '';

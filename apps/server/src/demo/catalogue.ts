@@ -1,4 +1,4 @@
-// Example prices and packages for the built-in APIs. The APIs are real; what they cost here is an example.
+// Example prices and packages for the built-in APIs. The APIs are real, their prices are examples.
 
 export type DemoPricing = {
   price: string;

@@ -1,5 +1,5 @@
-// The help the product comes with, published by the same use cases as an operator's. It is the product's own, not demo
-// content: operators edit it as they like, and it is put in once.
+// The product's own help texts, published through the operators' use cases. They are not demo content: added once, then
+// operators edit them.
 import type { Context } from '../kernel/context';
 import { publishDraft, writeEntry, writePlace } from '../domains/content';
 import { accountTexts } from '../texts/help/account';
@@ -17,7 +17,7 @@ const GROUPS: readonly { name: string; summary: string }[] = [
 ];
 const TEXTS: readonly HelpText[] = [...startTexts, ...programTexts, ...accountTexts, ...moneyTexts];
 
-/** @param claim true once for each name: what was put in before is not put in again, even when it was removed since */
+/** @param claim true once per name: content added before is not added again, even if it was removed since */
 export async function seedHelp(ctx: Context, claim: (item: string) => Promise<boolean>): Promise<void> {
   const places = new Map<string, string>();
   for (const [sort, { name, summary }] of GROUPS.entries()) {

@@ -46,7 +46,7 @@ type Description = {
   faq: { question: string; answer: string }[];
 };
 
-/** Puts in whatever of the demo content has never been put in; does nothing on a later start or after `removeDemo`. */
+/** Adds demo content never added before; does nothing on a later start or after `removeDemo`. */
 export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   const ctx = systemContext(shared);
   await seedProtocols(ctx);
@@ -70,7 +70,9 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   if (await claim(ctx, VIP_LEVELS)) for (const level of demoLevels(projectIds)) await saveVipLevel(ctx, level);
 }
 
-/** Takes demo products away: those nobody applied for are deleted, the others and VIP levels that nobody changed go off sale. */
+/**
+ * Removes demo content: deletes products without applications; takes the others, and unchanged VIP levels, off sale.
+ */
 export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));

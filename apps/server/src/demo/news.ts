@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context';
 import { newsCategories, newsTexts, noticeText } from '../texts/news';
 import { blankEntry } from './entry';
 
-/** @param claim true once for each name: what was put in before is not put in again, even when it was removed since */
+/** @param claim true once per name: content added before is not added again, even if it was removed since */
 export async function seedNews(ctx: Context, claim: (item: string) => Promise<boolean>): Promise<void> {
   const places = new Map<string, string>();
   for (const [sort, { name, summary }] of newsCategories.entries()) {

@@ -1,4 +1,4 @@
-// Example VIP levels of a new site, in the order of their editions. What they cost is an example.
+// Example VIP levels of a new site, in the order of their editions. The prices are examples.
 import type { saveVipLevel } from '@jishi/contract/console/vip';
 import type { Checked } from '@jishi/contract/endpoint';
 

@@ -1,4 +1,4 @@
-// Attacks on the ways in: another's session, another site's page, another host's name, fields nobody asked for.
+// Attacks on the entry points: foreign sessions, sites and host names, and unexpected fields.
 import { generateKeyPairSync } from 'node:crypto';
 import { isLoggedIn, loginBySms } from '@jishi/contract/account';
 import type { Endpoint } from '@jishi/contract/endpoint';

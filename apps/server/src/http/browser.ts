@@ -1,9 +1,9 @@
-// The cookie that tells one browser from another. It authorises nothing: it says for whom a wrong try counts.
+// The cookie that tells browsers apart. It authorises nothing; wrong tries are counted by it.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser, Context } from '../kernel/context';
 
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime browsers allow for a cookie. */
 const KEPT_SECONDS = 400 * 86_400;
 
 /** The browser that calls; a new one where it brings no name that we could have given. */

@@ -12,7 +12,9 @@ export type CompiledRoute = {
   readonly key: string;
   /** The result as JSON, or one event of it. */
   readonly serialise: Serialise;
-  /** @throws Refusal, or whatever fault the use case met */
+  /**
+   * @throws Refusal, or any fault of the use case
+   */
   run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
 };
 
@@ -46,7 +48,7 @@ function parseInput(endpoint: Endpoint, input: unknown): unknown {
   throw new Refusal('invalidInput', fields[0]?.message, { fields });
 }
 
-/** A copy without the nulls that are complained of, which mean absence; undefined: there are none. Members of lists stay. */
+/** A copy without the offending nulls, which mean absence; undefined when there are none. Elements of lists stay. */
 function withoutNulls(input: unknown, issues: readonly { path: readonly PropertyKey[] }[]): unknown {
   const copy = structuredClone(input);
   let dropped = false;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await ground.close();
 });
 
-/** Sends the head of a request as it stands; status and body of what comes back until the connection ends. */
+/** Sends the raw head of a request; returns status and body of the answer once the connection ends. */
 function told(head: string): Promise<[status: string, envelope: unknown]> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];

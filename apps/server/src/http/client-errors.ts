@@ -1,4 +1,4 @@
-// Answers what the parser of HTTP refuses: there is no request, only a connection to write to.
+// Answers requests that the HTTP parser rejects: there is no request object, only a socket.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../kernel/refusal';

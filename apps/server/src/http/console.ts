@@ -47,7 +47,7 @@ function sendDocument(reply: FastifyReply, document: string, publicUrl: string) 
     .send(withNonce(document, nonce));
 }
 
-/** Scripts and styles carry the nonce; the meta element hands it to what they load themselves. */
+/** Scripts and styles carry the nonce; the meta element passes it on to what they load themselves. */
 function withNonce(document: string, nonce: string): string {
   return document
     .replaceAll(/<(script|link|style)(?=[\s>])/g, `<$1 nonce="${nonce}"`)

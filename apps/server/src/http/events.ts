@@ -1,4 +1,4 @@
-// Answers that go on: server-sent events, until the browser leaves, the use case ends them or the server stops.
+// Streamed answers: server-sent events, until the browser leaves, the use case ends them or the server stops.
 import { Transform, pipeline } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Events } from '../kernel/use-case';
@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 15_000;
 
 export type SendEvents = (reply: FastifyReply, route: CompiledRoute, events: Events) => FastifyReply;
 
-/** Sends events for as long as `app` is open: closing it ends them all. */
+/** Sends events while `app` is open: closing it ends them all. */
 export function eventSender(app: FastifyInstance): SendEvents {
   const open = new Set<Events>();
   app.addHook('preClose', async () => {

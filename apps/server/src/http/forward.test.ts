@@ -39,7 +39,7 @@ beforeEach(() => {
   status = 200;
 });
 
-/** Sends a request as it stands; what came back, and whether the other side then ended the connection. */
+/** Sends a raw request; returns the answer, and whether the other side then closed the connection. */
 function raw(text: string): Promise<{ answer: string; ended: boolean }> {
   return new Promise((resolve) => {
     let answer = '';

@@ -33,7 +33,7 @@ export async function forwardToGateway(app: FastifyInstance, origin: string) {
             'x-forwarded-for': request.ip ?? '',
           }),
           rewriteHeaders: (headers) => without(headers, HOP_BY_HOP),
-          // Each attempt is a call: none goes out again unasked.
+          // Each attempt is a call, so nothing is retried unasked.
           retryDelay: () => null,
         },
       });

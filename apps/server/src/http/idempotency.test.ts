@@ -103,7 +103,7 @@ test('a second request while the first is under way is told to wait, and gets it
 test('of fifty at the same moment one does the work', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => call({ item: '茶' })));
   expect(runs).toBe(1);
-  // told to wait, or given the one answer when it was ready by then
+  // asked to wait, or given the one answer if it was ready by then
   for (const { code } of answers) expect([0, 4008]).toContain(code);
 });
 

@@ -11,9 +11,9 @@ const ABANDONED = '60 seconds';
 const KEPT = '7 days';
 
 /**
- * Runs `work` once per actor, endpoint and key, and keeps the text it answers; refusals are not kept, so that a
- * corrected state can be tried again under the same key. A process killed between its commit and this table's update repeats
- * no effect: the use case keeps the key itself, or says `doneOnce` in its transaction.
+ * Runs `work` once per actor, endpoint and key, and stores its answer; refusals are not stored, so that the request can
+ * be retried under the same key. A crash between the commit and this table's update repeats no effect, because the use
+ * case stores the key itself or calls `doneOnce` in its transaction.
  * @throws Refusal duplicate when the key was used with another body, or its first request is still under way
  */
 export async function answerOnce(
@@ -66,7 +66,7 @@ function actorOf({ actor }: Context): string | undefined {
   return undefined;
 }
 
-/** Answers are forgotten once nobody asks for them again. */
+/** Answers are deleted once a retry is no longer expected. */
 export const forgetAnswers: Job = {
   name: 'http.forgetAnswers',
   schedule: '41 * * * *',

@@ -1,5 +1,5 @@
-// Two accounts over every endpoint that is mounted, whoever wrote it and whenever: with another member's ids in hand nobody
-// learns or changes anything. What is tried comes from the schemas, what is protected from the database itself.
+// Two accounts against every mounted endpoint, without naming any: with another member's ids nobody learns or changes
+// anything. Attempts come from the schemas, protected values from the database itself.
 import { generateKeyPairSync } from 'node:crypto';
 import { isIP } from 'node:net';
 import { grantCoupons } from '@jishi/contract/console/coupon';
@@ -86,7 +86,7 @@ async function ownRows(): Promise<Rows> {
   const rows = await rowsNow();
   return rowsOf(rows, keysOf(rows, tables, victim.person.memberId, publicRows));
 }
-/** What must stay as it is; `unharmed`: as it was when it was last looked at. */
+/** Rows that must not change; `unharmed`: as they were at the last look. */
 const victimsRows = () => allRows(server.db, tables, victimsKeys);
 let unharmed: Rows;
 /** Of an operator, for calls that are none of theirs. */
@@ -198,7 +198,7 @@ test('the victim has a row in every table of members, and much to lose', () => {
   expect(victim.deeds.length).toBeGreaterThan(30);
 });
 
-/** What a caller is told, apart from counters in the words and from what they said themselves. */
+/** The caller's answer, without counters in the text and without the caller's own words. */
 const toldBy = ({ status, code, msg }: Reply, said: string) =>
   code === 500 ? 'a fault' : `${status} ${code} ${withoutEcho(msg, said).replaceAll(/\d+/g, '#')}`;
 
@@ -227,7 +227,7 @@ function leaked(reply: Reply, input: object): string[] {
   return words.filter((word) => reply.text.includes(word) && !isSent(word));
 }
 
-/** Tries every private value of the victim in every place of an endpoint's input; answers what was found out. */
+/** Tries every private value of the victim in every place of an endpoint's input; returns what was found out. */
 async function tryEverything(endpoint: Endpoint, ask: Ask, examples = EXAMPLES): Promise<string[]> {
   const findings: string[] = [];
   const choose = honestly(publicRows, tables, examples);
@@ -377,7 +377,7 @@ describe('the matrix sees', () => {
   }, 120_000);
 });
 
-/** Whether any row that is there is answered otherwise than one that is not: to the one it belongs to. */
+/** Whether existing rows of others are answered differently from missing ones. */
 async function tellsApart(endpoint: Endpoint, leaf: Leaf): Promise<boolean> {
   const rows = await ownRows();
   const choose = honestly(publicRows, tables, EXAMPLES);

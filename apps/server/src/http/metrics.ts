@@ -5,7 +5,7 @@ import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** What is known of the database is believed for so long. */
+/** How long the last database check is trusted. */
 const FRESH_MS = 1_000;
 
 /** /healthz: the process turns; /readyz: the database answers; /metrics: to callers on this machine only. */

@@ -14,7 +14,7 @@ import { answerOnce } from './idempotency';
 import { logRefusedAccess } from './refused-access';
 import type { Form, Uploads } from './uploads';
 
-/** Bytes of a body whose endpoint does not ask for more; forms have limits of their own. What is larger is not even parsed. */
+/** The default limit of a body in bytes; forms have limits of their own. Larger bodies are not even parsed. */
 export const BODY_MAX = 64 << 10;
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
@@ -44,7 +44,7 @@ export function mountPending(app: FastifyInstance, calls: readonly PendingCall[]
   }
 }
 
-/** A contract's path as Fastify's router reads it: `{name}` stands for a part of one segment. */
+/** A contract's path for Fastify's router: `{name}` is a part of one segment. */
 function addressPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)');
 }
@@ -96,7 +96,7 @@ async function resultOf(route: CompiledRoute, ctx: Context, input: unknown, file
   return once ? answerOnce(ctx, route.key, once, contentOf(input, files), work) : work(ctx);
 }
 
-/** What an Idempotency-Key stands for: all that was sent. */
+/** The request that an Idempotency-Key stands for: all that was sent. */
 function contentOf(input: unknown, files: readonly UploadedFile[]): string {
   checkStorable(input);
   const digests = files.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]);
@@ -162,7 +162,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) 
   return tag && request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(file.content);
 }
 
-/** RFC 5987: fewer characters stand for themselves than encodeURIComponent leaves alone. */
+/** RFC 5987 leaves fewer characters unescaped than encodeURIComponent. */
 function extendedValue(text: string): string {
   const wellFormed = Buffer.from(text).toString();
   return encodeURIComponent(wellFormed).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -1,14 +1,15 @@
 // Where payment providers send their notifications: raw bodies in, the provider's own acknowledgement out.
+import { payChannel } from '@jishi/contract/enums/payment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Channel, receiveNotify } from '../domains/payment';
+import { receiveNotify } from '../domains/payment';
 import type { Context } from '../kernel/context';
 
 const ADDRESSES = [
-  { path: '/notify/alipay', channel: Channel.alipay, type: 'application/x-www-form-urlencoded' },
-  { path: '/notify/wechat-pay', channel: Channel.wechat, type: 'application/json' },
+  { path: '/notify/alipay', channel: payChannel.alipay, type: 'application/x-www-form-urlencoded' },
+  { path: '/notify/wechat-pay', channel: payChannel.wechat, type: 'application/json' },
 ];
 
-/** Mounts the addresses that channels are told to notify. */
+/** Mounts the notification addresses of the channels. */
 export async function receiveNotifies(app: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   for (const { path, channel, type } of ADDRESSES) {
     await app.register(async (scope) => {

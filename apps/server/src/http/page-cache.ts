@@ -1,11 +1,11 @@
-// Bodies of pages that are the same for every visitor. One is given out again until an operator changes anything
-// (kernel/page-changes.ts), and for a few seconds at most: as old as the measurements on it may be anyway.
+// Cached bodies of pages that are the same for every visitor. A body is reused until an operator changes anything
+// (kernel/page-changes.ts), and for a few seconds at most, which is also the age of its measurements.
 
 const FRESH_MS = 5_000;
 /** Bytes kept at most; a list page has some eighty thousand. */
 const CAPACITY = 16_000_000;
 
-/** A body cut where its nonce stood. */
+/** A body, split where its nonce was. */
 type Kept = { mark: number; until: number; size: number; pieces: Buffer[]; again: readonly (() => void)[] };
 
 type Made = {
@@ -24,7 +24,7 @@ export type PageCache = {
   mark(): number | undefined;
 };
 
-/** A cache that forgets what was made longest ago first. `now` is in milliseconds. */
+/** A cache that drops the oldest body first. `now` is in milliseconds. */
 export function createPageCache(
   mark: () => number | undefined,
   now: () => number = () => performance.now(),

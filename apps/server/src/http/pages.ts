@@ -16,7 +16,7 @@ import { type PageCache, createPageCache } from './page-cache';
 import { newNonce, pageHeaders } from './page-headers';
 import { entityTag } from './entity-tag';
 
-/** What the portal's bundle exports (apps/portal/src/entry-server.tsx). */
+/** The portal bundle's exports (apps/portal/src/entry-server.tsx). */
 type PortalBundle = {
   prepare(): Promise<void>;
   isPage(pathname: string): boolean;
@@ -157,14 +157,14 @@ async function answerPayload(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
-/** Who is shown the page: a member whose token is good, or a visitor. `dead` tokens will never be good again. */
+/** The page's viewer: a member with a valid token, or a visitor. `dead` tokens can never become valid again. */
 async function visitorOf(host: PageHost, request: FastifyRequest, token: string) {
   let failed: unknown;
   const ctx = await host.pageContext(request, token).catch((error: unknown) => {
     failed = error;
     return host.pageContext(request, '');
   });
-  // A fault says nothing about the token: the page is shown, and the session is still there for the next one.
+  // A fault says nothing about the token: the page is shown, and the session survives for the next request.
   const fault = failed !== undefined && !(failed instanceof Refusal);
   if (fault) request.log.error({ err: failed }, 'session lookup failed');
   const isMember = ctx.actor.kind === 'member';

@@ -1,10 +1,10 @@
-// The calls that the contract declares and nobody serves yet.
+// Calls that the contract declares and no domain serves yet.
 import { modules } from '@jishi/contract';
 import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
 
 type Declared = Endpoint | PendingCall;
 
-/** All of them. Whoever imports this file imports the whole contract. */
+/** All of them. Importing this file imports the whole contract. */
 export function pendingCalls(): PendingCall[] {
   return Object.values(modules)
     .flat()

@@ -7,8 +7,8 @@ import { Refusal } from '../kernel/refusal';
 const WATCHED: ReadonlySet<RefusalName> = new Set(['permissionMissing', 'accountFrozen', 'notFound']);
 
 /**
- * Notes a refused access as a security event; of other errors it takes no notice. Without `actor` the session itself was
- * refused. What a visitor does not find is no event: anybody may ask for what is public.
+ * Logs a refused access as a security event and ignores other errors. Without `actor` the session itself was refused. A
+ * visitor's "not found" is no event: anybody may ask for public content.
  */
 export function logRefusedAccess(
   log: Context['log'],

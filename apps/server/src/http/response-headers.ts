@@ -1,4 +1,4 @@
-// What every answer says to a browser unless it says otherwise itself: pages have headers of their own (page-headers.ts).
+// Default security headers of every answer; pages have headers of their own (page-headers.ts).
 import type { FastifyInstance } from 'fastify';
 
 /** A script may be a worker, whose own policy would stop it from loading its parts. */

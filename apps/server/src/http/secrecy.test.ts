@@ -1,4 +1,5 @@
-// What the server says about what people do: run for real, at its finest level, through every call and through every fault.
+// The server's log contains nothing people enter: run for real, at the finest level, through every call and every
+// fault.
 import { Readable } from 'node:stream';
 import { getMemberInfo } from '@jishi/contract/account';
 import { revokeSession } from '@jishi/contract/account/session';
@@ -27,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What people enter; none of it may be said aloud. */
+/** What people enter; none of it may be logged. */
 const ENTERED: Record<string, string> = {
   name: '欧阳不可说',
   nickname: '昵称不可说',

@@ -1,4 +1,4 @@
-// Turns a result into the envelope's JSON, keeping only what the endpoint's output schema names.
+// Serialises a result into the envelope's JSON, keeping only the fields of the endpoint's output schema.
 import fastJson, { type Schema } from 'fast-json-stringify';
 import * as z from 'zod';
 import type { Endpoint } from '@jishi/contract/endpoint';
@@ -15,8 +15,8 @@ export function serialiserOf(endpoint: Endpoint): Serialise {
 }
 
 /**
- * Inlines references and turns `anyOf [X, null]` into nullable X: fast-json-stringify would otherwise validate X
- * strictly and fail on an unnamed column instead of dropping it.
+ * Inlines references and turns `anyOf [X, null]` into nullable X; otherwise fast-json-stringify would validate X
+ * strictly and fail on an extra column instead of dropping it.
  * @throws Error for an output whose columns nobody could name
  */
 function plain(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema {
@@ -44,7 +44,7 @@ function plain(schema: JsonSchema, definitions: Record<string, JsonSchema>): Jso
   return result;
 }
 
-/** What is described in several parts, such as a text with two patterns. */
+/** Schemas in several parts, such as a text with two patterns. */
 function described(parts: readonly JsonSchema[], whole: JsonSchema): JsonSchema {
   if (whole.type === undefined || whole.type === 'object') throw new Error('an output may not be a union of shapes');
   return whole;

@@ -38,7 +38,7 @@ export type Server = {
   app: FastifyInstance;
   /** Compiled routes by `METHOD path`, for server rendering. */
   calls: ReadonlyMap<string, CompiledRoute>;
-  /** The context of a page request: the cookie says who is shown the page; it authorises no call from a browser. */
+  /** The context of a page request. The cookie decides whose page is rendered; it authorises no call from a browser. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
   readonly uploads: Uploads;
 };

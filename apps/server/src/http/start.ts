@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
     url,
     async close() {
       const closed = server.app.close();
-      // browsers open connections ahead of their need: for Node these are no idle ones, it would wait a minute for their request
+      // browsers open connections in advance: Node does not treat these as idle and would wait a minute for a request
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       // an answer that is passed on does not say that its connection ends: Node would keep it for over a minute
       const sweep = setInterval(() => server.app.server.closeIdleConnections(), SWEEP_MS);

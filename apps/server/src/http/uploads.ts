@@ -1,5 +1,5 @@
-// Forms with files: on disk while they arrive, within a budget of bytes for each account and for all, and in memory only
-// once they are whole. Who sends slowly, or nothing more, holds up nobody else.
+// Uploads: on disk while they arrive, within a byte budget per account and in total, and in memory only once complete.
+// A slow or silent sender holds up nobody else.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -33,7 +33,7 @@ export class Uploads {
   #inMemory = 0;
   #turns: (() => void)[] = [];
 
-  /** Files lie below `dataDir` without a name, so that they are gone with the process. */
+  /** Files are below `dataDir` and unlinked, so that they disappear with the process. */
   constructor(dataDir: string, limits: Partial<UploadLimits> = {}) {
     this.#limits = { ...UPLOAD_LIMITS, ...limits };
     this.#directory = path.join(dataDir, 'uploads');
@@ -132,7 +132,7 @@ export class Uploads {
   }
 }
 
-/** Ends the connection of whoever sends nothing for so long, until the answer is called. */
+/** Closes the connection of a sender silent for this long, until the answer is called. */
 function endWhenIdle(raw: FastifyRequest['raw'], ms: number): () => void {
   const { socket } = raw;
   if (!(socket instanceof Socket)) return () => {}; // injected

@@ -1,4 +1,4 @@
-// Who asks, when, with what at hand: passed to every use case. Knows nothing of HTTP.
+// The actor, the time and the services of a request, passed to every use case. Knows nothing of HTTP.
 import type { Permission } from '@jishi/contract/endpoint';
 import type { Database, Transaction } from '@jishi/db';
 import type { Vault } from '@jishi/vault';
@@ -18,7 +18,7 @@ export type Actor =
       operatorId: string;
       sessionId: string;
       permissions: ReadonlySet<Permission>;
-      /** What of them may be looked at but not yet acted upon, and from when on it may. */
+      /** What they may view but not act upon yet, and from when they may. */
       waiting?: { permissions: ReadonlySet<Permission>; until: Date } | undefined;
     }
   | { kind: 'system'; job: string };
@@ -32,24 +32,25 @@ export type Context = {
   readonly settings: Settings;
   readonly vault: Vault;
   readonly now: () => Date;
-  /** What the mounted domains add to each other, see `extensionPoint`. */
+  /** The mounted domains' extensions, see `extensionPoint`. */
   readonly extensions: readonly Extension[];
   readonly requestId: string;
   readonly ip: string;
   /** The browser or program, shortened. */
   readonly device: string;
-  /** The browser, by the cookie that tells it from others; undefined where none can be. It proves nothing but itself. */
+  /** The browser by its cookie; undefined when it has none. It proves nothing but itself. */
   readonly browser: Browser | undefined;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;
   /** Of the caller's Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
   /**
-   * For use cases that do not keep the key themselves: says, in the transaction that has the effects, that the request's work is
-   * done. @throws Refusal duplicate when it was before
+   * For use cases that do not store the key themselves: records, in the transaction with the effects, that the request
+   * is done.
+   * @throws Refusal duplicate when it was before
    */
   readonly doneOnce?: (tx: Transaction) => Promise<void>;
-  /** Of a page that may be kept: `work` is done each further time what it shows is given out. */
+  /** On a cacheable page: runs `work` on every later cache hit. */
   readonly whenGivenAgain?: (work: () => void) => void;
   /** For faults that must not fail the request. Never secrets or personal data. */
   readonly log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };

@@ -10,9 +10,12 @@ export type ListFile<Filter> = {
   /** Enumeration exportKind. */
   readonly kind: number;
   readonly head: readonly string[];
-  /** Refuses what can be known to be too long for a file. @throws Refusal invalidInput */
+  /**
+   * Refuses a list known to be too long for a file.
+   * @throws Refusal invalidInput
+   */
   readonly check?: (ctx: Context, memberId: MemberId, filter: Filter) => Promise<void>;
-  /** What the list shows, in as many pieces as it is read; `ctx.now()` is when it was asked for. */
+  /** The list's rows in chunks; `ctx.now()` is the time of the request. */
   readonly pieces: (ctx: Context, memberId: MemberId, filter: Filter) => AsyncGenerator<Piece>;
 };
 
@@ -21,7 +24,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/** A cell that begins like a formula and is no number gets a quote in front, so that spreadsheets do not calculate it. */
+/** A non-numeric cell that begins like a formula gets a quote in front, so that spreadsheets do not evaluate it. */
 function cell(text: string): string {
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return text;
   const tame = /^[\s"']*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;

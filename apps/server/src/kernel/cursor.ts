@@ -9,7 +9,10 @@ export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** The id a cursor stands for. @throws Refusal invalidInput */
+/**
+ * The id inside a cursor.
+ * @throws Refusal invalidInput
+ */
 export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!/^\d{1,18}$/.test(id)) throw new Refusal('invalidInput', '翻页标记不正确，请回到第一页');

@@ -1,18 +1,18 @@
-// What a domain is made of, as a server mounts it.
+// A domain's parts, as a server mounts them.
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from './context';
 import type { Extension } from './extension';
 import type { Job } from './job';
 import type { UseCase } from './use-case';
 
-/** What a domain forgets of a member whose account is closed. What the books need stays. */
+/** Erases a closed account's data in the domain, except what the books need. */
 export type EraseMember = (tx: Transaction, memberId: MemberId) => Promise<void>;
 
-/** What a domain's domain.ts says: what it serves and what it does in the background. */
+/** What a domain provides: its use cases, jobs and extensions. */
 export type Domain = {
   readonly useCases: readonly UseCase[];
   readonly jobs?: readonly Job<never>[];
   readonly eraseMember?: EraseMember;
-  /** What it adds to other domains. */
+  /** Its extensions of other domains. */
   readonly extends?: readonly Extension[];
 };

@@ -6,16 +6,18 @@ const DIGITS = 12;
 /** Where the last class begins, in ms. */
 const LONGEST_CLASS = 3_600_000;
 
-/** The least duration in ms of each class; what is in none of them took no whole millisecond. As gateway.duration_class. */
+/**
+ * The lower bound of each class in ms, as gateway.duration_class; anything below the first took no whole millisecond.
+ */
 const FIRSTS: number[] = [0];
 for (let first = 1; first <= LONGEST_CLASS; first = Math.floor((middleOf(first) * 100) / 99) + 1) FIRSTS.push(first);
 
-/** What stands for a class: 1 % or less from the first and from the last duration in it. */
+/** The value that represents a class, within 1 % of every duration in it. */
 function middleOf(first: number): number {
   return Math.floor((first * 101) / 100);
 }
 
-/** Calls by how long they took: so many per class, the shortest and the longest in ms (null: none). */
+/** A histogram of call durations: the count per class, the shortest and the longest in ms (null: none). */
 export type Durations = { classes: readonly number[]; shortest: number | null; longest: number | null };
 
 export const NO_DURATIONS: Durations = { classes: [], shortest: null, longest: null };
@@ -26,7 +28,7 @@ export const sumOfDurations = (row: Sql) =>
 
 export type DurationsRow = { durations?: string | null; shortestMs?: number | null; longestMs?: number | null };
 
-/** What a row of sumOfDurations says. */
+/** Parses a row of sumOfDurations. */
 export function durationsOf({ durations, shortestMs, longestMs }: DurationsRow): Durations {
   if (!durations) return NO_DURATIONS;
   const classes: number[] = [];
@@ -48,8 +50,8 @@ export function addDurations(a: Durations, b: Durations): Durations {
 }
 
 /**
- * The ms that `percent` of the calls took at most: the nearest rank, at most 1 % from the duration of that call and never
- * outside the shortest and the longest; null where no duration is known.
+ * The percentile in ms by nearest rank, within 1 % of that call's duration and never outside shortest and longest; null
+ * without calls.
  */
 export function percentile(percent: number, { classes, shortest, longest }: Durations): number | null {
   const total = classes.reduce((sum, calls) => sum + calls, 0);

@@ -1,12 +1,12 @@
-// What a domain leaves open for other domains to add to: it declares the point, their domain.ts says what they add, and
-// it holds where they are mounted. So the domain that asks need not know who answers.
+// A point where other domains can add to a domain: the domain declares it, others fill it in their domain.ts. So the
+// declaring domain need not know them.
 
 export type Extension = { readonly point: string; readonly value: unknown };
 
 export type ExtensionPoint<Value> = {
-  /** For a domain.ts: what the domain adds. */
+  /** For a domain.ts: the domain's extension. */
   with(value: Value): Extension;
-  /** What the domains mounted here add, in their order. */
+  /** The extensions of the mounted domains, in order. */
   of(mounted: { readonly extensions: readonly Extension[] }): Value[];
 };
 

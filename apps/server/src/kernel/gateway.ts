@@ -6,7 +6,10 @@ import { Refusal } from './refusal';
 /** Longer than any upstream may take. */
 const PATIENCE_MS = 65_000;
 
-/** The `result` of the answer, or undefined when the node knows nothing of what is asked. @throws Refusal unavailable */
+/**
+ * The answer's `result`, or undefined when the node does not know the subject.
+ * @throws Refusal unavailable
+ */
 export async function askGateway(ctx: Context, path: string, asked: object): Promise<unknown> {
   const { gatewayOrigin } = ctx.settings;
   if (!gatewayOrigin) throw new Refusal('unavailable', '没有配置网关地址（GATEWAY_ORIGIN），不能试调');

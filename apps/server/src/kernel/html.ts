@@ -23,7 +23,7 @@ const TEXT_TAGS = [
 ];
 const TABLE_TAGS = ['table', 'thead', 'tbody', 'tr', 'td', 'th'];
 
-/** Keeps an allow-list of tags and attributes; scripts, styles, event handlers and foreign schemes are gone. */
+/** Sanitises by an allow-list of tags and attributes; scripts, styles, event handlers and other schemes are removed. */
 export function sanitiseHtml(html: string): string {
   return sanitize(html, {
     allowedTags: [...TEXT_TAGS, ...TABLE_TAGS],

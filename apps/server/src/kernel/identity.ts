@@ -11,7 +11,7 @@ export function isIdNumber(text: string, now: Date): boolean {
   return CHECK_DIGITS[sum % 11] === text[17] && birthdayOf(text, now) !== undefined;
 }
 
-/** Whether who has this id number is of age (18) by the Shanghai calendar. */
+/** Whether an id number's holder is of age (18) by the Shanghai calendar. */
 export function isAdult(idNumber: string, now: Date): boolean {
   const birthday = birthdayOf(idNumber, now);
   if (!birthday) return false;
@@ -38,7 +38,7 @@ export function maskIdNumber(idNumber: string): string {
   return `${idNumber.slice(0, 3)}${'*'.repeat(11)}${idNumber.slice(-4)}`;
 }
 
-/** What a person is found again by without being stored: name and id number together. */
+/** A person's lookup key, from name and id number together; neither is stored in it. */
 export function identityKeyOf(vault: Vault, person: { name: string; idNumber: string }): Buffer {
   return vault.keyedDigest(`${person.idNumber}:${person.name}`, 'identity.person');
 }

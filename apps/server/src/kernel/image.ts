@@ -1,4 +1,4 @@
-// Pictures that people upload, made anew from their pixels, so that nothing else of the file is kept or served.
+// Uploaded pictures, re-encoded so that nothing else of the file is kept or served.
 import sharp from 'sharp';
 
 const READABLE = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif']);

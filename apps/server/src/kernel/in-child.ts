@@ -1,5 +1,5 @@
-// Work on what strangers send that would hold up the server, or take its memory: done in a process of its own, within bounds.
-// Not in a thread: one that reaches the limit of its heap can end the whole process (seen on Node 26).
+// Runs work on untrusted input that could block the server or exhaust its memory in a child process with limits. Not in
+// a thread: one that reaches its heap limit can end the whole process (seen on Node 26).
 import { fork } from 'node:child_process';
 import type { RefusalName } from '@jishi/contract/refusals';
 import { type FieldMessage, Refusal } from './refusal';
@@ -9,7 +9,7 @@ export type ChildLimits = { readonly ms: number; readonly megabytes: number };
 
 type Outcome = { done: unknown } | { refusal: RefusalName; msg: string; fields: FieldMessage[] | undefined };
 
-/** The work was given up: it took too long or too much memory, or met a fault. The process is none the worse. */
+/** The work was aborted: it took too long, used too much memory, or crashed. The calling process is unaffected. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded';
 }
@@ -29,7 +29,7 @@ const turns: (() => void)[] = [];
 let underWay = 0;
 
 /**
- * Has `folder`/child.ts (below src/) work on the input in a process of its own; two work at a time, others wait.
+ * Runs `folder`/child.ts (below src/) on the input in a child process. Two run at a time, others wait.
  * @throws Refusal as the work itself does, ChildEnded
  */
 export async function inChild<Output>(folder: string, input: unknown, limits: ChildLimits): Promise<Output> {
@@ -65,11 +65,11 @@ async function outcomeOf(folder: string, input: unknown, { ms, megabytes }: Chil
       clearTimeout(timer);
       reject(new ChildEnded(`ended with ${code ?? signal} and no result`, { cause: said }));
     });
-    child.send({ input }, () => {}); // a child that is gone already says so by its end
+    child.send({ input }, () => {}); // a child that is already gone reports by its exit
   }).finally(() => child.kill('SIGKILL'));
 }
 
-/** What a child.ts does: works on the input that it is sent. A Refusal is the caller's, too. */
+/** The main function of a child.ts: runs the work on its input. A Refusal is passed to the caller. */
 export function workAsChild<Input>(work: (input: Input) => unknown): void {
   process.once('disconnect', () => process.exit());
   process.once('message', ({ input }: { input: Input }) => void answer(work, input));

@@ -7,20 +7,20 @@ export type Job<Payload = unknown> = {
   readonly name: string;
   /** Runs at least once per addition; it must be safe to run again after a crash. */
   readonly run: (ctx: Context, payload: Payload) => Promise<void>;
-  /** Crontab line, in UTC, for work that comes round by itself every day or more often. */
+  /** Crontab line, in UTC, for periodic work at least daily. */
   readonly schedule?: string;
-  /** Done by hands of its own, which no other work keeps busy. */
+  /** Run by separate workers, which other jobs cannot keep busy. */
   readonly lane?: 'payments';
 };
 
-/** A job by its name, for those who add it; the domain's jobs.ts says what it does. */
+/** A job's name and payload, for those who add it; the domain's jobs.ts binds it to its work. */
 export type JobName<Payload extends object> = {
   readonly name: string;
-  /** Binds it to what it does. */
+  /** Binds it to its work. */
   does(run: Job<Payload>['run'], how?: Pick<Job, 'schedule' | 'lane'>): Job<Payload>;
 };
 
-/** Declares a job that transactions add: name and payload stand once, whoever adds it and whatever does it. */
+/** Declares a job that transactions can add: its name and payload type, in one place. */
 export function job<Payload extends object = Record<string, never>>(name: `${string}.${string}`): JobName<Payload> {
   return { name, does: (run, how = {}) => ({ ...how, name, run }) };
 }

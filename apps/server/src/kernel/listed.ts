@@ -1,4 +1,4 @@
-// Answers a list as its contract declares it: a domain says where the rows stand and what each condition means.
+// Answers a list as its contract declares it. A domain says in SQL where the rows come from and what each filter means.
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import { Sql, all, columns, nothing, sql } from '@jishi/db';
@@ -14,10 +14,10 @@ type ConditionsOf<E extends ListEndpoint> = Omit<Checked<E>, Paging>;
 type SumsOf<E extends ListEndpoint> = Omit<Output<E>, Page>;
 type Meaning<Value> = (value: Value, ctx: Context) => Sql;
 
-/** What may depend on who asks, and when. */
+/** Parts that depend on the caller and the time. */
 type For<E extends ListEndpoint, Part> = Part | ((ctx: ContextOf<E>) => Part);
 
-/** What of a row the statement answers, and how it becomes one of the contract. */
+/** A row's columns in SQL, and its conversion to the contract's row. */
 type Shown<E extends ListEndpoint, Raw> =
   /** Column by column: amounts and times are written as the wire writes them. */
   | { columns: For<E, { readonly [Name in keyof RowOf<E>]-?: Sql }> }
@@ -35,14 +35,14 @@ type ListedBy<E extends ListEndpoint, Raw> = Shown<E, Raw> & {
   order?: Sql;
   /** An int8 that is unique and grows. */
   id?: Sql;
-  /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
+  /** Further statements beside the rows; `matching` is the "from … where …" of all matching rows. */
   sums?: (ctx: Context, matching: Sql) => Promise<SumsOf<E>>;
 };
 
 /**
- * The use case of a list. Operators need the contract's permission; members get rows of their own only. Which rows match
- * is written once, for the page, its count and its sums.
- * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a cursor that is none
+ * The use case of a list. Operators need the contract's permission; members see only their own rows. One condition
+ * serves the page, its count and its sums.
+ * @throws Refusal notLoggedIn, permissionMissing, invalidInput for a malformed cursor
  */
 export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: ListedBy<E, Raw>) {
   checkWhole(endpoint, by);
@@ -63,7 +63,7 @@ export function listed<E extends ListEndpoint, Raw = never>(endpoint: E, by: Lis
   return useCase(endpoint, answer as never);
 }
 
-/** What the types cannot ask for is asked for when the list is declared. */
+/** Checked when the list is declared, because types cannot express it. */
 function checkWhole<E extends ListEndpoint, Raw>({ path, access, conditions }: E, by: ListedBy<E, Raw>) {
   if (access === 'member' && !by.own) throw new Error(`${path} does not say which rows are a member's own`);
   if (!by.id && !by.order) throw new Error(`${path} has no order`);

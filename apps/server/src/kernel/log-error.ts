@@ -1,4 +1,4 @@
-// What of an error goes into the log: where it came from and what kind it is, never the values it was about.
+// The loggable part of an error: its origin and kind, never the values it was about.
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 

@@ -1,4 +1,4 @@
-// PDFs that members upload. What they hold besides pages (scripts, attachments, links) reaches no operator.
+// PDFs uploaded by members. Their scripts, attachments and links never reach an operator.
 import { typefaceFile } from '@jishi/share-picture';
 import type { Context } from './context';
 import { ChildEnded, inChild } from './in-child';
@@ -8,7 +8,7 @@ import type { Download } from './use-case';
 const LIMITS = { ms: 30_000, megabytes: 256 };
 const PAGES_MAX = 10;
 
-/** What a member is told, after the file's name. */
+/** The message to the member, after the file's name. */
 export const UNREADABLE_PDF = '无法打开：可能加了密码、已损坏或太复杂，请换成图片';
 
 type Picture = { content: Buffer; pages: number };

@@ -1,5 +1,5 @@
-// Papers a member keeps, as PDF: a head, figures between rules, tables that go on over pages, a foot with page numbers.
-// The letters come from the typeface in packages/share-picture and travel with the file.
+// Members' documents as PDF: a head, figures between rules, tables across pages, a foot with page numbers. The typeface
+// from packages/share-picture is embedded.
 import { openTypeface, typefaceFile } from '@jishi/share-picture';
 import PDFDocument from 'pdfkit';
 import type { Download } from './use-case';
@@ -10,7 +10,7 @@ export type TableRow = { cells: readonly string[]; strong?: boolean };
 export type Block =
   /** Names and values, two to a line. */
   | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
-  /** What it comes to, between a heavy rule and the double rule of a closed sum. */
+  /** The totals, between a heavy rule and the double rule of a closed sum. */
   | { kind: 'figures'; figures: readonly (readonly [name: string, value: string])[] }
   | { kind: 'heading'; text: string }
   /** Widths are shares of the page's width. */
@@ -19,7 +19,7 @@ export type Block =
 
 export type Paper = {
   title: string;
-  /** Above the title: who issues it, and what it belongs to. */
+  /** Above the title: the issuer and the recipient. */
   issuer: string;
   blocks: readonly Block[];
   /** In red at the end of the head: two characters, and the day below. */
@@ -59,7 +59,7 @@ export async function pdfDownload(fileName: string, paper: Paper): Promise<Downl
 const widthOf = ({ doc }: Pen) => doc.page.width - 2 * MARGIN;
 const bottomOf = ({ doc }: Pen) => doc.page.height - FOOT;
 
-/** Goes on at the top of a new page where so much height is not left; answers whether it did. */
+/** Goes on at the top of a new page where so much height is not left; returns whether it did. */
 function makeRoom(pen: Pen, height: number): boolean {
   if (pen.y + height <= bottomOf(pen)) return false;
   pen.doc.addPage();

@@ -7,7 +7,7 @@ export type FieldMessage = { path: string; message: string };
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly refusal: RefusalName;
-  /** What the form should show beside which field. */
+  /** Messages by form field. */
   readonly fields: readonly FieldMessage[] | undefined;
   /** Seconds until it makes sense to try again. */
   readonly retryAfter: number | undefined;
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Invalid input found by a rule that no schema can express: the message stands beside its field. */
+/** Invalid input found by a rule that no schema can express; the message is shown at its field. */
 export function invalidField(path: string, message: string): Refusal {
   return new Refusal('invalidInput', message, { fields: [{ path, message }] });
 }

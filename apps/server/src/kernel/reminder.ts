@@ -2,8 +2,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Which of the reminders that are due so many `days` before an end, the farthest first, is due now: the nearest whose day has
- * come. Undefined for none, also after the end, and where there were not more than so many days to begin with.
+ * Chooses the reminder due now, from `days` before an end in descending order: the nearest one whose day has come.
+ * Undefined when none is due, after the end, and when the whole period was not longer than that.
  */
 export function dueReminder(days: readonly number[], span: { start: Date; end: Date }, now: Date): number | undefined {
   const left = span.end.getTime() - now.getTime();

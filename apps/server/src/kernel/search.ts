@@ -1,8 +1,8 @@
-// Finding Chinese and Latin text without a dictionary: what is indexed, what is asked for, what is shown as found.
+// Search in Chinese and Latin text without a dictionary: index terms, queries, highlighted results.
 
 /**
- * The words a text is found by: every two neighbouring Chinese characters, each single one, and each Latin or digit
- * run in lower case. Independent of any dictionary, so an index never goes stale.
+ * The search terms of a text: every pair of neighbouring Chinese characters, each single one, and each run of Latin
+ * letters or digits in lower case. No dictionary is involved, so an index never goes stale.
  */
 export function searchWords(text: string): string[] {
   const words = new Set<string>();
@@ -22,13 +22,13 @@ export function searchWords(text: string): string[] {
 const isHan = (word: string) => /\p{Script=Han}/u.test(word);
 const isSingle = (word: string) => [...word].length === 1;
 
-/** A tsquery that finds texts holding every word of `keyword`, Latin ones by their beginning; '' when there is none. */
+/** A tsquery for texts with every word of `keyword`, Latin words by prefix; '' when it has none. */
 export function searchQuery(keyword: string): string {
   const words = searchWords(keyword).filter((word, _at, all) => !isSingle(word) || all.every(isSingle));
   return words.map((word) => (isHan(word) ? `'${word}'` : `'${word}':*`)).join(' & ');
 }
 
-/** The parts of a keyword between spaces: a text must hold each of them as it stands. */
+/** The space-separated parts of a keyword: a text must contain each of them literally. */
 export function searchTerms(keyword: string): string[] {
   return keyword.split(/\s+/).filter(Boolean);
 }

@@ -28,7 +28,7 @@ export type Settings = {
   faceId: FaceIdSettings | undefined;
   wechat: WechatSettings | undefined;
   wechatService: WechatServiceSettings | undefined;
-  /** Whether members' webhooks may be on this machine: for trying out, never in production. */
+  /** Whether webhooks may point to this machine: for trying out, never in production. */
   webhookLoopback: boolean;
   /** How long a phone waits for its next code; only for trying out less than a minute. */
   codePauseSeconds: number;
@@ -36,7 +36,7 @@ export type Settings = {
   secondAbove: bigint;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
-  /** What the built-in APIs expect in `x-upstream-secret`; '' when they expect nothing. */
+  /** The built-in APIs' expected `x-upstream-secret`; '' when they expect none. */
   providersSecret: string;
   /** The built portal and console. */
   portalDist: string;
@@ -101,7 +101,7 @@ export type WechatSettings = {
 
 /** The service account that sends template messages; bound to the same Open Platform account as the website. */
 export type WechatServiceSettings = {
-  /** Where a browser inside WeChat is told who it belongs to. */
+  /** The address where WeChat's browser learns who its user is. */
   openUrl: string;
   apiUrl: string;
   appId: string;

@@ -1,4 +1,4 @@
-// Wire times: Asia/Shanghai wall clock, `yyyy-MM-dd HH:mm:ss`. China has no daylight saving since 1991.
+// Wire times: Asia/Shanghai wall clock, `yyyy-MM-dd HH:mm:ss`. China has had no daylight saving time since 1991.
 const OFFSET_MS = 8 * 3600_000;
 
 /** The Shanghai wall-clock text of an instant. */

@@ -1,4 +1,4 @@
-// Files that people upload: what they truly are, and a name that does no harm.
+// Uploaded files: detection of their real type, and a harmless name.
 
 /** Whether a file is a whole PDF, by its content alone. */
 export function isPdf(content: Buffer): boolean {
@@ -7,7 +7,7 @@ export function isPdf(content: Buffer): boolean {
 
 const NAME_MAX = 80;
 
-/** A file's name without path, control or bidirectional characters, with the ending of what it truly is. */
+/** A file's name without path, control or bidirectional characters, with the extension of its real type. */
 export function fileNameFrom(given: string, type: 'image/webp' | 'application/pdf'): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const stem = last.replace(/\.[^.]*$/, '').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu, '');

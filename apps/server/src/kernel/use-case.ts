@@ -1,4 +1,4 @@
-// A use case is bound by its endpoint: the contract says who may call it, what it gets and what it answers.
+// Binds a use case to its endpoint: the contract defines the caller, the input and the output.
 import type { Readable } from 'node:stream';
 import type { Checked, Endpoint, Output, Permission } from '@jishi/contract/endpoint';
 import type { Actor, Context, MemberId } from './context';
@@ -7,16 +7,21 @@ import { formatTime } from './time';
 
 export type UploadedFile = { name: string; type: string; content: Buffer };
 
-/** What a use case answers where the endpoint `answers: 'file'`. */
+/** The result of a use case whose endpoint `answers: 'file'`. */
 export type Download = {
   fileName: string;
   type: string;
   content: Buffer | NodeJS.ReadableStream;
-  /** It is for everybody, shown rather than saved, and kept by caches for so long. Left out: saved, and kept by nobody. */
+  /**
+   * Lifetime of a public answer in caches, which is displayed rather than downloaded. Left out: downloaded and not
+   * cached.
+   */
   keep?: 'minutes' | 'forever';
 };
 
-/** What a use case answers where the endpoint `answers: 'events'`: one object per event; it is destroyed when nobody listens. */
+/**
+ * The result of a use case whose endpoint `answers: 'events'`: one object per event; destroyed when the client is gone.
+ */
 export type Events = Readable;
 
 type Answer<E extends Endpoint> = 'file' extends E['answers']
@@ -30,7 +35,7 @@ export type MemberContext = Context & { readonly member: MemberId };
 /** The context of an operator's call; they hold the endpoint's permission. */
 export type OperatorContext = Context & { readonly operator: string };
 
-/** The context of whom an endpoint lets in. */
+/** The context of an admitted caller. */
 export type ContextOf<E extends Endpoint> = E['access'] extends 'member'
   ? MemberContext
   : E['access'] extends 'operator'
@@ -43,7 +48,7 @@ export type UseCase = {
   readonly endpoint: Endpoint;
 };
 
-/** A condition only so that TypeScript knows the endpoint when it looks at what the body returns. */
+/** A conditional type, so that TypeScript resolves the endpoint before the body's result. */
 type Body<E extends Endpoint> = E extends Endpoint ? Run<ContextOf<E>, E> : never;
 
 type Run<Ctx, E extends Endpoint> = (ctx: Ctx, input: Checked<E>, files: readonly UploadedFile[]) => Promise<Answer<E>>;
@@ -54,7 +59,7 @@ type Call<E extends Endpoint> = (
   files?: readonly UploadedFile[],
 ) => Promise<Answer<E>>;
 
-/** A use case in process: who calls is checked, the input is taken as it is, and left out where nothing has to be said. */
+/** A use case called in process: the caller is checked, the input is not validated, and may be left out when empty. */
 type Bound<E extends Endpoint> = (Record<never, never> extends Checked<E>
   ? Call<E>
   : (ctx: Context, input: Checked<E>, files?: readonly UploadedFile[]) => Promise<Answer<E>>) & {
@@ -62,8 +67,9 @@ type Bound<E extends Endpoint> = (Record<never, never> extends Checked<E>
 };
 
 /**
- * Binds `body` to the endpoint it answers. Whoever calls it, the body runs only for those whom the endpoint lets in:
- * `ctx.member` is who calls a member's endpoint, `ctx.operator` who calls an operator's. @throws Refusal as `admit`
+ * Binds `body` to its endpoint. For every way of calling it, the body runs only for callers the endpoint admits:
+ * `ctx.member` for a member's endpoint, `ctx.operator` for an operator's.
+ * @throws Refusal as `admit`
  */
 export function useCase<E extends Endpoint>(endpoint: E, body: Body<E>): Bound<E> {
   const run = body as unknown as Run<Context, E>;
@@ -80,7 +86,10 @@ function isUseCase(exported: unknown): exported is UseCase {
   return typeof exported === 'function' && 'endpoint' in exported;
 }
 
-/** The context of a caller who may make this call, now. @throws Refusal notLoggedIn, permissionMissing */
+/**
+ * The context of a caller who may make this call now.
+ * @throws Refusal notLoggedIn, permissionMissing
+ */
 export function admit(ctx: Context, endpoint: Endpoint): Context | MemberContext | OperatorContext {
   const { actor } = ctx;
   if (endpoint.access === 'public') return ctx;

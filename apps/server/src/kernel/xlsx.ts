@@ -76,11 +76,11 @@ function escape(text: string): string {
 
 type Field = readonly [bytes: 2 | 4, value: number];
 
-// Sizes are not known before a part is written, so they stand behind it (bit 3); names are UTF-8 (bit 11).
+// Sizes are unknown before a part is written, so they follow it (bit 3); names are UTF-8 (bit 11).
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION: Field = [2, 20];
-// midnight of 1980-01-01: what a file without a time of its own says
+// midnight of 1980-01-01: the time of a file without one
 const WAY: readonly Field[] = [
   [2, FLAGS],
   [2, DEFLATE],

@@ -1,9 +1,10 @@
 // The sandbox's Alipay for the adapter under test, and somewhere for its notifications to go.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { payChannel } from '@jishi/contract/enums/payment';
 import type { AlipaySettings } from '../kernel/settings';
 import type { Context } from '../kernel/context';
-import { Channel, type RawNotify, receiveNotify } from '../domains/payment';
+import { type RawNotify, receiveNotify } from '../domains/payment';
 import { type SandboxProcess, startSandboxProcess } from './sandbox';
 import { until } from './until';
 
@@ -31,10 +32,10 @@ export type AlipayPeer = {
   close(): Promise<void>;
 };
 
-/** Lets the server hear a notification; answers what Alipay is told. */
+/** Lets the server hear a notification; returns what Alipay is told. */
 export async function hearAlipay(ctx: Context, form: Form): Promise<string> {
   const raw = { headers: {}, body: new URLSearchParams(form).toString() };
-  return (await receiveNotify(ctx, Channel.alipay, raw)).body;
+  return (await receiveNotify(ctx, payChannel.alipay, raw)).body;
 }
 
 /** Starts the sandbox with keys of its own, and the listener. */

@@ -73,7 +73,9 @@ export async function allRows(db: TestDatabase, tables: readonly Table[], words?
   return found;
 }
 
-/** What a member's rows are found by: the member's id and the keys of rows that are theirs and stand in no `shared` row. */
+/**
+ * What identifies a member's rows: the member's id and the keys of rows that are theirs and appear in no `shared` row.
+ */
 export function keysOf(rows: Rows, tables: readonly Table[], memberId: string, shared: Rows): string[] {
   const known = textsOf(shared);
   const own = select(rows, (row) => mentions(row, [memberId]));
@@ -130,7 +132,7 @@ export function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** What is worth keeping secret and can be told from chance: not times, ciphertexts or short words. */
+/** Values that are worth protecting and cannot match by chance: no times, ciphertexts or short words. */
 export function isTelling(text: string): boolean {
   return (
     text.length >= 6 &&
@@ -139,7 +141,7 @@ export function isTelling(text: string): boolean {
   );
 }
 
-/** What only the owner of these keys has, by `table.column`: values of their rows that stand in no other row. */
+/** Values only the owner of these keys has, by `table.column`: from their rows and in no other row. */
 export function privateValues(rows: Rows, tables: readonly Table[], keys: readonly string[]): Map<string, string[]> {
   const own = rowsOf(rows, keys);
   const others = textsOf(
@@ -179,8 +181,9 @@ function idsIn(rows: Rows, tables: readonly Table[]): string[] {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
 
 /**
- * Gives the member a row of a table, made up from its columns; rows it has to point to come first. Answers the texts whose
- * hashes stand in it, as the member would hold them. @throws what the database says of it
+ * Creates a made-up row of a table for the member, after the rows it has to refer to. Returns the plain texts whose
+ * hashes it contains, as the member would hold them.
+ * @throws what the database says of it
  */
 export async function plantRow(
   db: TestDatabase,

@@ -18,13 +18,16 @@ const PNG = Buffer.from(
 export const BROWSER = 'browser-of-all-testing';
 
 let addresses = 0;
-/** An address of its own each time, so that no limit per address stands in the way. */
+/** A new address each time, so that limits per address do not interfere. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Makes a call; text goes as it is. A download is a success whose text is the file; of events it is the first. */
+/**
+ * Makes a call; strings are sent as they are. A download counts as success with the file as text; of events only the
+ * first is read.
+ */
 export async function makeCall(
   server: TestServer,
   endpoint: Endpoint,
@@ -55,7 +58,7 @@ export async function makeCall(
   return { status, code, msg, result, text: payload };
 }
 
-/** What comes first of an answer that may go on; then the caller is gone. */
+/** The first part of an answer that may go on; then disconnects. */
 async function beginningOf(answer: Awaited<ReturnType<TestServer['inject']>>): Promise<string> {
   const pieces = answer.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const { value } = await pieces.next();

@@ -2,7 +2,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 
-/** What a call that sends a code takes for the challenge that it was given as text. */
+/** The input for a call that needs a captcha, from the challenge as text. */
 export async function captchaFor(text: string): Promise<string> {
   const challenge = JSON.parse(text) as Parameters<typeof solveChallenge>[0]['challenge'];
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -1,4 +1,4 @@
-// What stands before a call that sends or takes a code: codes and captchas, got without waiting.
+// Codes and captchas for calls that send or take a code, obtained without waiting.
 import { type CaptchaAction, getCaptcha } from '@jishi/contract/account';
 import type * as z from 'zod';
 import { type CodePurpose, hashCode } from '../domains/account/code/rules';
@@ -10,7 +10,9 @@ import type { MemberId } from '../kernel/context';
 import { captchaFor } from './captcha';
 import type { TestServer } from './server';
 
-/** Who asked for a code: a visitor by `browser` or `ip`; the member who has the phone, or `memberId` where it is not theirs. */
+/**
+ * Who asked for a code: a visitor by `browser` or `ip`; or the member with the phone, `memberId` if it is not theirs.
+ */
 type Asker = { ip?: string; browser?: string; memberId?: MemberId };
 
 const CODE = '246810';

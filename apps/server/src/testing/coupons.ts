@@ -12,7 +12,7 @@ export async function deskOf(server: TestServer): Promise<{ token: string }> {
   return { token: (await signInOperator(server)).token };
 }
 
-/** A coupon of 20 yuan off packages of 50 and more, for a week, unless told otherwise; answers its id. */
+/** A coupon of 20 yuan off packages of 50 and more, for a week by default; returns its id. */
 export async function makeTemplate(server: TestServer, changes: TemplateDraft = {}): Promise<string> {
   const draft = { name: '测试券', kind: 1, amount: '20', minSpend: '50', orderKinds: [2], validDays: 7, ...changes };
   return saved(await server.call(saveCouponTemplate, draft, await deskOf(server)));
@@ -23,7 +23,7 @@ export function campaignDraft(changes: CampaignDraft): Input<typeof saveCampaign
   return { name: '测试活动', beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00', ...changes };
 }
 
-/** A running campaign; answers its id. */
+/** A running campaign; returns its id. */
 export async function makeCampaign(server: TestServer, changes: CampaignDraft): Promise<string> {
   return saved(await server.call(saveCampaign, campaignDraft(changes), await deskOf(server)));
 }

@@ -25,7 +25,7 @@ export async function wechatServiceSettingsOf(sandbox: SandboxProcess): Promise<
   };
 }
 
-/** An adult with a right id number, one of ten million: nobody else in the run has it. */
+/** An adult with a valid id number, unique in the run. */
 export function newPerson(): { name: string; idNumber: string } {
   const two = (number: number) => String(number).padStart(2, '0');
   const birthday = `${randomInt(1970, 2000)}${two(randomInt(1, 13))}${two(randomInt(1, 29))}`;
@@ -37,7 +37,7 @@ export function newPerson(): { name: string; idNumber: string } {
   return { name, idNumber: `${front}${'10X98765432'[sum % 11]}` };
 }
 
-/** Opens the QR code of a face check on a phone and lets the provider decide. Answers where the phone is sent back to. */
+/** Opens the QR code of a face check on a phone and lets the provider decide. Returns where the phone is sent back to. */
 export async function showFace(
   server: TestServer,
   flow: { url: string },
@@ -53,7 +53,7 @@ export async function showFace(
   return answer.headers.get('location') ?? '';
 }
 
-/** Scans as a person of the sandbox, a new one of that nickname unless `person` is their id. Answers what WeChat returns. */
+/** Scans as a person of the sandbox, a new one of that nickname unless `person` is their id. Returns what WeChat returns. */
 export async function scan(
   { url }: { url: string },
   who: { nickname: string } | { person: string },

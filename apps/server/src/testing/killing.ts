@@ -22,7 +22,9 @@ export function persist<Answer>(what: string, send: () => Promise<Answer>): Prom
   return until(what, () => send().catch(() => undefined));
 }
 
-/** Kills a process each time some more answers have come, while others are under way; `answered` tells of an answer. */
+/**
+ * Kills a process each time a few more answers have arrived while others are pending; call `answered` for each answer.
+ */
 export function killing(servers: Servers, times: number, gap: () => number) {
   let answers = 0;
   let nextAt = gap();

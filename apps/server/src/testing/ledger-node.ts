@@ -1,4 +1,4 @@
-// A node of its own for races and kills: a process that posts charges and writes each key it got an answer for.
+// A node for races and kills: a process that posts charges and prints each acknowledged key.
 import { openDatabase } from '@jishi/db';
 import { GroupCommit, post } from '../domains/ledger';
 import type { MemberId } from '../kernel/context';
@@ -7,7 +7,7 @@ import { charge } from './ledger';
 
 export type NodeTask = {
   url: string;
-  /** How each charge is posted: in a transaction of its own, or in groups. */
+  /** How each charge is posted: in its own transaction, or in groups. */
   by: 'transaction' | 'group';
   charges: { key: string; member: MemberId; amount: number }[];
   /** Charges under way at once. */

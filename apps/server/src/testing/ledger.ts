@@ -10,7 +10,7 @@ export const newMemberId = () => String(++members) as MemberId;
 let keys = 0;
 export const newKey = () => `test:${++keys}`;
 
-/** Money that comes in: paid (`deposit`) or given (`bonus`). */
+/** Incoming money: paid (`deposit`) or given (`bonus`). */
 export function topUp(
   member: MemberId,
   amount: bigint,

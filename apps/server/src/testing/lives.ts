@@ -94,7 +94,7 @@ export function honestly(rows: Rows, tables: readonly Table[], examples: Record<
   };
 }
 
-/** Whether a value names a row, by its schema or by what it is called. */
+/** Whether a value names a row, by its schema or its field name. */
 export function namesSomething(leaf: Leaf): boolean {
   return isId(leaf) || /^(?:ids?|.+(?:Ids?|No))$/.test(leaf.name);
 }

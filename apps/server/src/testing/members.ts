@@ -10,7 +10,7 @@ import type { TestServer } from './server';
 
 export type TestMember = { memberId: MemberId; token: string; phone: string };
 
-/** A member with an open session that began as `way` says; a new one with a phone of its own unless `phone` is given. */
+/** A member with an open session that began as `way` says; a new one with a new phone unless `phone` is given. */
 export async function signInMember(
   server: TestServer,
   member: { phone?: string; password?: string; tradePassword?: string; way?: number } = {},

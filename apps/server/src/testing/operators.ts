@@ -50,7 +50,7 @@ export async function signInOperator(server: TestServer, role: OperatorRole = 'o
   });
 }
 
-/** The same operator, signed in anew: a session does not last a day. */
+/** The same operator, signed in again: a session does not last a day. */
 export async function signInAgain(
   server: TestServer,
   operator: TestOperator,

@@ -9,7 +9,10 @@ export async function endClaims({ db }: TestServer): Promise<void> {
   await db.query("update message.outbox set claimed_until = claimed_until - $1 * interval '1 millisecond'", [CLAIM_MS]);
 }
 
-/** The dead process's job is lost and its claim over: what it had is delivered anew. Answers the names of jobs that failed. */
+/**
+ * The dead process's job is lost and its claim expired: its messages are delivered again. Returns the names of failed
+ * jobs.
+ */
 export async function deliverForgotten(server: TestServer): Promise<string[]> {
   await server.db.query('delete from graphile_worker._private_jobs');
   await endClaims(server);

@@ -1,8 +1,8 @@
 // A server with both channels outside on the sandbox's real wire, and what a member, a channel and the clock do there.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { expect } from 'vitest';
 import { balances } from '../domains/ledger';
-import { Channel } from '../domains/payment';
 import { payment } from '../domains/payment/domain';
 import type { Context } from '../kernel/context';
 import type { Domain } from '../kernel/domain';
@@ -32,7 +32,7 @@ export async function startPayChannels(...others: Domain[]) {
     /** A top-up of 40.00 that waits, or the payment of an order there is. */
     async order(
       { token }: TestMember,
-      channel: number = Channel.wechat,
+      channel: number = payChannel.wechat,
       { orderNo, device = '', ...screen }: { orderNo?: string; phone?: boolean; scan?: boolean; device?: string } = {},
     ) {
       const asked = orderNo ? { orderNo } : { amount: '40.00' };
@@ -51,7 +51,7 @@ export async function startPayChannels(...others: Domain[]) {
     },
     rowsOf: async (sql: string, ...values: unknown[]) =>
       (await server.db.query<Record<string, unknown>>(sql, values)).rows,
-    /** Runs all jobs, those of later too; answers the messages of those that failed. */
+    /** Runs all jobs, those of later too; returns the messages of those that failed. */
     async jobsRun() {
       await server.db.query('update graphile_worker._private_jobs set run_at = now()');
       return server.runJobs();

@@ -1,5 +1,5 @@
 // An operator's word about a case, for tests of what can be decided; `review` has to be among the domains served.
-import { decideReview } from '@jishi/contract/console/review';
+import { decideReview, getReview } from '@jishi/contract/console/review';
 import type { Input } from '@jishi/contract/endpoint';
 import type { TestOperator } from './operators';
 import type { TestServer } from './server';
@@ -35,4 +35,14 @@ export async function decide(
 ) {
   const { token } = operator;
   return server.call(decideReview, await wordAbout(server, kind, subjectId, accepted, reason), { token });
+}
+
+/** The case of a subject, as an operator sees it. */
+export async function caseOf(
+  server: TestServer,
+  { token }: Pick<TestOperator, 'token'>,
+  kind: number,
+  subjectId: string,
+) {
+  return (await server.call(getReview, { id: await reviewOf(server, kind, subjectId) }, { token })).result;
 }

@@ -18,7 +18,7 @@ export type Servers = {
     input: Input<E>,
     options: { token: string; idempotencyKey?: string },
   ): Promise<{ code: number; msg: string; result: Output<E> }>;
-  /** Posts a form to the present process; answers the body. @throws as `call` */
+  /** Posts a form to the present process; returns the body. @throws as `call` */
   postForm(address: string, form: Record<string, string>): Promise<string>;
   /** Sends a form with files to the present process. @throws as `call` */
   sendParts<E extends Endpoint>(
@@ -26,7 +26,7 @@ export type Servers = {
     parts: FormData,
     options: { token: string },
   ): Promise<{ code: number; msg: string; result: Output<E> }>;
-  /** Kills the present process with SIGKILL; the next one takes its place as soon as it stands ready. */
+  /** Kills the present process with SIGKILL; the next one replaces it as soon as it is ready. */
   kill(): Promise<void>;
   close(): Promise<void>;
 };

@@ -46,12 +46,12 @@ export type TestServer = {
   readonly shared: Shared;
   readonly clock: TestClock;
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Answer<Output<E>>>;
-  /** `call` with whatever a hostile client may send; text goes as it is. */
+  /** `call` for hostile input; strings are sent as they are. */
   callRaw(endpoint: Endpoint, input: unknown, options?: CallOptions): Promise<Answer<unknown>>;
-  /** Any request, for what is no call: forms, downloads, strange paths. */
+  /** Any request that is not a call: forms, downloads, strange paths. */
   inject(request: InjectOptions & { token?: string }): Promise<InjectAnswer>;
   /**
-   * Runs the background jobs that are due until none is left; answers the messages of those that failed.
+   * Runs due background jobs until none is left; returns the errors of failed ones.
    * @throws Error when a job is due that belongs to no domain served
    */
   runJobs(): Promise<string[]>;
@@ -65,8 +65,8 @@ export const testSecret = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base
 type TestClock = { now(): Date; advance(milliseconds: number): void };
 
 /**
- * Starts a server of the given domains; answers are checked against their schemas. A test names the fewest it needs, so
- * that a change elsewhere does not reach it.
+ * Starts a server with the given domains; answers are checked against their schemas. Name as few domains as possible,
+ * so that changes elsewhere do not reach the test.
  */
 export async function startTestServer(options: {
   domains: readonly Domain[];
@@ -196,7 +196,7 @@ async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<str
     noHandleSignals: true,
   });
   const known = jobs.map(({ name }) => name);
-  // what comes round by itself is nothing that the test brought about: a process under test may have added it at the full minute
+  // ignore scheduled jobs, which the test did not cause: a process under test may have added one at the full minute
   const rows = await shared.db.many<{ name: string }>(sql`
     select distinct task_identifier as name from graphile_worker.jobs
     where run_at <= now() and task_identifier <> all (${known}) and coalesce(key, '') not like 'period:%'`);

@@ -1,4 +1,4 @@
-// The privacy policy the product comes with: it says what this software does. An operator who adds to it must add here.
+// The built-in privacy policy: it describes this software. An operator who adds processing must add it here.
 export const privacyPolicy = {
   code: 'privacy',
   version: '2026.11.21',

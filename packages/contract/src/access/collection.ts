@@ -39,7 +39,7 @@ export const listCollection = endpoint({
   output: pageOf(
     ProjectCard.extend({
       onSale: z.boolean(),
-      /** State of the member's application; 0: none. */
+      /** Status of the member's application; 0: none. */
       applyStatus: z.number().int(),
       collectTime: Time,
     }),

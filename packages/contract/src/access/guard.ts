@@ -18,7 +18,7 @@ const IpList = z.object({
   /** The caller's present address. */
   callerIp: z.string(),
   saveTime: Time.nullable(),
-  /** What signed calls are checked with; null while none was given. */
+  /** The key that verifies signed calls; null when none is set. */
   rsaKey: RsaKey.nullable(),
   /** What signatures of answers are checked with; null before the first start of a gateway. */
   platformKey: z.object({ pem: z.string(), fingerprint: z.string() }).nullable(),
@@ -60,7 +60,13 @@ export const resetRsaKey = endpoint({
   access: 'member',
   summary: '上传 RSA 公钥（2048 位以上，PEM），用私钥对请求签名；需验证码（用途 apiKey）或交易密码',
   input: z.object({
-    publicKey: z.string('请粘贴公钥').trim().min(1, '请粘贴公钥').max(4000, '公钥太长'),
+    publicKey: z
+      .string('请粘贴公钥')
+      .trim()
+      .min(1, '请粘贴公钥')
+      .max(4000, '公钥太长')
+      // here, so that a browser never sends one
+      .regex(/^(?![^]*PRIVATE\s+KEY)/i, '这是私钥，没有保存。私钥请勿交给任何人；请粘贴以 BEGIN PUBLIC KEY 开头的公钥'),
     code: SmsCode.nullish(),
     tradePassword: TradePassword.nullish(),
   }),

@@ -1,8 +1,9 @@
 // A member's keys: what each may do, how much of it, and for how long. A whole secret is answered once.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { keyMode } from '../enums/access';
 import type { RefusalName } from '../refusals';
-import { Amount, Id, Money, Nothing, SmsCode, Time, TradePassword, Whole, shownName } from '../values';
+import { Amount, Id, Money, Nothing, SmsCode, Time, TradePassword, Whole, oneOf, shownName } from '../values';
 
 export const ApiKey = z.object({
   id: z.string(),
@@ -29,7 +30,7 @@ const PROOF_REFUSALS = [
   'tradePasswordLocked',
 ] as const satisfies RefusalName[];
 
-const mode = Whole.pipe(z.number().min(1, '密钥类型不正确').max(2, '密钥类型不正确')).default(1);
+const mode = oneOf(keyMode, '密钥类型不正确').default(keyMode.live);
 const graceHours = Whole.pipe(z.number().min(0, '宽限期为 0 到 24 小时').max(24, '宽限期为 0 到 24 小时')).default(0);
 
 export const getApiKey = endpoint({
@@ -108,7 +109,7 @@ const limits = {
   qps: limit(10_000, '每秒次数为 1 到 10000'),
   dailyCalls: limit(1_000_000_000, '每日次数为 1 到 10 亿'),
   /** Yuan. */
-  dailySpend: Amount.refine((text) => Number(text) > 0, '每日扣费要大于 0').nullish(),
+  dailySpend: Amount.regex(/[1-9]/, '每日扣费要大于 0').nullish(),
   /** Not honoured from then on; null: never ends. */
   expireTime: Time.nullish(),
 };

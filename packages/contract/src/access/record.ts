@@ -1,7 +1,7 @@
 // Calls that were made: the list, one call, as they happen, and their sums.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { choice, entered, list, search, shapeOf, unoffered } from '../list';
+import { choice, list, picked, search, shapeOf } from '../list';
 import { Id, Money, Nothing, Time, Whole } from '../values';
 
 export const CallRecord = z.object({
@@ -35,14 +35,14 @@ export const CallRecord = z.object({
 export const ResultCode = Whole.pipe(z.int32('结果码不正确'));
 
 const conditions = {
-  projectId: unoffered(Id.nullish()),
+  projectId: picked(Id, '产品', 'apiId'),
   /** One endpoint of a product. */
-  apiId: unoffered(Id.nullish()),
-  keyId: unoffered(Id.nullish()),
-  mode: choice('keyMode', '环境'),
-  code: entered(ResultCode, '结果码'),
+  apiId: picked(Id, '接口'),
+  keyId: picked(Id, '密钥'),
   outcome: choice('callOutcome', '结果'),
-  source: choice('chargeSource', '扣费'),
+  code: picked(ResultCode, '结果码'),
+  source: choice('chargeSource', '抵扣'),
+  mode: choice('keyMode', '密钥类型'),
 };
 
 export const listCallRecords = list({
@@ -50,7 +50,7 @@ export const listCallRecords = list({
   access: 'member',
   summary: '调用记录，新的在前，按 cursor 往后翻；按 source 筛选时，其余条件下至多 100 万次调用',
   row: CallRecord,
-  filter: { ...conditions, requestId: search('请求编号', { most: 64 }) },
+  filter: { ...conditions, requestId: search('请求编号', { most: 64, wide: true, mono: true }) },
   period: '时间',
   paged: 'cursor',
 });
@@ -58,7 +58,7 @@ export const listCallRecords = list({
 const KeptBody = z.object({
   /** Content-Type; empty without one. */
   type: z.string(),
-  /** Of the whole body; the text may be less. */
+  /** Size of the whole body; the text may be shorter. */
   bytes: z.number().int(),
   /** Only the first 64 KB were kept. */
   cut: z.boolean(),

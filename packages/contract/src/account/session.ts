@@ -63,7 +63,7 @@ export const getClosure = endpoint({
   summary: '注销账户：有什么还没有了结，或注销到了哪一步',
   input: Nothing,
   output: z.object({
-    /** What stands in the way, in words a person can act on; where to go for each. */
+    /** Obstacles in words a person can act on, each with the page to go to. */
     obstacles: z.array(z.object({ text: z.string(), link: z.string() })),
     closing: z.boolean(),
     closeTime: Time.nullable(),

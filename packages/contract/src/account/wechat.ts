@@ -4,7 +4,10 @@ import { SignedIn, registration } from '../account';
 import { endpoint } from '../endpoint';
 import { Nothing, Phone, SmsCode, Ticket } from '../values';
 
-/** Where to scan. The page keeps `proof` and sends it back with what WeChat returns, so that nobody else's scan is taken. */
+/**
+ * The address to scan. The page keeps `proof` and sends it back with WeChat's answer, so that nobody else's scan is
+ * accepted.
+ */
 const Authorisation = z.object({ url: z.string(), state: z.string(), proof: z.string() });
 
 const granted = {

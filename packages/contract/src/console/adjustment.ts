@@ -1,8 +1,8 @@
-// What operators change about a member's money by hand: one proposes, another one decides.
+// Manual changes of a member's money: one operator proposes, another decides.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, list } from '../list';
-import { Amount, Id, Money, Nothing, Time, Whole } from '../values';
+import { Amount, Id, Money, Time, Whole } from '../values';
 
 /** In yuan, as much as one top-up brings: nobody means to type more. */
 const MOST = 1_000_000;

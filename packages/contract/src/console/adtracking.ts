@@ -1,4 +1,4 @@
-// What advertising brought: visitors, and how far they came, by channel, plan, unit, creative, keyword or product.
+// Results of advertising: visitors and how far they came, by channel, plan, unit, creative, keyword or product.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, list, search, shapeOf, unoffered } from '../list';
@@ -9,7 +9,7 @@ const AdLevel = z.enum(['channel', 'plan', 'unit', 'creative', 'keyword', 'produ
 
 const mark = (label: string) => search(label, { most: 200 });
 
-/** Which visits are meant, by their time and their marks; every given mark must be the visit's own. */
+/** Filters of visits by time and marks; a visit must have every given mark. */
 const visits = {
   channel: mark('渠道'),
   plan: mark('计划'),

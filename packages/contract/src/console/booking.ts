@@ -16,6 +16,8 @@ export const listBookings = endpoint({
     list: z.array(
       z.object({
         id: z.string(),
+        /** Where it is decided. */
+        reviewId: z.string(),
         channel: z.number().int(),
         tradeNo: z.string(),
         amount: Money,
@@ -25,8 +27,6 @@ export const listBookings = endpoint({
         outcome: z.string(),
         enteredBy: z.string(),
         enterTime: Time,
-        /** The caller entered it: another one has to decide. */
-        mine: z.boolean(),
         decidedBy: z.string(),
         decideTime: Time.nullable(),
       }),
@@ -65,24 +65,4 @@ export const bookPayment = endpoint({
   }),
   output: z.object({ booked: z.boolean(), outcome: z.string() }),
   refusals: ['notFound', 'stateConflict', 'channelFault', 'invalidInput', 'tooLarge'],
-});
-
-export const decideBooking = endpoint({
-  method: 'POST',
-  path: '/console-api/booking/decide',
-  access: 'operator',
-  permission: 'ledger.reconcile',
-  summary: '复核一笔补单：再向渠道查实后入账，或退回并写原因；不能复核自己登记的',
-  input: z
-    .object({
-      id: Id,
-      accepted: z.boolean('请选择入账或退回'),
-      reason: z.string().trim().max(200, '原因最多 200 个字').nullish(),
-    })
-    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
-      path: ['reason'],
-      message: '请写明原因，至少 2 个字',
-    }),
-  output: z.object({ outcome: z.string() }),
-  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'channelFault'],
 });

@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
 import { endpoint } from '../endpoint';
+import { projectNeeds, projectStatus } from '../enums/catalogue';
 import { UpstreamSigning } from '../upstream-signing';
 import { choice, list, search } from '../list';
-import { Id, Money, Nothing, Time, Whole, shownName } from '../values';
+import { Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
 /** What a payment channel can charge: whole fen. */
@@ -80,7 +81,7 @@ const ProjectDraft = z.object({
   price: UnitPrice,
   tiers: z.array(PriceTierDraft).max(10, '阶梯最多 10 级').default([]),
   freeQuota: Count('免费额度').default(0),
-  needs: Whole.pipe(z.number().min(0).max(3)).default(0),
+  needs: oneOf(projectNeeds, '认证要求不正确').default(projectNeeds.none),
   qpsLimit: Whole.pipe(z.number().min(1, 'QPS 至少为 1').max(100_000, 'QPS 太大')).default(50),
   upstreamBaseUrl: z
     .string('请输入上游地址')
@@ -98,13 +99,13 @@ const ProjectDraft = z.object({
     .nullish(),
   /** Added to the query of each request. Absent: the stored ones stay. */
   upstreamQuery: z.record(z.string().regex(/^[\x21-\x7e]{1,64}$/, '参数名称不正确'), Secret).nullish(),
-  /** How requests are signed; null: not at all. */
+  /** How requests are signed; null: they are not. */
   upstreamSigning: UpstreamSigning.nullish(),
   /** Absent: the stored one stays. */
   upstreamSigningSecret: z.string().max(2000, '签名密钥太长').nullish(),
   upstreamRetries: Whole.pipe(z.number().min(0, '重试 0 到 3 次').max(3, '重试 0 到 3 次')).default(0),
   upstreamConcurrency: Whole.pipe(z.number().min(1, '并发至少为 1').max(10_000, '并发最多 10000')).default(500),
-  /** Statuses whose answers can cost a call; none: any whose result code says so, 2xx where answers have none. */
+  /** Statuses whose answers can be charged; none: any if the result code says so, 2xx for answers without codes. */
   successStatuses: z
     .array(
       z
@@ -113,7 +114,7 @@ const ProjectDraft = z.object({
     )
     .max(20, '状态码最多 20 个')
     .default([]),
-  /** Where answers have their result code, without which they cost nothing; empty: they have none, the status decides. */
+  /** The field with the result code, without which an answer is free; empty: no codes, the status decides. */
   codePath: z
     .string()
     .regex(/^(?:[^\s.]{1,40}(?:\.[^\s.]{1,40}){0,5})?$/, '结果码的位置写成 code 或 head.status，最多六层')
@@ -147,7 +148,10 @@ export const changeProjectStatus = endpoint({
   access: 'operator',
   permission: 'catalogue.write',
   summary: '上架、暂停、下架',
-  input: z.object({ id: Id, status: Whole.pipe(z.number().min(2, '状态不正确').max(4, '状态不正确')) }),
+  input: z.object({
+    id: Id,
+    status: oneOf(projectStatus, '状态不正确', [projectStatus.onSale, projectStatus.suspended, projectStatus.off]),
+  }),
   output: z.object({ status: z.number().int() }),
   refusals: ['notFound', 'stateConflict'],
 });

@@ -1,15 +1,16 @@
 // Coupons and campaigns as operators make and watch them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { campaignKind, campaignStatus, couponKind, templateStatus } from '../enums/coupon';
 import { list } from '../list';
-import { Amount, Id, Money, Time, Whole, shownName } from '../values';
+import { Amount, Id, Money, Time, Whole, oneOf, shownName } from '../values';
 
 const Name = shownName('名称', 2, 40);
 const Count = Whole.pipe(z.number().min(1, '至少为 1').max(10_000_000, '数量太大'));
 
-/** What a coupon takes off, for what, and how long: fixed once one is granted. */
+/** A coupon's terms: reduction, scope and validity. Fixed once one is granted. */
 const Terms = z.object({
-  kind: Whole.pipe(z.number().min(1, '请选择类型').max(3, '请选择类型')),
+  kind: oneOf(couponKind, '请选择类型'),
   /** 满减 and 直减. */
   amount: Amount.nullish(),
   /** 折扣: what is paid of ten, 8.8 is 12 % off. */
@@ -41,7 +42,7 @@ export const saveCouponTemplate = endpoint({
     name: Name,
     perMember: Count.nullish(),
     stock: Count.nullish(),
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(2, '状态不正确')).default(1),
+    status: oneOf(templateStatus, '状态不正确').default(templateStatus.on),
   }),
   output: z.object({ id: z.string() }),
   idempotent: true,
@@ -177,7 +178,7 @@ export const saveCampaign = endpoint({
   input: z.object({
     id: Id.nullish(),
     name: Name,
-    kind: Whole.pipe(z.number().min(1, '请选择活动').max(4, '请选择活动')),
+    kind: oneOf(campaignKind, '请选择活动'),
     templateId: Id.nullish(),
     campaignCode: z
       .string()
@@ -190,7 +191,7 @@ export const saveCampaign = endpoint({
     perMember: Count.nullish(),
     beginTime: Time,
     endTime: Time,
-    status: Whole.pipe(z.number().min(1, '状态不正确').max(2, '状态不正确')).default(1),
+    status: oneOf(campaignStatus, '状态不正确').default(campaignStatus.on),
   }),
   output: z.object({ id: z.string() }),
   idempotent: true,
@@ -225,7 +226,7 @@ export const listCouponCampaigns = list({
   }),
   filter: {},
   sums: {
-    /** Bonuses given by all campaigns, and what the ledger has in transfers of campaigns: the same. */
+    /** Bonuses given by all campaigns, and the ledger's total for campaigns; both must agree. */
     given: Money,
     ledgerGiven: Money,
   },

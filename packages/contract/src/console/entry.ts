@@ -29,7 +29,7 @@ const link = z
   .regex(/^(?:\/[^/\s][^\s]*|\/|https:\/\/[^\s]+)?$/, '链接以 / 或 https:// 开头')
   .default('');
 
-/** What an editor fills in; what a kind does not use stays at its default. */
+/** An editor's input; fields a kind does not use keep their default. */
 const content = {
   title: shownName('标题', 2, 80),
   summary: z.string().trim().max(200, '摘要最多 200 个字').default(''),

@@ -1,14 +1,15 @@
 // Messages to many members at once.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { messageKind } from '../enums/account';
 import { Channel } from '../message';
 import { choice, list } from '../list';
-import { Id, Nothing, Time, Whole, shownName } from '../values';
+import { Id, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 /** Goes up with every save. */
 const Version = Whole.pipe(z.int32('版本不正确'));
 
-/** Who gets it; every given condition must hold. None given: every member in good standing. */
+/** The audience; every given condition must hold. None given: every member in good standing. */
 const Audience = z.object({
   /** Only these members, by id. */
   memberIds: z.array(Id).max(1000, '最多 1000 位会员').nullish(),
@@ -29,7 +30,7 @@ const draft = {
     .max(200, '链接太长')
     .regex(/^(?:\/[^/\s][^\s]*|\/)?$/, '链接是站内地址，以 / 开头')
     .default(''),
-  kind: Whole.pipe(z.number().min(1, '消息类型不正确').max(5, '消息类型不正确')).default(5),
+  kind: oneOf(messageKind, '消息类型不正确').default(messageKind.system),
   audience: Audience,
   /** Channels besides the message centre, for members who receive this kind there. SMS is not for broadcasts. */
   channels: z.array(Channel.exclude(['sms'])).max(3, '接收方式不正确'),
@@ -106,7 +107,7 @@ export const sendBroadcast = endpoint({
   access: 'operator',
   permission: 'message.send',
   summary: '立即或定时发送',
-  /** `version`: the one that whoever sends it has read. */
+  /** `version`: the one the sender has read. */
   input: z.object({ id: Id, version: Version.nullish(), sendTime: Time.nullish() }),
   output: Broadcast,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],

@@ -1,4 +1,4 @@
-// What an operator does about their own account: password, authenticator, recovery codes, where they are signed in.
+// An operator's own account: password, authenticator, recovery codes, sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Id, Nothing, OpenSession, SecondFactor, TypedPassword } from '../values';
@@ -6,7 +6,7 @@ import { NewOperatorPassword, OperatorTotp } from './operator';
 
 const own = { access: 'operator', permission: 'console.enter' } as const;
 
-/** Who acts is proved anew: a session alone changes nothing here. */
+/** Proof of identity again: a session alone changes nothing here. */
 const proof = { password: TypedPassword, totp: SecondFactor };
 const proofRefusals = ['codeWrong', 'tooManyRequests'] as const;
 

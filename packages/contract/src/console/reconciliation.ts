@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { payChannel } from '../enums/payment';
 import { choice, entered, list } from '../list';
-import { Id, Money, Time, Whole } from '../values';
+import { Id, Money, Time, oneOf } from '../values';
 
 /** Those that make bills. */
 const BILLED = [payChannel.alipay, payChannel.wechat] as const;
@@ -42,7 +42,7 @@ export const listBillDays = list({
   sums: {
     /** Open differences of all days. */
     open: z.number().int(),
-    /** What the ledger says a channel has received, less what went back; and what its receipts and refunds say. */
+    /** The ledger's balance of a channel, and the total of its receipts less refunds. */
     clearings: z.array(
       z.object({ channel: z.number().int(), ledger: Money, receipts: Money, billed: Money, agrees: z.boolean() }),
     ),
@@ -88,7 +88,7 @@ export const checkBillDay = endpoint({
   access: 'operator',
   permission: 'ledger.reconcile',
   summary: '取一天的渠道账单，重新对账',
-  input: z.object({ channel: Whole.pipe(z.literal(BILLED, '付款方式不正确')), day: Day }),
+  input: z.object({ channel: oneOf(payChannel, '付款方式不正确', BILLED), day: Day }),
   output: BillDay,
   refusals: ['stateConflict', 'channelFault'],
 });

@@ -1,17 +1,12 @@
 // Money that goes back, as operators grant it and see it through.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { refundWay } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
 import { Amount, Money, Nothing, Time, Whole } from '../values';
 
 const No = z.string('缺少单号').max(40, '单号太长');
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-const OptionalReason = z.string().trim().max(200, '原因最多 200 个字').nullish();
-const reasonIfRefused = {
-  when: ({ accepted, reason }: { accepted: boolean; reason?: string | null | undefined }) =>
-    accepted || (reason?.length ?? 0) >= 2,
-  told: { path: ['reason'], message: '请写明原因，至少 2 个字' },
-};
 
 const RefundRow = z.object({
   no: z.string(),
@@ -22,7 +17,7 @@ const RefundRow = z.object({
   memberPhone: z.string(),
   /** What goes out. */
   amount: Money,
-  /** Of a top-up: taken from the given balance with it, and kept of it for a bonus that was spent. */
+  /** For a top-up: the bonus taken back from the given balance, and the amount kept for a bonus already spent. */
   bonusBack: Money,
   withheld: Money,
   way: z.number().int(),
@@ -32,9 +27,9 @@ const RefundRow = z.object({
   said: z.string(),
   serial: z.string(),
   askedBy: z.string(),
-  /** The caller asked for it: another one has to decide. */
-  mine: z.boolean(),
   decidedBy: z.string(),
+  /** Where it is decided; '' for a part of a withdrawal. */
+  reviewId: z.string(),
   createTime: Time,
   doneTime: Time.nullable(),
 });
@@ -60,12 +55,7 @@ export const previewRefund = endpoint({
   access: 'operator',
   permission: 'refund.grant',
   summary: '退一笔订单的一个金额会怎样：随充值赠送的按比例收回，已花掉的从退款里扣',
-  input: z.object({
-    orderNo: No,
-    amount: Amount,
-    /** Of the refund itself, while it waits for a second operator. */
-    no: No.nullish(),
-  }),
+  input: z.object({ orderNo: No, amount: Amount }),
   output: z.object({ paidBack: Money, bonusBack: Money, withheld: Money }),
   refusals: ['notFound', 'stateConflict'],
 });
@@ -79,26 +69,12 @@ export const refundOrder = endpoint({
   input: z.object({
     orderNo: No,
     amount: Amount,
-    /** 1 to its source, 2 to the balance */
-    way: Whole.pipe(z.literal([1, 2], '请选择退到哪里')),
+    way: Whole.pipe(z.literal([refundWay.source, refundWay.balance], '请选择退到哪里')),
     reason: Reason,
   }),
   output: z.object({ no: z.string(), status: z.number().int() }),
   refusals: ['notFound', 'stateConflict', 'balanceTooLow'],
   idempotent: true,
-});
-
-export const decideRefund = endpoint({
-  method: 'POST',
-  path: '/console-api/refund/decide',
-  access: 'operator',
-  permission: 'refund.grant',
-  summary: '复核一笔退款；不能复核自己发起的',
-  input: z
-    .object({ no: No, accepted: z.boolean('请选择同意或退回'), reason: OptionalReason })
-    .refine(reasonIfRefused.when, reasonIfRefused.told),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
 });
 
 export const retryRefund = endpoint({
@@ -107,7 +83,16 @@ export const retryRefund = endpoint({
   access: 'operator',
   permission: 'refund.grant',
   summary: '渠道拒绝的退款：换一个号重新发起，改退到余额，或改为银行转账',
-  input: z.object({ no: No, way: Whole.pipe(z.literal([1, 2, 3], '请选择怎么退')), reason: Reason }),
+  input: z.object({
+    no: No,
+    way: Whole.pipe(
+      z.literal(
+        refundWay.rows.map(({ value }) => value),
+        '请选择怎么退',
+      ),
+    ),
+    reason: Reason,
+  }),
   output: Nothing,
   refusals: ['notFound', 'stateConflict'],
 });
@@ -138,16 +123,15 @@ const WithdrawalRow = z.object({
   reason: z.string(),
   /** Who agreed first where two have to; '' otherwise. */
   firstBy: z.string(),
-  mine: z.boolean(),
   decidedBy: z.string(),
+  /** Where it is decided. */
+  reviewId: z.string(),
   /** Where what cannot go back to its source goes. */
   account: z.object({ holder: z.string(), bank: z.string(), number: z.string() }).nullable(),
   createTime: Time,
   finishTime: Time.nullable(),
   /** Credit that the member owes and that is taken off first, or was. */
   owed: Money,
-  /** Whether the caller's word alone would not be enough. */
-  needsSecond: z.boolean(),
 });
 
 export const searchWithdrawals = list({
@@ -159,40 +143,4 @@ export const searchWithdrawals = list({
   filter: { status: choice('withdrawalStatus', '状态'), memberId: belongsTo('会员编号') },
   sums: { waiting: z.number().int() },
   paged: 'pages',
-});
-
-export const previewWithdrawalGrant = endpoint({
-  method: 'GET',
-  path: '/console-api/withdrawal/preview',
-  access: 'operator',
-  permission: 'order.read',
-  summary: '同意一笔退回余额会退出多少：随充值赠送的按比例收回，已花掉的从退款里扣',
-  input: z.object({ no: No }),
-  output: z.object({
-    /** What pays owed credit back. */
-    owed: Money,
-    toSource: Money,
-    toBank: Money,
-    /** Who sent what goes by bank, where the bank's statement says so: it goes to the same name only. */
-    payers: z.array(z.string()),
-    /** What no channel takes back where the member named no account. */
-    toBalance: Money,
-    bonusBack: Money,
-    withheld: Money,
-    paidBack: Money,
-  }),
-  refusals: ['notFound'],
-});
-
-export const decideWithdrawal = endpoint({
-  method: 'POST',
-  path: '/console-api/withdrawal/decide',
-  access: 'operator',
-  permission: 'refund.grant',
-  summary: '同意或拒绝退回余额；超过限额的要两位操作员先后同意。同意即退回付款的渠道，新的先退',
-  input: z
-    .object({ no: No, accepted: z.boolean('请选择同意或拒绝'), reason: OptionalReason })
-    .refine(reasonIfRefused.when, reasonIfRefused.told),
-  output: z.object({ outcome: z.string() }),
-  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow'],
 });

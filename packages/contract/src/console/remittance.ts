@@ -1,9 +1,10 @@
 // Bank transfers as operators match them with the bank's statement, and the accounts that members pay to.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
+import { payeeKind } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
 import { Remitted, Slip } from '../payment/remittance';
-import { Id, Money, Nothing, Time, Whole } from '../values';
+import { Id, Money, Nothing, Time, oneOf } from '../values';
 
 const Serial = z
   .string('请填写银行流水号')
@@ -20,7 +21,7 @@ const Row = z.object({
   payAmount: Money,
   memberId: z.string(),
   memberPhone: z.string(),
-  /** What the member says; '' and null before anything was handed in. */
+  /** The member's statement; '' and null before anything was submitted. */
   payer: z.string(),
   amount: Money.nullable(),
   remitTime: Time.nullable(),
@@ -58,15 +59,15 @@ export const getRemittanceCase = endpoint({
     lines: z.array(
       z.object({
         serial: z.string(),
+        /** Where it is decided. */
+        reviewId: z.string(),
         amount: Money,
         payer: z.string(),
         time: Time,
-        /** 1 waits for a second operator, 2 booked, 3 refused by the second */
+        /** Enumeration enteredStatus. */
         status: z.number().int(),
         enteredBy: z.string(),
         enterTime: Time,
-        /** The caller entered it: another one has to decide. */
-        mine: z.boolean(),
         decidedBy: z.string(),
         decideTime: Time.nullable(),
         reason: z.string(),
@@ -99,22 +100,6 @@ export const matchRemittance = endpoint({
   input: z.object({ orderNo: OrderNo, serial: Serial, ...Remitted }),
   output: z.object({ booked: z.boolean(), outcome: z.string() }),
   refusals: ['notFound', 'stateConflict', 'duplicate'],
-});
-
-export const decideBankLine = endpoint({
-  method: 'POST',
-  path: '/console-api/remittance/decide',
-  access: 'operator',
-  permission: 'remittance.confirm',
-  summary: '复核一条银行流水：入账，或退回并写原因；不能复核自己登记的',
-  input: z
-    .object({ serial: Serial, accepted: z.boolean('请选择入账或退回'), reason: z.string().trim().max(200).nullish() })
-    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
-      path: ['reason'],
-      message: '请写明原因，至少 2 个字',
-    }),
-  output: z.object({ outcome: z.string() }),
-  refusals: ['notFound', 'stateConflict', 'permissionMissing'],
 });
 
 export const refuseRemittance = endpoint({
@@ -159,7 +144,7 @@ export const addPayee = endpoint({
   summary: '启用一个收款账户；同类的旧账户随之停用',
   input: z
     .object({
-      kind: Whole.pipe(z.literal([1, 2], '请选择账户类型')),
+      kind: oneOf(payeeKind, '请选择账户类型'),
       holder: z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字'),
       number: z
         .string('请填写账号')
@@ -175,11 +160,14 @@ export const addPayee = endpoint({
         .default(''),
       reason: Reason,
     })
-    .refine(({ kind, number }) => kind !== 1 || /^\d{8,30}$/.test(number), {
+    .refine(({ kind, number }) => kind !== payeeKind.bank || /^\d{8,30}$/.test(number), {
       path: ['number'],
       message: '银行账号是 8 到 30 位数字',
     })
-    .refine(({ kind, bank }) => kind !== 1 || bank.length >= 4, { path: ['bank'], message: '请填写开户行' }),
+    .refine(({ kind, bank }) => kind !== payeeKind.bank || bank.length >= 4, {
+      path: ['bank'],
+      message: '请填写开户行',
+    }),
   output: Nothing,
   idempotent: true,
 });

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { Money, Whole } from '../values';
 
 const figures = {
-  /** Sold, by line of product; what was taken back is not subtracted here. */
+  /** Sales by product line; refunds are not subtracted here. */
   api: Money,
   package: Money,
   vip: Money,
@@ -33,7 +33,7 @@ export const getRevenue = endpoint({
     /** Every Beijing day of the period, new ones first, today included. */
     list: z.array(z.object({ day: z.string(), ...figures })),
     total: z.object(figures),
-    /** What the site owes its members now, what they owe it, and what is nobody's yet. */
+    /** What the site owes its members now, what they owe it, and what has no owner yet. */
     outstanding: z.object({
       deposit: Money,
       bonus: Money,

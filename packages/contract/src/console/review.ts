@@ -103,6 +103,8 @@ export const getReview = endpoint({
     second: z.string(),
     /** Why the caller can not decide it, in words; '' when they can. */
     barred: z.string(),
+    /** The caller proposed it and may take it back. */
+    takesBack: z.boolean(),
     /** Reasons for a refusal that are often given. */
     reasons: z.array(z.string()),
     /** What agreeing is called, and what it does. */

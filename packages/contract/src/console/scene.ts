@@ -1,12 +1,12 @@
-// Scene audits as operators see and decide them.
+// Scene audits as operators list them; they are decided as reviews.
 import * as z from 'zod';
-import { SceneAudit } from '../access/scene';
-import { endpoint } from '../endpoint';
 import { belongsTo, choice, list } from '../list';
-import { Id, Nothing, Time } from '../values';
+import { Time } from '../values';
 
-export const SceneRow = z.object({
+const SceneRow = z.object({
   id: z.string(),
+  /** '' of one that was taken back before there were reviews. */
+  reviewId: z.string(),
   applyId: z.string(),
   memberId: z.string(),
   memberName: z.string(),
@@ -15,8 +15,6 @@ export const SceneRow = z.object({
   site: z.string(),
   status: z.number().int(),
   files: z.number().int(),
-  /** Who looks at it now; '' when nobody does. */
-  claimedBy: z.string(),
   createTime: Time,
   decideTime: Time.nullable(),
 });
@@ -38,67 +36,4 @@ export const searchScenes = list({
     waitingSince: Time.nullable(),
   },
   paged: 'pages',
-});
-
-export const getScene = endpoint({
-  method: 'GET',
-  path: '/console-api/sceneAudit/detail',
-  access: 'operator',
-  permission: 'apply.read',
-  summary: '一份场景审核的材料，与这个会员在这个产品上先前的结果',
-  input: z.object({ id: Id }),
-  output: SceneRow.omit({ files: true, site: true, createTime: true, decideTime: true, status: true }).extend({
-    ...SceneAudit.shape,
-    /** The caller looks at it. */
-    mine: z.boolean(),
-    operatorName: z.string(),
-    applyStatus: z.number().int(),
-    authStatus: z.number().int(),
-    authType: z.number().int(),
-    earlier: z.array(z.object({ id: z.string(), status: z.number().int(), reason: z.string(), createTime: Time })),
-  }),
-  refusals: ['notFound'],
-});
-
-export const readSceneFile = endpoint({
-  method: 'GET',
-  path: '/console-api/sceneAudit/file',
-  access: 'operator',
-  permission: 'apply.read',
-  summary: '下载会员提交的附件；PDF 以各页的图片给出',
-  input: z.object({ id: z.uuid('附件编号不正确') }),
-  output: Nothing,
-  answers: 'file',
-  refusals: ['notFound', 'stateConflict'],
-});
-
-export const claimScene = endpoint({
-  method: 'POST',
-  path: '/console-api/sceneAudit/claim',
-  access: 'operator',
-  permission: 'apply.decide',
-  summary: '领取一份待审核的材料，或放回；领取 30 分钟后自动放回',
-  input: z.object({ id: Id, hold: z.boolean('请说明领取还是放回') }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
-});
-
-export const decideScene = endpoint({
-  method: 'POST',
-  path: '/console-api/sceneAudit/decide',
-  access: 'operator',
-  permission: 'apply.decide',
-  summary: '通过或拒绝；通过即开通并送免费额度，拒绝须写原因；通知会员',
-  input: z
-    .object({
-      id: Id,
-      accepted: z.boolean('请选择通过或拒绝'),
-      reason: z.string().trim().max(200, '原因最多 200 个字').nullish(),
-    })
-    .refine(({ accepted, reason }) => accepted || (reason?.length ?? 0) >= 2, {
-      path: ['reason'],
-      message: '请写明原因，至少 2 个字',
-    }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
 });

@@ -6,7 +6,7 @@ import { choice, entered, list, search } from '../list';
 import { Amount, Id, Nothing, Time, Whole, shownName } from '../values';
 
 const LevelOnSale = VipLevel.extend({
-  /** The number of the terms on sale: what an operator changes is these and no newer ones. */
+  /** The version of the terms on sale: an operator changes these and no newer ones. */
   edition: z.number().int(),
   createTime: Time,
   /** How many members have the level now, and how many of them on earlier terms. */
@@ -79,7 +79,7 @@ export const searchVipMemberships = list({
     memberPhone: z.string(),
     level: z.number().int(),
     name: z.string(),
-    /** 1 running, 2 to come, 3 over. */
+    /** Enumeration vipMembershipState. */
     state: z.number().int(),
     beginTime: Time,
     endTime: Time,

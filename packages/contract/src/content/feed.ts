@@ -1,4 +1,4 @@
-// What machines read of the site: which pages there are, what is new.
+// Machine-readable files of the site: its pages and what is new.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Id, Nothing, Whole } from '../values';

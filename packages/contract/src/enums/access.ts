@@ -29,3 +29,9 @@ export const callOutcome = enumeration({
   answered: [1, '成功'],
   failed: [2, '失败'],
 });
+
+/** A lease of a gateway node: calls or money it holds to charge from. Not on the wire. */
+export const leaseState = enumeration({
+  open: [1, '使用中'],
+  returned: [2, '已交回'],
+});

@@ -1,4 +1,4 @@
-// Enumerations of members: who they are, how they sign in, what they are told.
+// Enumerations of members: kinds, sign-in, notices.
 import { enumeration } from './enumeration';
 
 export const memberStatus = enumeration({
@@ -52,4 +52,9 @@ export const actorKind = enumeration({
   member: [1, '会员'],
   operator: [2, '操作员'],
   system: [3, '系统'],
+});
+
+export const operatorStatus = enumeration({
+  on: [1, '启用', 'success'],
+  off: [2, '停用', 'quiet'],
 });

@@ -29,9 +29,27 @@ export const campaignKind = enumeration({
   bonus: [4, '充值赠送'],
 });
 
+export const templateStatus = enumeration({
+  on: [1, '发放中', 'success'],
+  stopped: [2, '已停发', 'quiet'],
+});
+
+/** What an operator set; how far a campaign is by the clock is its stage. */
+export const campaignStatus = enumeration({
+  on: [1, '启用', 'success'],
+  stopped: [2, '已停止', 'danger'],
+});
+
 export const campaignStage = enumeration({
   ahead: [1, '未开始', 'warning'],
   running: [2, '进行中', 'success'],
   over: [3, '已结束', 'quiet'],
   stopped: [4, '已停止', 'danger'],
+});
+
+/** A bonus that a top-up earns. Not on the wire. */
+export const bonusStatus = enumeration({
+  promised: [1, '待付款'],
+  given: [2, '已赠送'],
+  lapsed: [3, '已作废'],
 });

@@ -136,3 +136,31 @@ export const vipMembershipState = enumeration({
   toCome: [2, '未开始', 'quiet'],
   over: [3, '已到期', 'quiet'],
 });
+
+export const payeeKind = enumeration({
+  bank: [1, '银行账户'],
+  alipay: [2, '支付宝账户'],
+});
+
+export const payeeStatus = enumeration({
+  inUse: [1, '在用', 'success'],
+  off: [2, '已停用', 'quiet'],
+});
+
+/** A bank line, or a manual payment, that an operator entered. */
+export const enteredStatus = enumeration({
+  waiting: [1, '待复核', 'warning'],
+  booked: [2, '已入账', 'success'],
+  refused: [3, '已退回', 'quiet'],
+});
+
+export const statementFormat = enumeration({
+  pdf: [1, 'PDF'],
+  workbook: [2, 'Excel'],
+});
+
+/** Whose an account of the book is. Not on the wire. */
+export const accountOwner = enumeration({
+  member: [1, '会员'],
+  platform: [2, '平台'],
+});

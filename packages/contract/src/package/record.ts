@@ -1,7 +1,7 @@
 // Packages that a member ordered: the list and its sums.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { choice, list, unoffered } from '../list';
+import { choice, list, picked } from '../list';
 import { Id, Money, Time } from '../values';
 
 export const PackageOrder = z.object({
@@ -21,7 +21,10 @@ export const PackageOrder = z.object({
   createTime: Time,
   payTime: Time.nullable(),
   expireTime: Time.nullable(),
-  /** Not begun: valid for so many days from its first charged call, which must come before expireTime. Null: it runs. */
+  /**
+   * A package not begun: its validity in days from the first charged call, which must come before expireTime. Null: it
+   * is running.
+   */
   unstartedDays: z.number().int().nullable(),
 });
 
@@ -32,9 +35,9 @@ export const listPackageOrders = list({
   summary: '套餐订单，新的在前，带余量与到期时间',
   row: PackageOrder,
   filter: {
-    /** Offered by the names of the member's own. */ projectId: unoffered(Id.nullish()),
-    status: choice('payOrderStatus', '订单'),
+    projectId: picked(Id, '接口'),
     state: choice('packageState', '余量'),
+    status: choice('payOrderStatus', '订单'),
   },
   period: { label: '下单时间', short: '时间' },
   paged: 'pages',

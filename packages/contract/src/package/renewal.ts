@@ -11,7 +11,7 @@ export const Renewal = z.object({
   calls: z.number().int(),
   /** The highest price that was signed. */
   price: Money,
-  /** What it costs the member now; null: it cannot be bought. */
+  /** The present price for the member; null: it cannot be bought. */
   priceNow: Money.nullable(),
   /** Bought when fewer calls are left. */
   below: z.number().int(),

@@ -1,4 +1,4 @@
-// Paying an order by bank transfer: where to, under which code, what was handed in, what became of it.
+// Paying an order by bank transfer: the payee, the code, what was submitted, and the outcome.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Amount, Money, Nothing, Time } from '../values';
@@ -36,7 +36,7 @@ export const Remittance = z.object({
   slip: Slip.nullable(),
   /** Why what was handed in was not accepted, or ''. */
   reason: z.string(),
-  /** What arrived at the bank; `toBalance`: it did not pay the order and was credited to the balance. */
+  /** Money that arrived at the bank; `toBalance`: it did not pay the order and was credited to the balance. */
   arrivals: z.array(z.object({ amount: Money, time: Time, toBalance: z.boolean() })),
 });
 

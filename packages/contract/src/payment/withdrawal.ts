@@ -1,7 +1,8 @@
 // A member's paid-in money going back to where it came from.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Amount, Money, Nothing, Time, TradePassword, pageOf, paging } from '../values';
+import { list } from '../list';
+import { Amount, Money, Nothing, Time, TradePassword } from '../values';
 
 const WithdrawalNo = z.string('缺少退款单号').regex(/^TX\d{14,30}$/, '退款单号不正确');
 
@@ -22,7 +23,7 @@ export const Withdrawal = z.object({
   parts: z.array(
     z.object({
       amount: Money,
-      /** 1 to its source, 2 to the balance, 3 by bank transfer */
+      /** refundWay */
       way: z.number().int(),
       /** payChannel of the source; null for a bank transfer */
       channel: z.number().int().nullable(),
@@ -42,7 +43,7 @@ export const getWithdrawable = endpoint({
     amount: Money,
     /** Credit that is owed: paid back first out of whatever is withdrawn. */
     owed: Money,
-    /** What goes back to where it came from; the rest needs a bank account. */
+    /** The part that returns to its source; the rest needs a bank account. */
     toSource: Money,
     bonus: Money,
     frozen: Money,
@@ -63,7 +64,7 @@ export const previewWithdrawal = endpoint({
     /** What is paid to where it came from, and to the bank account. */
     toSource: Money,
     toBank: Money,
-    /** What is taken from the given balance. */
+    /** The amount taken from the given balance. */
     bonusBack: Money,
     /** What is kept of the amount for a bonus that was spent. */
     withheld: Money,
@@ -112,11 +113,11 @@ export const cancelWithdrawal = endpoint({
   refusals: ['notFound', 'stateConflict'],
 });
 
-export const listWithdrawals = endpoint({
-  method: 'POST',
+export const listWithdrawals = list({
   path: '/mem/withdraw/list',
   access: 'member',
   summary: '自己的退款申请，新的在前',
-  input: z.object({ ...paging }),
-  output: pageOf(Withdrawal),
+  row: Withdrawal,
+  filter: {},
+  paged: 'pages',
 });

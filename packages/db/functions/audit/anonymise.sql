@@ -1,4 +1,5 @@
--- Takes a closed account out of the audit log: its address, and what was changed about it. Who did what stays, by number.
+-- Anonymises a closed account in the audit log: removes its address and the values changed about it. Who did what
+-- remains, by number.
 create or replace function audit.anonymise(p_member bigint) returns void language plpgsql as $$
 begin
   perform set_config('audit.anonymising', 'on', true);

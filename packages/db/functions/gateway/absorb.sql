@@ -1,5 +1,6 @@
--- Books what the session copied into the temporary table call_batch, and begins the packages that these calls are the first of.
--- Arguments and answer are those of gateway.book_calls. Locks are taken as everywhere: leases, then holdings, by id.
+-- Books the calls that the session copied into the temporary table call_batch, and starts the packages whose first call
+-- is among them. Arguments and result are those of gateway.book_calls. Locks as everywhere: leases, then holdings, by
+-- id.
 create or replace function gateway.absorb(
   p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
 ) returns bigint[]

@@ -1,4 +1,5 @@
--- Tells every node what changed, e.g. `key:40001`, `apply:10001:1001`: writers need not know that gateways keep copies.
+-- Announces a change to every node, e.g. `key:40001`, `apply:10001:1001`, so that writers need not know that gateways
+-- keep copies.
 create or replace function gateway.announce_change() returns trigger
 language plpgsql as $$
 declare

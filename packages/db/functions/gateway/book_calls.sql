@@ -1,7 +1,8 @@
--- Books what gateway.absorb was given in the temporary table call_batch: records, rollups, leases, the log's position, all in the
--- caller's transaction. p_segment and p_bytes say where the log was booked up to before; another answer than that means somebody
--- else booked it, and nothing is booked twice. p_closing: leases of this node that no call can touch any more.
--- Answers the leases that calls were charged to although they are not open for this node: taken back while it seemed dead.
+-- Books the calls that gateway.absorb found in the temporary table call_batch: records, rollups, leases, the log's
+-- position, all in the caller's transaction. p_segment and p_bytes are the log position expected so far; if it differs,
+-- somebody else has booked the log and nothing is booked twice. p_closing: leases of this node that no call can use any
+-- more. Returns the leases that calls were charged to although they are not open for this node, because they were
+-- reclaimed while it seemed dead.
 create or replace function gateway.book_calls(
   p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
 ) returns bigint[]

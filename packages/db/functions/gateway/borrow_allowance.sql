@@ -1,5 +1,5 @@
--- Lends a node allowance of a key: what it needs as far as it goes, to have in store at most a quarter of what is there. A cap
--- that is not set lends nothing and limits nothing. `elsewhere`: another node may hold some that it could give back.
+-- Lends a node allowance of a key: what it needs if available, and up to a quarter of the rest as reserve. An unset cap
+-- lends nothing and limits nothing. `elsewhere`: another node may hold some it could return.
 create or replace function gateway.borrow_allowance(
   p_node smallint, p_incarnation bigint, p_key bigint, p_day date,
   p_calls bigint, p_calls_want bigint, p_spend bigint, p_spend_want bigint

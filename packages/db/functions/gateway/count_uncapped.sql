@@ -1,5 +1,5 @@
--- Counts in what each node served of a key before there was a cap; calls the gateway refused are none. The row in key_day is
--- locked, and nothing of what is counted is on loan: nodes gave it back when the cap was taken away.
+-- Adds to the counters what each node served for a key before it had a cap, except calls the gateway refused. The row
+-- in key_day is locked, and none of this is on loan: nodes returned it when the cap was removed.
 create or replace function gateway.count_uncapped(p_key bigint, p_day date, p_calls boolean, p_spend boolean) returns gateway.key_day
 language plpgsql as $$
 declare

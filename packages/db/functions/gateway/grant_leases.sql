@@ -1,10 +1,10 @@
--- Lends calls to a node. Request n asks, for a member and a product, for p_needs[n] calls at once and up to p_wants[n] to have in
--- store. Holdings lend first, in their turn, then the balance at the product's price for this member: what is needed as far as it
--- goes, for the store at most a quarter of what is there, so that no node empties a source the others live on. A lease has one
--- price: it ends where a tier of prices does; and it ends before calls of its holding could be too late. A request answers one row
--- per lease, or one without a lease; `stranded`: other leases of the member still have calls left, so refusing now could be wrong.
--- A higher tier waits at most p_patience_ms for calls that are lent in a lower one. Money is taken from the deposit, then the
--- bonus, then the credit line: what is given away last cannot be turned into a withdrawal first.
+-- Lends calls to a node. Request n asks, for a member and a product, for p_needs[n] calls at once and up to p_wants[n]
+-- as reserve. Holdings lend first, in charging order, then the balance at the product's price for this member: the need
+-- if available, and for the reserve at most a quarter of what is left, so that no node drains a source others use. A
+-- lease has one price: it ends where a price tier does, and before calls of its holding could come too late. A request
+-- returns one row per lease, or one row without a lease; `stranded`: other leases of the member still have calls left,
+-- so refusing now could be wrong. A higher tier waits at most p_patience_ms for calls lent in a lower one. Money comes
+-- from the deposit first, then the bonus, then the credit line, so that nobody spends the bonus and withdraws the rest.
 create or replace function gateway.grant_leases(
   p_node smallint, p_incarnation bigint, p_members bigint[], p_projects bigint[], p_needs int[], p_wants int[],
   p_patience_ms int default 200

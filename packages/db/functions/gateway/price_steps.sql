@@ -1,5 +1,5 @@
--- What a member pays for the calls of a month, the lowest tier first; `room`: how many more calls each tier has. One row with
--- a null tier for a product without tiers. Calls counted under tiers that are gone fill the lowest ones first.
+-- A member's prices for the calls of a month, lowest tier first; `room`: how many more calls each tier has. One row
+-- with a null tier for a product without tiers. Calls counted under removed tiers fill the lowest ones first.
 create or replace function gateway.price_steps(p_member bigint, p_project bigint, p_month date)
 returns table (tier_from bigint, price bigint, room bigint)
 language plpgsql stable as $$

@@ -1,4 +1,4 @@
--- How each product did in each hour, live calls only. `failed`: the upstream was unreachable, slow, broken or cut off.
+-- Each product's live calls by hour. `failed`: the upstream was unreachable, slow, broken or cut off.
 create or replace view gateway.project_hour as
 select
   project_id,

@@ -1,7 +1,7 @@
--- Declares nodes dead whose heartbeat stopped, and takes back the open leases of nodes that cannot spend them any more: dead
--- ones, stopped ones, and those of an earlier run of a live node. A node stops spending long before it can be declared dead
--- (see the heartbeat), so only calls in its log that were not booked yet can come later: they become late charges.
--- A lease that is being booked this moment is left for the next round.
+-- Declares nodes with stale heartbeats dead, and reclaims the open leases of nodes that cannot spend them any more:
+-- dead ones, stopped ones, and those of an earlier run of a live node. A node stops spending long before it can be
+-- declared dead (see the heartbeat), so only unbooked calls in its log can come later; they become late charges. A
+-- lease being booked at this moment is left for the next round.
 create or replace function gateway.reclaim_leases(p_dead_after interval) returns int
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Every count of the whole hours from p_from to p_to (and of the whole Shanghai days among them) that differs from the records,
--- told by what it counts. One statement sees one moment, so it may run while calls are booked.
+-- Every counter of the whole hours from p_from to p_to (and of the whole Shanghai days among them) that differs from
+-- the records, by name. One statement sees one snapshot, so it may run while calls are booked.
 create or replace function gateway.rollup_differences(p_from timestamptz, p_to timestamptz) returns table (
   rollup text, member_id bigint, since timestamptz, project_id bigint, api_id bigint, key_id bigint, mode smallint, code integer,
   node_id smallint, booked jsonb, counted jsonb

@@ -1,5 +1,5 @@
--- Settles the oldest late charge: from the holding or the balance as far as it goes, the rest is the platform's loss.
--- Answers false when there is none.
+-- Settles the oldest late charge: from the holding or the balance as far as possible; the rest is the platform's loss.
+-- Returns false when there is none.
 create or replace function gateway.settle_late_charge() returns boolean
 language plpgsql as $$
 declare

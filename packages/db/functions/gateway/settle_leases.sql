@@ -1,5 +1,6 @@
--- The part of gateway.close_leases that moves calls and money: unused calls go back to their holding; of held money the used part becomes revenue and the rest goes back to
--- where it came from, the credit line first. Leases that are not open any more are left alone.
+-- Moves calls and money for gateway.close_leases: unused calls return to their holding; of held money the used part
+-- becomes revenue and the rest returns to its source, the credit line first. Leases that are no longer open are
+-- skipped.
 create or replace function gateway.settle_leases(p_ids bigint[], p_state smallint) returns int
 language plpgsql as $$
 declare

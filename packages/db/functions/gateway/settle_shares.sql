@@ -1,5 +1,5 @@
--- Counts anew, from the records, what nodes used of their shares: of p_node the shares of earlier runs, once its log is booked;
--- without a node those of all that are dead, gone, or of an earlier run.
+-- Recounts, from the records, what nodes used of their shares: for p_node the shares of earlier runs, once its log is
+-- booked; without a node those of all that are dead, gone, or of an earlier run.
 create or replace function gateway.settle_shares(p_node smallint default null) returns int
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Spends nonces; answers the positions (from 1) of those that were spent before, on any node.
+-- Spends nonces; returns the positions (from 1) of those that were spent before, on any node.
 create or replace function gateway.spend_nonces(p_digests uuid[]) returns int[]
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Takes the oldest batch that nobody is at, or makes one of at most about p_most calls, for so long; null: there is none, or
--- another node is choosing this moment.
+-- Claims the oldest unclaimed batch, or creates one of at most about p_most calls, for the given time; null: there is
+-- none, or another node is choosing at this moment.
 create or replace function gateway.take_handover(p_most int, p_for interval) returns bigint
 language plpgsql as $$
 declare

@@ -4,7 +4,8 @@ language plpgsql as $$
 declare
   broken bigint;
 begin
-  -- No amount is zero, so a sum of zero has two lines or more; lines 1 to n come at once, so none can be added later.
+  -- No amount is zero, so a zero sum has at least two lines. Lines 1 to n are inserted together, so none can be added
+  -- later.
   select g.transfer_id into broken
   from (
     select n.transfer_id, count(*) as lines, min(n.line) as first, max(n.line) as last, sum(n.amount) as total

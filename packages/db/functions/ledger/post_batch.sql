@@ -8,7 +8,7 @@
 --                                 allows, then from the next.
 --   moment                        the time of the transfers; null = the clock, read once the accounts are locked
 --
--- Answers one row per transfer, in order:
+-- Returns one row per transfer, in order:
 --   posted        in the ledger once the caller's transaction commits
 --   replayed      the key was posted before with the same content; nothing moved
 --   conflict      the key was posted before with other content; nothing moved; transfer_id is the one posted before

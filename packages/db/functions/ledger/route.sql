@@ -1,4 +1,4 @@
--- The account names a line stands for: itself, or for member:123:bonus+deposit the two accounts in this order.
+-- The account names of a line: itself, or for member:123:bonus+deposit both accounts in this order.
 create or replace function ledger.route(line text) returns text[]
 language sql immutable as $$
   select case when strpos(line, '+') = 0 then array[line] else array(

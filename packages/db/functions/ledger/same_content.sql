@@ -1,4 +1,4 @@
--- Whether a posted transfer says what is asked again: kind, memo, and per line the same amount on the line's accounts.
+-- Whether a posted transfer has the requested content: kind, memo, and per line the same amount on the line's accounts.
 create or replace function ledger.same_content(transfer_id bigint, kind text, memo jsonb, line_accounts text[], line_amounts bigint[])
 returns boolean
 language sql stable as $$

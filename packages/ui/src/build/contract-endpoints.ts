@@ -1,35 +1,35 @@
 // The client needs endpoint addresses, not schemas: contract modules are run at build time with the real zod and only
-// their endpoints' descriptors are bundled. `@jishi/contract/schema/account` is the module whole, with whatever it imports:
-// to TypeScript the same file, to a bundle another one.
+// their endpoints' descriptors are bundled. The rules of inputs are data, in a file that forms load.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
-const SCHEMA = '?schema';
-const WHOLE = '@jishi/contract/schema/';
+const RULES = path.join(CONTRACT, 'rule-table.ts');
 
 type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions', unknown>;
 
-/** Strips zod out of the contract. Importing a schema by the usual path fails the build: the export is not there. */
-export function contractEndpoints(): Plugin {
+/**
+ * Strips zod out of the contract. Importing a schema fails the build: the export is not there. `isOwn` tells by its path
+ * whether an app makes a call, and may know what may be entered there.
+ */
+export function contractEndpoints(isOwn: (path: string) => boolean): Plugin {
   return {
     name: 'contract-endpoints',
     enforce: 'pre',
-    async resolveId(source, importer) {
-      const whole = source.startsWith(WHOLE) || (importer?.endsWith(SCHEMA) && source.startsWith('.'));
-      if (!whole) return null;
-      const resolved = await this.resolve(source, importer?.replace(SCHEMA, ''), { skipSelf: true });
-      return resolved && { ...resolved, id: resolved.id + SCHEMA };
-    },
     async load(id) {
-      if (id.endsWith(SCHEMA)) return readFileSync(id.slice(0, -SCHEMA.length), 'utf8');
-      if (!id.startsWith(CONTRACT + path.sep) || !usesZod(id)) return null;
+      if (!id.startsWith(CONTRACT + path.sep) || (id !== RULES && !usesZod(id))) return null;
       this.addWatchFile(id);
       const { module } = await runnerImport<Record<string, unknown>>(id);
+      if (id === RULES) return ruleTable(module['rules'] as Record<string, unknown>, isOwn);
       return Object.entries(module).flatMap(declaration).join('\n') || 'export {};';
     },
   };
+}
+
+function ruleTable(rules: Record<string, unknown>, isOwn: (path: string) => boolean): string {
+  const own = Object.entries(rules).filter(([call]) => isOwn(call.slice(call.indexOf('/'))));
+  return `export const rules = ${JSON.stringify(Object.fromEntries(own))};`;
 }
 
 function usesZod(file: string): boolean {
@@ -45,7 +45,7 @@ function declaration([name, value]: [string, unknown]): string[] {
     idempotent,
     permission,
     conditions,
-    // What goes without saying is left out: a page may name twenty endpoints.
+    // Defaults are left out: a page may name twenty endpoints.
     ...(access === 'operator' && { access }),
     ...(body === 'form' && { body }),
   };

@@ -14,7 +14,7 @@ export const UNREACHABLE = -1;
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
-  /** What to show beside which field; empty unless the input was refused. */
+  /** Messages by field; empty unless the input was refused. */
   readonly fields: readonly FieldMessage[];
 
   constructor({ code, msg, result }: Envelope) {

@@ -1,4 +1,4 @@
-// What is sent: null and empty values are dropped unless the caller keeps them (`removeNull: false`).
+// The values to send: null and empty ones are dropped unless the caller keeps them (`removeNull: false`).
 
 export type Values = Record<string, unknown>;
 

@@ -13,11 +13,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { query, useCall } from '../../shell/client';
-import { labelOf } from '../../shell/labels';
+import { Status, labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { ReasonDialog } from '../../shell/reason-dialog';
-import { Status } from '../../shell/status';
 
 type Keys = Output<typeof listMemberKeys>;
 type Key = Keys['list'][number];
@@ -97,7 +96,6 @@ export function MemberKeys() {
   const [switching, setSwitching] = useState<Key>();
   const change = useCall(switchMemberKey, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/access')).switchMemberKey.input,
     onSuccess: () => toast.success(switching?.status === keyStatus.stopped ? '密钥已恢复' : '密钥已停用，网关立即拒绝'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });

@@ -1,5 +1,4 @@
-import { labelOf } from '../../shell/labels';
-import { Status } from '../../shell/status';
+import { Status, labelOf } from '../../shell/labels';
 
 /** Who a member is certified as, or how far that has come. */
 export function Certification({ of: { authStatus, authType } }: { of: { authStatus: number; authType: number } }) {

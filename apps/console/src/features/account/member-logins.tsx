@@ -7,19 +7,19 @@ import { Device } from '@jishi/ui/device';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
+import { SampleRow } from '@jishi/ui/sample-row';
 import { useParams } from 'react-router';
-import { labelOf } from '../../shell/labels';
+import { Status, labelOf } from '../../shell/labels';
 import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
-import { Status } from '../../shell/status';
 
 type Login = Output<typeof listMemberLogins>['list'][number];
 
 const FILTERS = filtersOf(listMemberLogins);
 
 const COLUMNS: readonly Column<Login>[] = [
-  { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <Moment time={time} /> },
+  { key: 'time', title: '时间', fold: 'second', cell: ({ time }) => <Moment time={time} /> },
   {
     key: 'result',
     title: '结果',
@@ -27,16 +27,30 @@ const COLUMNS: readonly Column<Login>[] = [
     width: '112px',
     cell: ({ result }) => <Status of="loginResult" value={result} />,
   },
-  { key: 'way', title: '方式', cell: ({ way }) => <span className="nowrap">{labelOf('loginWay', way).label}</span> },
-  { key: 'place', title: '地点', cell: ({ place }) => place || <span className="faint">不知道</span> },
-  { key: 'ip', title: 'IP', fold: 'line', cell: ({ ip }) => <span className="mono break">{ip}</span> },
+  {
+    key: 'way',
+    title: '方式',
+    fold: 'lead',
+    cell: ({ way }) => <span className="nowrap">{labelOf('loginWay', way).label}</span>,
+  },
+  { key: 'place', title: '地点', fold: 'second', cell: ({ place }) => place || <span className="faint">不知道</span> },
+  { key: 'ip', title: 'IP', fold: 'end', cell: ({ ip }) => <span className="mono break">{ip}</span> },
   {
     key: 'device',
     title: '设备',
-    fold: 'line',
+    fold: 'second',
     cell: ({ device }) => <Device device={device} name={deviceName(device)} />,
   },
 ];
+
+const SAMPLE = {
+  time: '2026-01-05 10:20:30',
+  result: '成功',
+  way: '短信验证码',
+  place: '浙江杭州',
+  ip: '203.0.113.7',
+  device: 'Windows · Chrome',
+};
 
 export function MemberLogins() {
   const { memberId = '' } = useParams();
@@ -47,6 +61,7 @@ export function MemberLogins() {
       what="登录日志"
       filters={FILTERS}
       nothingFound={<EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>}
+      sample={<SampleRow columns={COLUMNS} cells={SAMPLE} dense />}
       nothingYet={<EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>}
     >
       {(page) => (

@@ -1,4 +1,4 @@
-// A member at a glance: profile, balances by account, what is open for them, their keys.
+// Overview of a member: profile, balances by account, open items, keys.
 import { getMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { BalanceStrip, Amount } from '@jishi/ui/balance-strip';

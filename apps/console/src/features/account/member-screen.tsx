@@ -1,5 +1,4 @@
-// /members/:memberId: all about one member. The tabs are addresses; what they show belongs to other domains, and is put
-// in place by the routes.
+// /members/:memberId: one member. Each tab has an address; the routes plug in the tabs of other domains.
 import { getMember, listMemberLogins, listMemberSessions } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { listMemberKeys, searchCalls } from '@jishi/contract/console/access';
@@ -12,10 +11,10 @@ import { Tag } from '@jishi/ui/tag';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet, useParams } from 'react-router';
 import { query } from '../../shell/client';
+import { Status } from '../../shell/labels';
 import { may, useOperator } from '../../shell/operator';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { StandingActions } from './standing/standing-actions';
 
 const TABS = [

@@ -20,7 +20,7 @@ import { ReasonDialog } from '../../shell/reason-dialog';
 
 type Session = Output<typeof listMemberSessions>[number];
 
-/** What is to be ended: one session, or all of them. */
+/** The sessions to end: one of them, or all. */
 type Ending = Session | 'all';
 
 const COLUMNS: readonly Column<Session>[] = [
@@ -63,7 +63,6 @@ export function MemberSessions() {
   const [ending, setEnding] = useState<Ending>();
   const end = useCall(endMemberSessions, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).endMemberSessions.input,
     onSuccess: ({ ended }) => toast.success(ended > 0 ? `${ended} 台设备已退出登录` : '没有登录着的设备了'),
     onSettled: () => client.invalidateQueries({ queryKey: options.queryKey }),
   });

@@ -24,18 +24,34 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('memberStatus'),
-  { key: 'id', title: '编号', cell: ({ id }) => <span className="mono">{id}</span> },
-  { key: 'phone', title: '手机号', cell: ({ phone }) => <span className="mono">{phone}</span> },
+  { key: 'id', title: '编号', fold: 'second', cell: ({ id }) => <span className="mono">{id}</span> },
+  { key: 'phone', title: '手机号', fold: 'second', cell: ({ phone }) => <span className="mono">{phone}</span> },
   { key: 'auth', title: '认证', cell: (row) => <Certification of={row} /> },
-  { key: 'balance', title: '可用余额', align: 'end', cell: ({ balance }) => <Money value={balance} /> },
-  { key: 'registered', title: '注册', fold: 'line', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
+  { key: 'balance', title: '可用余额', align: 'end', fold: 'end', cell: ({ balance }) => <Money value={balance} /> },
+  {
+    key: 'registered',
+    title: '注册',
+    fold: 'second',
+    cell: ({ regTime }) => <span className="nowrap">{regTime}</span>,
+  },
   {
     key: 'seen',
     title: '最近登录',
-    fold: 'line',
+    fold: 'none',
     cell: ({ latestLoginTime }) => <span className="nowrap">{latestLoginTime ?? '没有登录过'}</span>,
   },
 ];
+
+const SAMPLE = {
+  member: '示例会员',
+  status: '正常',
+  id: '1001',
+  phone: '138****8000',
+  auth: '未认证',
+  balance: '100.00',
+  registered: '2026-01-05 10:20:30',
+  seen: '2026-01-05 10:20:30',
+};
 
 export function MembersScreen() {
   return (
@@ -50,6 +66,7 @@ export function MembersScreen() {
           手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。
         </EmptyState>
       }
+      sample={SAMPLE}
       nothingYet={<EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
     />
   );

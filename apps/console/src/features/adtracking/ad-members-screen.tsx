@@ -29,12 +29,17 @@ const COLUMNS: readonly Column<Row>[] = [
       <StatusMark tone={certified ? 'success' : 'quiet'}>{certified ? '已认证' : '未认证'}</StatusMark>
     ),
   },
-  { key: 'channel', title: '渠道', cell: ({ channel }) => quiet(channel) },
+  { key: 'channel', title: '渠道', fold: 'second', cell: ({ channel }) => quiet(channel) },
   { key: 'plan', title: '计划', cell: ({ plan }) => quiet(plan) },
   { key: 'keyword', title: '关键词', cell: ({ keyword }) => quiet(keyword) },
-  { key: 'visited', title: '来访', fold: 'line', cell: ({ visitTime }) => <span className="nowrap">{visitTime}</span> },
-  { key: 'registered', title: '注册', fold: 'line', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
-  { key: 'payment', title: '首次付款', align: 'end', fold: 'line', cell: (row) => <FirstPayment {...row} /> },
+  {
+    key: 'visited',
+    title: '来访',
+    fold: 'second',
+    cell: ({ visitTime }) => <span className="nowrap">{visitTime}</span>,
+  },
+  { key: 'registered', title: '注册', fold: 'none', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
+  { key: 'payment', title: '首次付款', align: 'end', fold: 'end', cell: (row) => <FirstPayment {...row} /> },
 ];
 
 function FirstPayment({ payment }: Row) {
@@ -43,6 +48,17 @@ function FirstPayment({ payment }: Row) {
   const amount = <Money value={payment.amount} />;
   return ordersShown ? <Link to={`/orders/${payment.orderNo}`}>{amount}</Link> : amount;
 }
+
+const SAMPLE = {
+  member: '138****8000',
+  certified: '未认证',
+  channel: 'baidu',
+  plan: '计划一',
+  keyword: '手机归属地',
+  visited: '2026-01-05 10:20:30',
+  registered: '2026-01-05 10:25:00',
+  payment: '100.00',
+};
 
 export function AdMembersScreen() {
   const members = usePage(listAdMembers, VISIT_FILTERS);
@@ -56,6 +72,7 @@ export function AdMembersScreen() {
         columns={COLUMNS}
         rowKey={({ memberId }) => memberId}
         nothingFound={<EmptyState title="没有符合条件的会员">换个时间或条件试试；标记要完整输入。</EmptyState>}
+        sample={SAMPLE}
         nothingYet={<EmptyState title="还没有人从广告来注册">来访的人注册之后，会列在这里。</EmptyState>}
       />
     </Screen>

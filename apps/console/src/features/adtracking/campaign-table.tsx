@@ -68,7 +68,7 @@ export function CampaignTable({ page: { list, sum }, level }: { page: Page; leve
   );
 }
 
-/** Where the members whom the funnel of an address counts are listed. */
+/** The address of the list of members that a row of the funnel counts. */
 export function membersHref(search: UrlQuery, also: Record<string, string> = {}): string {
   return `/campaigns/members?${withPatch(conditionsIn(search), also).toString()}`;
 }

@@ -1,8 +1,8 @@
-// What visits are put together by, and what they can be narrowed by.
+// Groupings and filters of visits.
+import { filtersOf } from '../../shell/list-conditions';
 import { type exportCampaigns, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';
 import type { UrlQuery } from '@jishi/ui/url-query';
-import { filtersOf } from '../../shell/list-conditions';
 
 export type Level = NonNullable<Input<typeof exportCampaigns>['level']>;
 
@@ -15,7 +15,7 @@ export const LEVELS: readonly (readonly [Level, string])[] = [
   ['product', '产品'],
 ];
 
-/** What a list of one thing opens into. */
+/** The grouping that a row opens into. */
 const BELOW: Readonly<Record<Level, Level>> = {
   channel: 'plan',
   plan: 'unit',

@@ -77,7 +77,7 @@ function IdFields() {
   );
 }
 
-/** The link as long as it is what the fields say. */
+/** The link for the fields' present values. */
 function MadeLink({ of, link }: { of: LinkDraft; link: string }) {
   const isCurrent = useStore(useForm().store, ({ values }) => values === of);
   if (!isCurrent) return null;

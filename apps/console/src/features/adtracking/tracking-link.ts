@@ -1,6 +1,6 @@
-// The address to put behind an advertisement, so that whoever comes by it is counted.
+// The address to put behind an advertisement, so that its visitors are counted.
 
-/** Baidu fills in what stands in braces, and adds bd_vid itself. */
+/** Baidu fills in the parts in braces and adds bd_vid itself. */
 const BAIDU_MARKS = {
   aUserid: '{userid}',
   aPlanid: '{planid}',
@@ -14,12 +14,12 @@ const BAIDU_MARKS = {
 };
 
 export type LinkDraft = {
-  /** Who fills in the ids of the advertisement: Baidu, or whoever places it. */
+  /** Who fills in the advertisement's ids: Baidu, or the person who places it. */
   placed: 'baidu' | 'other';
   page: string;
   channelId: string;
   promotersId: string;
-  /** Of an advertisement placed elsewhere: what tells it from all others. */
+  /** For an advertisement placed elsewhere: the id that sets it apart from all others. */
   adId: string;
   plan: string;
   unit: string;
@@ -60,7 +60,7 @@ export function trackingLink(draft: LinkDraft, origin: string): string {
   const marks = placed === 'other' ? { ...own, bd_vid: adId, aPlanid: plan, aUnitid: unit, aCreative: creative } : own;
   for (const [name, value] of Object.entries(marks)) if (value.trim()) url.searchParams.set(name, value.trim());
   if (placed === 'other') return url.href;
-  // The braces stand as they are: Baidu does not look into encoded ones.
+  // The braces are not encoded: Baidu does not replace encoded ones.
   const filledIn = Object.entries(BAIDU_MARKS).map((mark) => mark.join('='));
   const query = [url.search.slice(1), ...filledIn].filter(Boolean).join('&');
   return `${url.origin}${url.pathname}?${query}${url.hash}`;

@@ -1,4 +1,4 @@
-// One act in full: who, from where, on what, and both sides of what it changed.
+// One audit entry in full: who, from where, the target, and the values before and after.
 import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { FactList } from '@jishi/ui/fact-list';
 import { SidePanel } from '@jishi/ui/side-panel';

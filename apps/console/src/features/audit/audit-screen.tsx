@@ -1,4 +1,4 @@
-// /audit: who did what when, and what it changed. Nothing here can be edited by anybody.
+// /audit: who did what when, and what changed. Nobody can edit the entries.
 import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -14,7 +14,7 @@ const FILTERS = filtersOf(searchAudit);
 
 function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefined): readonly Column<AuditEntry>[] {
   return [
-    { key: 'time', title: '时间', fold: 'lead', cell: ({ time }) => <span className="nowrap">{time}</span> },
+    { key: 'time', title: '时间', fold: 'second', cell: ({ time }) => <span className="nowrap">{time}</span> },
     {
       key: 'actor',
       title: '谁',
@@ -28,7 +28,7 @@ function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefin
     {
       key: 'action',
       title: '动作',
-      fold: 'line',
+      fold: 'lead',
       cell: (entry) => (
         <span>
           <button
@@ -46,7 +46,7 @@ function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefin
     {
       key: 'target',
       title: '对象',
-      fold: 'line',
+      fold: 'second',
       cell: ({ targetKind, targetId }) => (
         <span>
           {targetWords(targetKind)} <span className="mono break">{targetId}</span>
@@ -56,6 +56,14 @@ function columnsOf(onOpen: (entry: AuditEntry) => void, openId: string | undefin
     { key: 'ip', title: 'IP', fold: 'line', spare: true, cell: ({ ip }) => <span className="mono break">{ip}</span> },
   ];
 }
+
+const SAMPLE = {
+  time: '2026-01-05 10:20:30',
+  actor: '周会计',
+  action: '建议调账',
+  target: '会员 1001',
+  ip: '203.0.113.7',
+};
 
 export function AuditScreen() {
   const entries = useCursor(searchAudit, FILTERS);
@@ -68,6 +76,7 @@ export function AuditScreen() {
         columns={columnsOf}
         detail={(entry, onClose) => <AuditDetail entry={entry} onClose={onClose} />}
         nothingFound={<EmptyState title="没有符合条件的记录">动作和对象编号要完整输入；换个时间试试。</EmptyState>}
+        sample={SAMPLE}
         nothingYet={<EmptyState title="还没有记录">凡是改动账户、资金或目录的操作，都会在这里留下一行。</EmptyState>}
       />
     </Screen>

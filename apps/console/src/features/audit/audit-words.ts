@@ -10,7 +10,7 @@ export function actorWords(kind: number): string {
   return labelOf('actorKind', kind).label;
 }
 
-/** Whether an actor's name leaves open what they are. */
+/** Whether an actor's name alone does not show what kind of actor it is. */
 export function hasOwnName({ actorName, actorKind }: Pick<AuditEntry, 'actorName' | 'actorKind'>): boolean {
   return actorName !== actorWords(actorKind);
 }

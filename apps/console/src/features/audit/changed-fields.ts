@@ -2,7 +2,7 @@
 
 export type ChangedField = { name: string; before: string | undefined; after: string | undefined };
 
-/** Fields of either side; undefined when a side is no JSON object, and its text has to be shown as it is. */
+/** The fields of either side; undefined when a side is not a JSON object and is shown as text. */
 export function changedFields(before: string | null, after: string | null): ChangedField[] | undefined {
   const [old, current] = [objectOf(before), objectOf(after)];
   if (!old || !current) return undefined;

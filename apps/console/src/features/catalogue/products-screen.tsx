@@ -1,4 +1,4 @@
-// /products: all products, whatever their status.
+// /products: all products in any status.
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
@@ -30,9 +30,15 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('projectStatus'),
-  { key: 'code', title: '代码', cell: ({ code }) => <span className="mono">{code}</span> },
+  { key: 'code', title: '代码', fold: 'second', cell: ({ code }) => <span className="mono">{code}</span> },
   { key: 'type', title: '分类', cell: ({ typeName }) => typeName },
-  { key: 'price', title: '单价', align: 'end', cell: ({ price }) => <Money value={price} unit="元／次" places={3} /> },
+  {
+    key: 'price',
+    title: '单价',
+    align: 'end',
+    fold: 'end',
+    cell: ({ price }) => <Money value={price} unit="元／次" places={3} />,
+  },
   { key: 'apis', title: '接口', align: 'end', cell: ({ apiCount }) => formatCount(apiCount) },
   { key: 'calls', title: '24 小时调用', align: 'end', cell: ({ callsDay }) => formatCount(callsDay) },
   {
@@ -41,7 +47,12 @@ const COLUMNS: readonly Column<Row>[] = [
     align: 'end',
     cell: ({ successRate }) => (successRate === null ? <span className="faint">没有调用</span> : `${successRate}%`),
   },
-  { key: 'updated', title: '更新', cell: ({ updateTime }) => <span className="nowrap">{updateTime}</span> },
+  {
+    key: 'updated',
+    title: '更新',
+    fold: 'second',
+    cell: ({ updateTime }) => <span className="nowrap">{updateTime}</span>,
+  },
   {
     key: 'portal',
     title: <span className="sr">前台</span>,
@@ -55,6 +66,18 @@ const COLUMNS: readonly Column<Row>[] = [
       ) : null,
   },
 ];
+
+const SAMPLE = {
+  name: '手机号归属地',
+  status: '在售',
+  code: 'phone-area',
+  type: '查询',
+  price: '0.010 元／次',
+  apis: '1',
+  calls: '1,000',
+  success: '99.9%',
+  updated: '2026-01-05 10:20:30',
+};
 
 export function ProductsScreen() {
   const writable = useMay(saveProject);
@@ -80,6 +103,7 @@ export function ProductsScreen() {
       rowKey={({ id }) => id}
       open={({ id }) => `/products/${id}`}
       nothingFound={<EmptyState title="没有符合条件的产品">换个名称或状态试试。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有产品">{writable ? create : '有权限的同事新建产品后，会列在这里。'}</EmptyState>
       }

@@ -13,7 +13,7 @@ import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
-import { Split } from '../../shell/split';
+import { Split } from '@jishi/ui/split';
 import { AGREEMENTS } from './agreement-names';
 import { EditionPanel } from './edition/edition-panel';
 

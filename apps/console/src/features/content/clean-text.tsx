@@ -1,4 +1,4 @@
-// A text as it will be read: what the server does not keep is already gone.
+// Shows a text as readers will see it, after the server's clean-up.
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import type { UseQueryResult } from '@tanstack/react-query';

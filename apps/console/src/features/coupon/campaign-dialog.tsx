@@ -1,7 +1,8 @@
-// Making a campaign, or changing what may still change of one.
+// Creates a campaign, or edits what may still change of one.
 import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
+import { campaignStatus } from '@jishi/contract/enums/coupon';
 import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
@@ -21,8 +22,8 @@ const BONUS = '4';
 
 const KINDS = enums.campaignKind.map(({ value, label }) => ({ value: String(value), label }));
 const STATUSES = [
-  { value: '1', label: '按时间进行' },
-  { value: '2', label: '停止' },
+  { value: String(campaignStatus.on), label: '按时间进行' },
+  { value: String(campaignStatus.stopped), label: '停止' },
 ];
 const FIELDS = [
   'name',
@@ -83,7 +84,6 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
   const refresh = useRefreshOf(listCouponCampaigns);
   const save = useCall(saveCampaign, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCampaign.input,
     onSuccess: () => {
       toast.success('已保存');
       onClose();

@@ -1,4 +1,4 @@
-// /promotions: what is given away, when, to whom, and what it has cost beside what the ledger says.
+// /promotions: promotions with their rules and their cost, beside the ledger's figure.
 import { listCouponCampaigns, saveCampaign } from '@jishi/contract/console/coupon';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -8,23 +8,22 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { actionColumn } from '../../shell/columns';
-import { labelOf } from '../../shell/labels';
+import { Status, labelOf } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { type Campaign, CampaignDialog } from './campaign-dialog';
 
 const COLUMNS: readonly Column<Campaign>[] = [
   { key: 'name', title: '活动', fold: 'lead', cell: ({ name }) => <b className="break">{name}</b> },
   { key: 'stage', title: '状态', fold: 'tail', cell: ({ stage }) => <Status of="campaignStage" value={stage} /> },
-  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('campaignKind', kind).label },
-  { key: 'gives', title: '送什么', fold: 'line', cell: (row) => <Gives row={row} /> },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('campaignKind', kind).label },
+  { key: 'gives', title: '送什么', fold: 'second', cell: (row) => <Gives row={row} /> },
   {
     key: 'time',
     title: '时间',
-    fold: 'line',
+    fold: 'none',
     cell: ({ beginTime, endTime }) => (
       <span>
         <span className="nowrap">{beginTime.slice(0, 16)}</span> 至{' '}
@@ -32,11 +31,11 @@ const COLUMNS: readonly Column<Campaign>[] = [
       </span>
     ),
   },
-  { key: 'taken', title: '参加', align: 'end', cell: ({ taken }) => `${formatCount(taken)} 次` },
+  { key: 'taken', title: '参加', align: 'end', fold: 'end', cell: ({ taken }) => `${formatCount(taken)} 次` },
   {
     key: 'spent',
     title: '已送 / 预算',
-    fold: 'line',
+    fold: 'none',
     align: 'end',
     cell: ({ budget, given, promised }) =>
       budget ? (
@@ -70,6 +69,16 @@ function Gives({ row: { templateId, templateName, campaignCode, tiers, perMember
 }
 
 const short = (amount: string) => formatMoney(amount).replace(/\.00$/, '');
+
+const SAMPLE = {
+  name: '新人送券',
+  stage: '进行中',
+  kind: '注册送券',
+  gives: '新人满减券',
+  time: '2026-01-05 起',
+  taken: '36 次',
+  spent: '360.00 / 1,000.00',
+};
 
 export function CampaignsScreen() {
   const may = useMay(saveCampaign);
@@ -109,6 +118,7 @@ export function CampaignsScreen() {
             ]}
           />
         )}
+        sample={SAMPLE}
         nothingYet={<EmptyState title="还没有活动">可以送新人券、认证券、口令券，或在充值时加赠。</EmptyState>}
       />
       {editing && (

@@ -1,4 +1,4 @@
-// What the terms in the form come to: the server's own computation, as members will meet it.
+// Previews the terms in the form, computed by the server as members will see them.
 import { previewCoupon } from '@jishi/contract/console/coupon';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
@@ -55,7 +55,7 @@ export function CouponPreview() {
   );
 }
 
-/** What is in the form, once nobody has typed for a moment. */
+/** The form's values after a pause in typing. */
 function useSettled(values: TemplateValues) {
   const [settled, setSettled] = useState(values);
   useEffect(() => {

@@ -12,7 +12,6 @@ export function GrantDialog({ templateId, name, onClose }: { templateId: string;
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const grant = useCall(grantCoupons, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).grantCoupons.input,
     onSuccess: ({ granted }) => {
       toast.success(`已发给 ${granted} 位会员`);
       onClose();

@@ -1,4 +1,4 @@
-// The latest coupons of a template: who has one, what became of it, and taking an unused one back.
+// A template's latest coupons: holder and state, and voiding an unused one.
 import { getCouponTemplate, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { couponStatus } from '@jishi/contract/enums/coupon';
@@ -58,7 +58,6 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
   const act = useCall(voidCoupon, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).voidCoupon.input,
     onSuccess: () => toast.success('已作废'),
     onSettled: () => void refresh(),
   });

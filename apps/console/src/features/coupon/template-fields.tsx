@@ -1,18 +1,15 @@
 // The fields of a coupon's terms. Once somebody has one only its name and its limits change.
-import { enums } from '@jishi/contract/enums';
+import { couponKind } from '@jishi/contract/enums/coupon';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import { CheckListField, ChoiceField, MomentField, TextField } from '../../shell/form/fields';
 import { useValue } from '../../shell/form/form';
+import { optionsOf } from '../../shell/labels';
 import { type TemplateValues, isDiscount } from './template-values';
 
-const optionsOf = (rows: readonly { value: number; label: string }[]) =>
-  rows.map(({ value, label }) => ({ value: String(value), label }));
-const KINDS = optionsOf(enums.couponKind);
+const KINDS = optionsOf('couponKind');
 /** A top-up is money that comes in: nothing is taken off it. */
-const ORDER_KINDS = optionsOf(enums.payOrderKind.filter(({ value }) => value !== 1));
-const STATUSES = [
-  { value: '1', label: '发放中' },
-  { value: '2', label: '停发' },
-];
+const ORDER_KINDS = optionsOf('payOrderKind').filter(({ value }) => value !== String(payOrderKind.recharge));
+const STATUSES = optionsOf('templateStatus');
 const VALIDITIES = [
   { value: 'days', label: '领取后若干天' },
   { value: 'until', label: '到固定时间' },
@@ -49,7 +46,7 @@ export function TemplateFields({ termsFixed }: { termsFixed: boolean }) {
           label="满多少可用"
           unit="元"
           inputMode="decimal"
-          hint={kind === '1' ? '不低于减多少' : '不限就留空'}
+          hint={kind === String(couponKind.fullReduction) ? '不低于减多少' : '不限就留空'}
         />
       </div>
       <h2>范围</h2>

@@ -1,4 +1,4 @@
-// /coupons/new and /coupons/:couponId: the terms of a coupon with what they come to, and who has got one.
+// /coupons/new and /coupons/:couponId: a coupon's terms, their effect, and its holders.
 import {
   getCouponTemplate,
   grantCoupons,
@@ -6,10 +6,10 @@ import {
   saveCouponTemplate,
 } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
+import { templateStatus } from '@jishi/contract/enums/coupon';
 import { Button } from '@jishi/ui/button';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { FormFault } from '../../shell/form/form-fault';
 import { showRefusal } from '../../shell/form/refusal';
 import { SaveAction } from '../../shell/form/save-action';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { Status } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
@@ -48,18 +49,12 @@ export function TemplateScreen() {
   return (
     <Screen
       title={data?.name ?? '优惠券'}
-      mark={
-        data && (
-          <StatusMark tone={data.status === 1 ? 'success' : 'quiet'}>
-            {data.status === 1 ? '发放中' : '已停发'}
-          </StatusMark>
-        )
-      }
+      mark={data && <Status of="templateStatus" value={data.status} />}
       note={data && `${data.terms}，${data.scope}，${data.validity}`}
       actions={
         data &&
         may &&
-        data.status === 1 && (
+        data.status === templateStatus.on && (
           <Button look="main" onClick={() => setGranting(true)}>
             发给会员
           </Button>
@@ -110,7 +105,6 @@ function TemplateForm({ id, initial, termsFixed }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveCouponTemplate, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/coupon')).saveCouponTemplate.input,
     onSuccess: async (saved) => {
       form.settle(form.values());
       toast.success('已保存');

@@ -1,4 +1,4 @@
-// What the coupon form holds, and what it sends.
+// The coupon form's values and its input for the calls.
 import type { getCouponTemplate, previewCoupon, saveCouponTemplate } from '@jishi/contract/console/coupon';
 import type { Input, Output } from '@jishi/contract/endpoint';
 
@@ -114,13 +114,13 @@ function termsOf(values: TemplateValues): Omit<Input<typeof previewCoupon>, 'pri
   };
 }
 
-/** What is sent to be saved; empty fields are left out on the way. */
+/** The input for saving; empty fields are dropped later. */
 export function inputOf(values: TemplateValues, id: string | undefined): Input<typeof saveCouponTemplate> {
   const { name, perMember, stock, status } = values;
   return { ...termsOf(values), id, name, perMember, stock, status };
 }
 
-/** What is sent to be tried; undefined while too little is filled in to try anything. */
+/** The input for a preview; undefined while too little is filled in. */
 export function trialOf(values: TemplateValues): Input<typeof previewCoupon> | undefined {
   const prices = listOf(values.prices);
   const worth = isDiscount(values.kind) ? values.tenths : values.amount;

@@ -1,4 +1,4 @@
-// /coupons: every kind of coupon with what became of those granted, and what they cost beside what the ledger says.
+// /coupons: every coupon template with what became of its coupons, and their cost beside the ledger's figure.
 import { listCouponTemplates, saveCouponTemplate } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
@@ -6,8 +6,8 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
-import { StatusMark } from '@jishi/ui/status-mark';
 import { Link, useNavigate } from 'react-router';
+import { Status } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';
 import { PagedList } from '../../shell/paged-list';
@@ -34,16 +34,15 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'status',
     title: '状态',
     fold: 'tail',
-    cell: ({ status }) => (
-      <StatusMark tone={status === 1 ? 'success' : 'quiet'}>{status === 1 ? '发放中' : '已停发'}</StatusMark>
-    ),
+    cell: ({ status }) => <Status of="templateStatus" value={status} />,
   },
-  { key: 'terms', title: '优惠', fold: 'line', cell: ({ terms, scope }) => `${terms}，${scope}` },
-  { key: 'validity', title: '有效期', fold: 'line', cell: ({ validity }) => validity },
+  { key: 'terms', title: '优惠', fold: 'second', cell: ({ terms, scope }) => `${terms}，${scope}` },
+  { key: 'validity', title: '有效期', fold: 'second', cell: ({ validity }) => validity },
   {
     key: 'issued',
     title: '已发',
     align: 'end',
+    fold: 'end',
     cell: ({ issued, stock }) => `${formatCount(issued)}${stock === null ? '' : ` / ${formatCount(stock)}`}`,
   },
   count('usable', '可用'),
@@ -52,6 +51,19 @@ const COLUMNS: readonly Column<Row>[] = [
   count('expired', '过期'),
   { key: 'cost', title: '成本', align: 'end', cell: ({ cost }) => <Money value={cost} /> },
 ];
+
+const SAMPLE = {
+  name: '新人满减券',
+  status: '在用',
+  terms: '满 100 减 10，购买套餐',
+  validity: '领取后 30 天',
+  issued: '36',
+  usable: '20',
+  locked: '1',
+  used: '10',
+  expired: '5',
+  cost: '100.00',
+};
 
 export function TemplatesScreen() {
   const navigate = useNavigate();
@@ -76,6 +88,7 @@ export function TemplatesScreen() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate(`/coupons/${id}`)}
         head={(answer) => <Sums page={answer} />}
+        sample={SAMPLE}
         nothingYet={<EmptyState title="还没有优惠券">先建一种券，再用活动送出，或直接发给会员。</EmptyState>}
       />
     </Screen>

@@ -1,4 +1,4 @@
-// /members/:memberId/transfers: what the book says of one member.
+// /members/:memberId/transfers: a member's ledger transfers.
 import { useParams } from 'react-router';
 import { TransferList } from './transfer-list';
 

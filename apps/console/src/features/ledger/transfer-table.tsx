@@ -1,5 +1,5 @@
-// Transfers as the book has them: a heading line, below it one line per account, giving on the left, getting on the
-// right. Each transfer is a row group of its own.
+// Ledger transfers: a heading line, then one line per account, debits on the left and credits on the right. Each
+// transfer is its own row group.
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import type { Output } from '@jishi/contract/endpoint';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -7,7 +7,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from 'react-router';
 import { labelOf } from '../../shell/labels';
-import { accountNameOf } from './account-name';
+import { accountNameOf } from '../../shell/account-name';
 
 export type Transfer = Output<typeof searchTransfers>['list'][number];
 

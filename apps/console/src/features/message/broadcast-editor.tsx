@@ -1,4 +1,4 @@
-// The form of a broadcast: what is said, to whom, where else. What is typed is also a draft of this tab until it is saved.
+// The broadcast form: text, audience, channels. Input is also kept as a draft in this tab until it is saved.
 import { getBroadcast, listBroadcasts, saveBroadcast } from '@jishi/contract/console/message';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -45,7 +45,7 @@ export function BroadcastEditor({ stored }: Props) {
     fields: FIELDS,
   });
   const dirty = useDirty(form);
-  // What the form began from: `stored` may be a newer one by now.
+  // The version the form started from; `stored` may be newer by now.
   const [version, setVersion] = useState(stored?.version);
   const [overtaken, setOvertaken] = useState(false);
   // A new one is saved first; its own page then goes on with sending it.
@@ -53,7 +53,6 @@ export function BroadcastEditor({ stored }: Props) {
   const [sending, setSending] = useState(asked);
   const save = useCall(saveBroadcast, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/message')).saveBroadcast.input,
     onError: (error: ApiError) => {
       if (error.code === codes.stateConflict) return setOvertaken(true);
       const [first] = form.refuse(messagesOf(error));
@@ -77,7 +76,7 @@ export function BroadcastEditor({ stored }: Props) {
       },
     });
   }
-  /** What the server has now is what the form shows from here on. */
+  /** From here on the form shows the server's version. */
   function take(fresh: Broadcast) {
     setVersion(fresh.version);
     setOvertaken(false);

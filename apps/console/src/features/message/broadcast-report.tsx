@@ -1,9 +1,10 @@
 // A broadcast as it went out or will: what is said, to whom, how many have it and how many have read it.
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { FactList } from '@jishi/ui/fact-list';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { type Broadcast, BroadcastStatus, audienceWords, channelWords, readShare } from './broadcast-values';
+import { type Broadcast, audienceWords, channelWords, readShare } from './broadcast-values';
 import { MessagePreview } from './message-preview';
 
 export function BroadcastReport({ broadcast }: { broadcast: Broadcast }) {
@@ -46,11 +47,11 @@ export function BroadcastReport({ broadcast }: { broadcast: Broadcast }) {
 
 function progressOf({ status, sendTime }: Broadcast): string {
   switch (status) {
-    case BroadcastStatus.scheduled:
+    case broadcastStatus.scheduled:
       return `${sendTime} 开始发送`;
-    case BroadcastStatus.sending:
+    case broadcastStatus.sending:
       return '正在发送';
-    case BroadcastStatus.sent:
+    case broadcastStatus.sent:
       return '全部发完';
     default:
       return '没有发送';

@@ -1,15 +1,15 @@
 // /broadcasts/new and /broadcasts/:broadcastId: a draft in its form, anything else as it went out.
 import { getBroadcast, saveBroadcast } from '@jishi/contract/console/message';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { query } from '../../shell/client';
+import { Status } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
-import { Status } from '../../shell/status';
 import { BroadcastEditor } from './broadcast-editor';
 import { BroadcastReport } from './broadcast-report';
-import { BroadcastStatus } from './broadcast-values';
 import { CancelButton } from './cancel-button';
 import { refreshMs } from './refresh';
 
@@ -35,11 +35,11 @@ export function BroadcastScreen() {
     <Screen
       title={data?.title ?? '群发消息'}
       mark={data && <Status of="broadcastStatus" value={data.status} />}
-      actions={data && writable && data.status === BroadcastStatus.scheduled && <CancelButton broadcast={data} />}
+      actions={data && writable && data.status === broadcastStatus.scheduled && <CancelButton broadcast={data} />}
     >
       <Loaded of={found} what="群发消息">
         {(stored) =>
-          writable && stored.status === BroadcastStatus.draft ? (
+          writable && stored.status === broadcastStatus.draft ? (
             <BroadcastEditor key={stored.id} stored={stored} />
           ) : (
             <BroadcastReport broadcast={stored} />

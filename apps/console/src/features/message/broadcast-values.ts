@@ -6,7 +6,7 @@ import { labelOf } from '../../shell/labels';
 export type Broadcast = Output<typeof getBroadcast>;
 
 export type AudienceValues = {
-  /** Ids, separated by anything that is no digit. */
+  /** Ids separated by non-digits. */
   memberIds: string;
   authStatus: string;
   projectId: string;
@@ -23,13 +23,10 @@ export type BroadcastValues = {
   channels: string[];
 };
 
-/** `broadcastStatus` on the wire. */
-export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, cancelled: 5 } as const;
-
 /** `messageKind` on the wire: what is told to everybody is the system's word. */
 const SYSTEM_KIND = '5';
 
-/** Where a message of the server can stand in the form. */
+/** Fields that can show a message of the server. */
 export const FIELDS: readonly string[] = [
   'title',
   'text',
@@ -79,7 +76,9 @@ export function valuesOf({ title, text, link, kind, audience, channels }: Broadc
 
 type Saved = Input<typeof saveBroadcast>;
 
-/** What the call takes; `over`: the version that it takes the place of. Ids that are none are sent as they are: the server says which. */
+/**
+ * The input of the call; `over` is the version it replaces. Malformed ids are sent as they are; the server names them.
+ */
 export function inputOf(values: BroadcastValues, over: Pick<Broadcast, 'id' | 'version'> | undefined): Saved {
   const { title, text, link, kind, channels } = values;
   const chosen = channels as Saved['channels'];
@@ -125,12 +124,12 @@ export function audienceWords({
   return words.join('，') || '全部会员';
 }
 
-/** The channels besides the message centre, in words. */
+/** The channels in addition to the message centre, in words. */
 export function channelWords(channels: readonly string[]): string {
   return ['站内消息', ...CHANNELS.filter(({ value }) => channels.includes(value)).map(({ label }) => label)].join('、');
 }
 
-/** How many of those told have read it, in whole percent; undefined while nobody was told. */
+/** The share of recipients who have read it, in whole percent; undefined before anybody received it. */
 export function readShare({ sent, read }: Pick<Broadcast, 'sent' | 'read'>): number | undefined {
   return sent > 0 ? Math.min(100, Math.round((read / sent) * 100)) : undefined;
 }

@@ -21,9 +21,9 @@ const COLUMNS: readonly Column<Broadcast>[] = [
     cell: ({ id, title }) => <Link to={`/broadcasts/${id}`}>{title}</Link>,
   },
   statusColumn('broadcastStatus'),
-  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('messageKind', kind).label },
-  { key: 'audience', title: '发给', fold: 'line', cell: ({ audience }) => audienceWords(audience) },
-  { key: 'sent', title: '已发', align: 'end', cell: ({ sent }) => formatCount(sent) },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('messageKind', kind).label },
+  { key: 'audience', title: '发给', fold: 'second', cell: ({ audience }) => audienceWords(audience) },
+  { key: 'sent', title: '已发', align: 'end', fold: 'end', cell: ({ sent }) => formatCount(sent) },
   {
     key: 'read',
     title: '已读',
@@ -36,11 +36,22 @@ const COLUMNS: readonly Column<Broadcast>[] = [
   {
     key: 'time',
     title: '发送时间',
-    fold: 'line',
+    fold: 'second',
     cell: ({ sendTime }) => <span className="nowrap">{sendTime ?? '没有发送'}</span>,
   },
   { key: 'operator', title: '编写', cell: ({ operatorName }) => operatorName },
 ];
+
+const SAMPLE = {
+  title: '系统维护通知',
+  status: '已发完',
+  kind: '公告',
+  audience: '全部会员',
+  sent: '1,000',
+  read: '360',
+  time: '2026-01-05 10:20:30',
+  operator: '林溪',
+};
 
 export function BroadcastsScreen() {
   const writable = useMay(saveBroadcast);
@@ -60,6 +71,7 @@ export function BroadcastsScreen() {
       open={({ id }) => `/broadcasts/${id}`}
       refreshMs={({ list }) => refreshMs(list)}
       nothingFound={<EmptyState title="没有这个状态的群发消息">换个状态看看。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有群发过消息">{writable ? write : '有权限的同事写好后，会列在这里。'}</EmptyState>
       }

@@ -1,11 +1,12 @@
-// Taking back what has not gone out yet: a scheduled broadcast is cancelled, a draft deleted.
+// Withdraws what has not gone out yet: cancels a scheduled broadcast, deletes a draft.
 import { cancelBroadcast, getBroadcast, listBroadcasts } from '@jishi/contract/console/message';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { keyOf, refreshReads, useCall } from '../../shell/client';
-import { type Broadcast, BroadcastStatus } from './broadcast-values';
+import { type Broadcast } from './broadcast-values';
 
 type Props = {
   broadcast: Broadcast;
@@ -15,7 +16,7 @@ type Props = {
 
 export function CancelButton({ broadcast: { id, title, status }, onDeleted }: Props) {
   const client = useQueryClient();
-  const isDraft = status === BroadcastStatus.draft;
+  const isDraft = status === broadcastStatus.draft;
   const cancel = useCall(cancelBroadcast, {
     onSuccess: () => {
       toast.success(isDraft ? '草稿已删除' : '已取消，不会发送');

@@ -1,8 +1,9 @@
 // How often what is shown of broadcasts is asked for again.
-import { type Broadcast, BroadcastStatus } from './broadcast-values';
+import { broadcastStatus } from '@jishi/contract/enums/content';
+import { type Broadcast } from './broadcast-values';
 
-/** While one goes out, every two seconds; while one waits, now and then; else not at all. */
+/** Every two seconds while sending, now and then while scheduled, otherwise never. */
 export function refreshMs(shown: readonly Pick<Broadcast, 'status'>[]): number | false {
-  if (shown.some(({ status }) => status === BroadcastStatus.sending)) return 2_000;
-  return shown.some(({ status }) => status === BroadcastStatus.scheduled) && 3_000;
+  if (shown.some(({ status }) => status === broadcastStatus.sending)) return 2_000;
+  return shown.some(({ status }) => status === broadcastStatus.scheduled) && 3_000;
 }

@@ -1,6 +1,7 @@
 // Sends a saved draft, now or at a time.
 import { countAudience, getBroadcast, listBroadcasts, sendBroadcast } from '@jishi/contract/console/message';
 import * as codes from '@jishi/contract/codes';
+import { aside } from '@jishi/ui/main-part';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ export function SendDialog({ broadcast, version, onClose }: Props) {
   const { id, title, audience, channels } = broadcast;
   const client = useQueryClient();
   const form = useNewForm<When>(() => ({ later: false, sendTime: '' }), ['sendTime']);
-  const counted = useQuery({ ...query(countAudience, { audience }), staleTime: 0 });
+  const counted = useQuery({ ...aside('会员人数', query(countAudience, { audience })), staleTime: 0 });
   const members = counted.data?.members;
   const send = useCall(sendBroadcast, {
     silent: true,

@@ -1,5 +1,5 @@
-// /setup?token=…: the first owner, or somebody an owner invited, comes to be. The link is good once, and shows the same secret
-// until it is used.
+// /setup?token=…: creates the first owner or an invited operator. The link works once and shows the same secret until
+// it is used.
 import { beginOwnerSetup, finishOwnerSetup } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
@@ -67,7 +67,6 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   );
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).finishOwnerSetup.input,
     onSuccess: (session) => {
       client.clear();
       storeToken(session.token);

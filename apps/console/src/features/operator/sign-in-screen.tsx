@@ -25,7 +25,6 @@ export function SignInScreen() {
   const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).loginOperator.input,
     onSuccess: ({ token }) => {
       // Another operator may have sat here before.
       client.clear();

@@ -1,15 +1,9 @@
 // What one operator entered and another one has to second: a booking, a line of the bank's statement.
-import { StatusMark, type Tone } from '@jishi/ui/status-mark';
+import { enteredStatus } from '@jishi/contract/enums/payment';
+import { Status } from '../../shell/labels';
 
-/** On the wire. */
-export const TO_SECOND = 1;
-const STATES: Readonly<Record<number, readonly [Tone, string]>> = {
-  1: ['warning', '待复核'],
-  2: ['success', '已入账'],
-  3: ['quiet', '已退回'],
-};
+export const TO_SECOND = enteredStatus.waiting;
 
 export function EnteredState({ value }: { value: number }) {
-  const [tone, word] = STATES[value] ?? ['quiet', ''];
-  return <StatusMark tone={tone}>{word}</StatusMark>;
+  return <Status of="enteredStatus" value={value} />;
 }

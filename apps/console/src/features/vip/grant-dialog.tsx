@@ -16,7 +16,6 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
   const refresh = useRefreshOf(searchVipMemberships);
   const grant = useCall(grantVip, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/vip')).grantVip.input,
     onSuccess: ({ endTime }) => {
       toast.success(`已赠送，到 ${endTime}`);
       onClose();

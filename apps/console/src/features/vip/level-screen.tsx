@@ -1,4 +1,4 @@
-// /vip-levels/new and /vip-levels/:level: what a level gives and costs.
+// /vip-levels/new and /vip-levels/:level: a level's benefits and prices.
 import { endVipLevel, listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -32,7 +32,7 @@ export function LevelScreen() {
       <Loaded of={levels} what="会员等级">
         {(rows) =>
           level === undefined || stored ? (
-            // the next edition is another form: what was typed over the one before is not taken for it
+            // the next edition is a new form: input for the previous one must not carry over
             <LevelForm key={stored?.edition ?? 'new'} stored={stored} levels={rows} />
           ) : (
             <EmptyState title="没有在售的这个等级">
@@ -59,7 +59,6 @@ function LevelForm({ stored, levels }: FormProps) {
   const navigate = useNavigate();
   const save = useCall(saveVipLevel, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/vip')).saveVipLevel.input,
     onSuccess: async () => {
       form.settle(form.values());
       toast.success('已保存，之后的购买与续费按新的');

@@ -1,4 +1,4 @@
-// What the form of a level holds, and what it sends.
+// The level form's values and its input for the call.
 import type { listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
@@ -9,7 +9,7 @@ export type LevelValues = {
   level: string;
   name: string;
   summary: string;
-  /** As a Chinese discount: 8.8; '' for none. */
+  /** As a Chinese discount such as 8.8; '' for none. */
   callDiscount: string;
   packageDiscount: string;
   rechargeDiscount: string;
@@ -41,7 +41,7 @@ export function tenthsOf(perMille: number): string {
   return perMille > 0 ? String((1000 - perMille) / 100) : '';
 }
 
-/** The other way; below zero for what is no discount, which the server then says beside the field. */
+/** The reverse. Returns a negative number for an invalid discount, which the server then rejects at the field. */
 export function perMilleOf(tenths: string): number {
   if (tenths.trim() === '') return 0;
   const left = Math.round(Number(tenths) * 100);
@@ -79,7 +79,7 @@ export function valuesOf(stored: StoredLevel): LevelValues {
   };
 }
 
-/** What is sent to be saved, over the terms that were seen. */
+/** The input for saving, based on the terms the operator saw. */
 export function inputOf(values: LevelValues, edition: number | undefined): Input<typeof saveVipLevel> {
   const { callDiscount, packageDiscount, rechargeDiscount, ...rest } = values;
   return {

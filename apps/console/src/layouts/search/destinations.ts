@@ -1,4 +1,4 @@
-// What a text typed into the search box may mean, likeliest first: which list or record it leads to.
+// Guesses where a text in the search box leads, most likely first.
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { searchCalls } from '@jishi/contract/console/access';
 import { searchMembers } from '@jishi/contract/console/account';
@@ -63,7 +63,7 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** Where a text may lead an operator; screens by their names come first, and all of them where nothing is typed. */
+/** Where a search text can lead. Screens come first; an empty text lists all of them. */
 export function destinationsOf(typed: string, operator: Pick<Operator, 'permissions'>): Destination[] {
   const text = typed.trim();
   const screens = menuFor(operator)
@@ -85,7 +85,7 @@ function listAddress(path: string, name: string, value: string): string {
   return `${path}?${new URLSearchParams({ [name]: value }).toString()}`;
 }
 
-/** Lists look for up to 50 characters; a number or a serial is no name. */
+/** Lists accept up to 50 characters; numbers and serials are not names. */
 function isWords(text: string): boolean {
   return text.length <= 50 && !/^\d+$/.test(text) && !ORDER_NO.test(text) && !text.includes(':');
 }

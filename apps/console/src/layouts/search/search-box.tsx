@@ -1,5 +1,5 @@
-// The search box of the masthead: one field for every number an operator is told, and for the screens by name.
-// `/` and ⌘K or Ctrl+K lead into it from anywhere.
+// The masthead's search box: takes any number an operator works with, and names of screens. `/`, ⌘K or Ctrl+K focus it
+// from anywhere.
 import { Icon } from '@jishi/ui/icon';
 import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -8,47 +8,8 @@ import { useOperator } from '../../shell/operator';
 import { type Destination, destinationsOf } from './destinations';
 
 export function SearchBox() {
-  const operator = useOperator();
-  const navigate = useNavigate();
-  const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(0);
-  const input = useShortcut();
   const listId = useId();
-
-  const destinations = destinationsOf(text, operator);
-  const shown = open && (destinations.length > 0 || text.trim() !== '');
-
-  function begin() {
-    setChosen(0);
-    setOpen(true);
-  }
-
-  function go({ to, theme }: Destination) {
-    setText('');
-    setOpen(false);
-    input.current?.blur();
-    if (theme) chooseTheme(theme);
-    else void navigate(to);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move) {
-      event.preventDefault();
-      setOpen(true);
-      setChosen((chosen + move + destinations.length) % Math.max(1, destinations.length));
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const destination = destinations[chosen];
-      if (destination) go(destination);
-    } else if (event.key === 'Escape') {
-      setOpen(false);
-      input.current?.blur();
-    }
-  }
-
+  const { input, text, shown, destinations, chosen, setChosen, type, begin, close, go, onKeyDown } = useSearch();
   return (
     <search className="find">
       <label className="find-field">
@@ -66,12 +27,9 @@ export function SearchBox() {
           autoComplete="off"
           spellCheck={false}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            begin();
-          }}
+          onChange={(event) => type(event.target.value)}
           onFocus={begin}
-          onBlur={() => setOpen(false)}
+          onBlur={close}
           onKeyDown={onKeyDown}
         />
         <kbd aria-hidden="true">/</kbd>
@@ -79,6 +37,57 @@ export function SearchBox() {
       {shown && <Destinations id={listId} all={destinations} chosen={chosen} onPoint={setChosen} onGo={go} />}
     </search>
   );
+}
+
+/** What is typed, where it can lead, and the keys that move through the list. */
+function useSearch() {
+  const operator = useOperator();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const input = useShortcut();
+  const destinations = destinationsOf(text, operator);
+  const shown = open && (destinations.length > 0 || text.trim() !== '');
+
+  function begin() {
+    setChosen(0);
+    setOpen(true);
+  }
+
+  function type(typed: string) {
+    setText(typed);
+    begin();
+  }
+
+  const close = () => setOpen(false);
+
+  function go({ to, theme }: Destination) {
+    setText('');
+    close();
+    input.current?.blur();
+    if (theme) chooseTheme(theme);
+    else void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move) {
+      event.preventDefault();
+      setOpen(true);
+      setChosen((chosen + move + destinations.length) % Math.max(1, destinations.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const destination = destinations[chosen];
+      if (destination) go(destination);
+    } else if (event.key === 'Escape') {
+      close();
+      input.current?.blur();
+    }
+  }
+
+  return { input, text, shown, destinations, chosen, setChosen, type, begin, close, go, onKeyDown };
 }
 
 type DestinationsProps = {

@@ -1,8 +1,8 @@
-// What was chosen or typed into a field, one after another, each to be taken away again.
+// Values chosen or typed into a field, each removable.
 import { Icon } from '@jishi/ui/icon';
 
 type Props = {
-  /** What they are, for screen readers. */
+  /** Their name for screen readers. */
   label: string;
   chips: readonly { value: string; label: string }[];
   readOnly: boolean;

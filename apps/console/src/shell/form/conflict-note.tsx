@@ -1,4 +1,4 @@
-// Somebody saved what is being written here: what was typed stays, and its writer decides.
+// Somebody saved another version meanwhile: the input stays and the writer decides.
 import { Button } from '@jishi/ui/button';
 import { SidePanel } from '@jishi/ui/side-panel';
 import { type ReactNode, useState } from 'react';
@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react';
 type Props = {
   /** Who did what meanwhile. */
   happened: string;
-  /** What they saved, to be read; undefined while it is on its way. */
+  /** The other version, to compare; undefined while loading. */
   theirs: { title: string; shown: ReactNode } | undefined;
-  /** Goes on with what was typed, over theirs. */
+  /** Continues with the local input, overwriting the other version. */
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };

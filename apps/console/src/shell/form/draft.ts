@@ -3,7 +3,7 @@ import { type Form } from './form-store';
 
 export type Draft<Values> = {
   values: Values;
-  /** What the form had been loaded with: tells whether somebody saved since. */
+  /** The version the form was loaded with, to detect that somebody saved since. */
   base: Values;
   /** Beijing time, `yyyy-MM-dd HH:mm:ss`. */
   keptTime: string;
@@ -47,7 +47,7 @@ export function draftNames(store: Store, prefix: string): string[] {
   return names.filter(kept).toSorted((a, b) => (kept(a) < kept(b) ? 1 : -1));
 }
 
-/** Whether what a draft began from is no longer what is stored. */
+/** Whether the draft's base is no longer the stored version. */
 export function isOutdated<Values>(draft: Draft<Values>, stored: Values): boolean {
   return JSON.stringify(draft.base) !== JSON.stringify(stored);
 }
@@ -55,8 +55,8 @@ export function isOutdated<Values>(draft: Draft<Values>, stored: Values): boolea
 const KEEP_AFTER_MS = 300;
 
 /**
- * Keeps the draft of a form while it differs from what was saved, shortly after each change and when the window goes
- * away. `onFull` hears once when there was no room. Answers how to stop, which keeps what is pending.
+ * Keeps a form's draft while it differs from the saved version: shortly after each change and when the window closes.
+ * Calls `onFull` once if storage is full. Returns a function that stops and keeps what is pending.
  */
 export function watchDraft<Values>(
   form: Form<Values>,
@@ -69,7 +69,7 @@ export function watchDraft<Values>(
   }: {
     store: Store;
     name: string;
-    /** Takes secrets out of what is kept. */
+    /** Removes secrets before storing. */
     strip: (values: Values) => Values;
     now: () => string;
     onFull: () => void;
@@ -90,7 +90,7 @@ export function watchDraft<Values>(
 
   const stop = form.store.subscribe((state, before) => {
     if (state.values === before.values && state.saved === before.saved) return;
-    // What was saved or given up needs no draft from that moment on.
+    // Saving or discarding the form removes its draft.
     if (state.values === state.saved) keep();
     else timer ??= setTimeout(keep, KEEP_AFTER_MS);
   });

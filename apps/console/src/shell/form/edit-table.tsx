@@ -20,7 +20,7 @@ type Props = {
   what: string;
   columns: readonly EditColumn[];
   create: () => unknown;
-  /** What it means when there is none. */
+  /** The text for an empty table. */
   none: string;
   /** Beside the button that adds. */
   actions?: ReactNode;

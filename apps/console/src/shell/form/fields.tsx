@@ -19,9 +19,9 @@ type TextProps = FieldProps & {
   type?: 'text' | 'password';
   inputMode?: 'decimal' | 'numeric';
   autoComplete?: string;
-  /** Stands behind the field. */
+  /** Shown after the field. */
   unit?: string;
-  /** Never to be changed, whoever looks. */
+  /** Read-only for everybody. */
   fixed?: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { ControlProps } from '@jishi/ui/form-field';
 
 type Props = {
   control: ControlProps;
-  /** What the button says, such as 选择图片. */
+  /** The label, such as 选择图片. */
   children: string;
   accept: string;
   disabled: boolean;
@@ -22,7 +22,7 @@ export function FilePick({ control, children, accept, disabled, onPick }: Props)
         disabled={disabled}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file, mended, can be chosen again.
+          // The same file can be chosen again after it was corrected.
           event.target.value = '';
           if (file) onPick(file);
         }}

@@ -10,7 +10,7 @@ type Props = {
   control: ControlProps;
   label: string;
   placeholder: string;
-  /** Said instead of a list that is empty. */
+  /** Shown in place of an empty list. */
   nothing: string;
   chosen: readonly Choice[];
   found: readonly Choice[];
@@ -19,7 +19,7 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
-/** The list closes with each choice, whatever else is chosen. */
+/** The list closes after each choice. */
 export default function FindBox(props: Props) {
   const { control, label, placeholder, nothing, chosen, found, readOnly, onSearch, onChoose } = props;
   const [typed, setTyped] = useState('');

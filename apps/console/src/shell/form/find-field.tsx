@@ -1,4 +1,4 @@
-// Rows of somewhere else, found by what is typed and chosen from a list.
+// Selects rows of another list by typing and choosing.
 import { FormField } from '@jishi/ui/form-field';
 import { type ComponentProps, Suspense, lazy } from 'react';
 import { Chips } from './chips';

@@ -1,4 +1,4 @@
-// A form in a dialog: what will happen, its fields, the act itself. What the server refuses as a whole is said above the fields.
+// A form in a dialog: its effect, fields and button. Refusals of the whole form are shown above the fields.
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import type { ReactNode } from 'react';
@@ -13,9 +13,9 @@ type Props<Values> = {
   form: Form<Values>;
   /** What happens then. */
   consequences?: readonly ReactNode[];
-  /** What was before, such as the answer of a channel. */
+  /** Content above the fields, such as the answer of a channel. */
   lead?: ReactNode;
-  /** The act, such as 登记, and what stands there while it is under way. */
+  /** The button's label, such as 登记, and its label while sending. */
   verb: ReactNode;
   pendingVerb: string;
   /** Of the way out, where it leads back to something. */

@@ -1,4 +1,4 @@
-// What the server said of a form as a whole.
+// The server's message about the whole form.
 import { useEffect, useRef } from 'react';
 import { useFieldError } from './form';
 

@@ -1,12 +1,12 @@
-// The state of a form: its values, and what the server said beside which field. Values are immutable, so a field
-// renders again only when its own value or message changed.
+// The state of a form: its values, and the server's messages by field. Values are immutable, so a field renders again
+// only when its own value or message changed.
 import type { FieldMessage } from '@jishi/ui/wire/envelope';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 import { isWithin, landingOf, readAt, renumbered, writeAt } from './paths';
 
 export type FormState<Values> = {
   values: Values;
-  /** What was last loaded or saved. */
+  /** The values last loaded or saved. */
   saved: Values;
   /** By path; '' holds what belongs to no field. */
   errors: Readonly<Record<string, string>>;
@@ -15,14 +15,14 @@ export type FormState<Values> = {
 export type Form<Values = unknown> = {
   readonly store: Pick<StoreApi<FormState<Values>>, 'getState' | 'getInitialState' | 'subscribe'>;
   values(): Values;
-  /** Differs from what was last loaded or saved. */
+  /** Whether it differs from the values last loaded or saved. */
   isDirty(): boolean;
   /** Writes a value; the message beside it is settled by that. */
   set(path: string, value: unknown): void;
   insert(list: string, item: unknown, at?: number): void;
   remove(list: string, index: number): void;
   move(list: string, from: number, to: number): void;
-  /** Shows what the server said, each message where it lands. Answers the paths, in the order they were named. */
+  /** Shows the server's messages at their fields. Returns the paths in the order they were named. */
   refuse(messages: readonly FieldMessage[]): string[];
   /** Takes values as loaded or saved. */
   settle(values: Values): void;

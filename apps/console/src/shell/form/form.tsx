@@ -12,9 +12,9 @@ type Props = {
   form: Form;
   label: string;
   className?: string;
-  /** For those who may look but not change. */
+  /** For operators who may view but not edit. */
   readOnly?: boolean;
-  /** While it is being saved: what is typed now would not be in what was sent, so nothing is taken. */
+  /** Set while saving: input is blocked, because it would not be part of what was sent. */
   busy?: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function FormFrame({ form, label, className, readOnly = false, busy = fal
   );
 }
 
-/** The form that a field stands in. */
+/** The form around a field. */
 export function useForm(): Form {
   return useFrame().form;
 }
@@ -72,7 +72,7 @@ type Binding<Value> = {
   set: (value: Value) => void;
 };
 
-/** What binds a control to a path: its value and message, whether it may be changed, and changing it. */
+/** Binds a control to a path: value, message, whether it is editable, and how to change it. */
 export function useField<Value>(path: string): Binding<Value> {
   const form = useForm();
   const locked = useLocked();
@@ -108,7 +108,7 @@ export function useErrorCount(path: string): number {
   );
 }
 
-/** Leads to a field; where the very field is not shown, to the part of the form it stands in. */
+/** Focuses a field, or the part of the form that contains it when the field is not shown. */
 export function focusField(path: string): void {
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(at)}"]`);
@@ -122,7 +122,7 @@ export function focusField(path: string): void {
 
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';
 
-/** The message of a part of the form, for what is no single control. */
+/** The message of a part of the form that is not a single control. */
 export function PartError({ path }: { path: string }) {
   const error = useFieldError(path);
   return (

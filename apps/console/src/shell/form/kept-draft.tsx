@@ -1,4 +1,4 @@
-// A long form with the draft of an earlier visit: laid over what is stored, kept while it is written, said to be there.
+// A long form with the draft of an earlier visit: restored over the stored version, and announced.
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
@@ -12,7 +12,7 @@ type Kept<Values> = {
   /** Of the draft in this tab. */
   name: string;
   fields: readonly string[];
-  /** Takes out what no draft may hold. */
+  /** Removes what a draft must not contain. */
   strip?: (values: Values) => Values;
 };
 
@@ -47,7 +47,7 @@ export function useKeptForm<Values>(
 const unchanged = <Values,>(values: Values) => values;
 
 type NoteProps<Values> = Restored<Values> & {
-  /** What saving would do to others' work, said when somebody saved since. */
+  /** Warns that saving would overwrite others' work, when somebody saved since. */
   overtaken: string;
   onGiveUp: () => void;
   children?: ReactNode;

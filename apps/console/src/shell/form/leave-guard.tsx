@@ -9,7 +9,7 @@ import { useDirty } from './use-form-store';
 
 type Props = {
   form: Form;
-  /** What is being written, such as 产品. */
+  /** What is being edited, such as 产品. */
   what: string;
   onDiscard: () => void;
 };

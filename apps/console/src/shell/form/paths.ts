@@ -16,8 +16,8 @@ export function isWithin(path: string, outer: string): boolean {
 }
 
 /**
- * Where a server's path lands: the longest beginning of it that is a field of the form, '' when none is. Fields are
- * patterns in which `*` stands for any index, such as `apiInfos.*.path`.
+ * The field that shows a message for a server path: the longest prefix that is a field of the form, or ''. In patterns
+ * such as `apiInfos.*.path`, `*` stands for any index.
  */
 export function landingOf(path: string, fields: readonly string[]): string {
   const keys = keysOf(path);
@@ -29,8 +29,8 @@ export function landingOf(path: string, fields: readonly string[]): string {
 }
 
 /**
- * Entries keyed by path, after the items of a list changed places. `placeOf` tells an item's new index, undefined when
- * the item is gone.
+ * Re-keys entries by path after items of a list moved. `placeOf` returns an item's new index, undefined when it was
+ * removed.
  */
 export function renumbered<Value>(
   entries: Readonly<Record<string, Value>>,

@@ -1,4 +1,4 @@
-// Moving and removing an item of a list. What is removed comes back by giving up the changes: nothing is saved yet.
+// Moves and removes items of a list. Discarding the changes brings them back: nothing is saved yet.
 import { Icon } from '@jishi/ui/icon';
 import { useForm, useLength, useLocked, useReadOnly } from './form';
 

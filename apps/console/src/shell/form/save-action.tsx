@@ -1,7 +1,7 @@
 import { Button } from '@jishi/ui/button';
 import { useReadOnly } from './form';
 
-/** Saves the form it stands in; nothing for those who may only look. */
+/** Saves the surrounding form; hidden for operators who may only view. */
 export function SaveAction({ pending }: { pending: boolean }) {
   if (useReadOnly()) return null;
   return (

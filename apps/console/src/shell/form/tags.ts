@@ -1,4 +1,4 @@
-/** Words with those of a typed text added, each once; commas of both scripts and spaces stand between words. */
+/** Adds the words of a typed text, each once; separated by spaces or by commas of either script. */
 export function withWords(words: readonly string[], typed: string): string[] {
   return [...new Set([...words, ...typed.split(/[,，、\s]+/).filter(Boolean)])];
 }

@@ -7,7 +7,7 @@ export function useNewForm<Values>(initial: () => Values, fields: readonly strin
   return useState(() => createForm(initial(), fields))[0];
 }
 
-/** Whether a form differs from what was last loaded or saved. */
+/** Whether a form differs from the values last loaded or saved. */
 export function useDirty(form: Form): boolean {
   return useStore(form.store, ({ values, saved }) => values !== saved);
 }

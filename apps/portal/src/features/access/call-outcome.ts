@@ -1,4 +1,4 @@
-// How one call reads: whether it went well, what it cost and what paid for it.
+// How to display one call: its outcome, cost and payment source.
 import type { CallRecord } from '@jishi/contract/access/record';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/ui/money';
@@ -7,7 +7,7 @@ import type * as z from 'zod';
 
 export type Call = z.output<typeof CallRecord>;
 
-/** Danger for faults of the service, warning for what the caller can mend. */
+/** Danger for faults of the service, warning for what the caller can fix. */
 export function callTone({ code, httpStatus }: Pick<Call, 'code' | 'httpStatus'>): Tone {
   if (code === 0) return 'success';
   return httpStatus >= 500 ? 'danger' : 'warning';
@@ -22,7 +22,7 @@ export function codeTone(code: number): Tone {
   return code >= UPSTREAM_FAULTS ? 'danger' : 'warning';
 }
 
-/** HTTP status and what the result code means, such as 200 成功. */
+/** HTTP status and meaning of the result code, such as 200 成功. */
 export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | 'codeText'>): string {
   return `${httpStatus} ${codeText}`;
 }

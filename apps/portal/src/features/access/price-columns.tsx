@@ -1,4 +1,4 @@
-// What a product costs, as columns of whichever list it stands in.
+// Price columns for lists of products.
 import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount } from '@jishi/ui/money';
 

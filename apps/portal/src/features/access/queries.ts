@@ -93,10 +93,10 @@ export function callStatistics(search: StatisticsSearch) {
 
 export const PRODUCTS_PAGE_SIZE = 20;
 
-/** What a page of products is looked for by; `from` is `collect` for favourites only. */
+/** Filters of a page of products; `from` is `collect` for favourites only. */
 export type ProductSearch = Partial<Record<'keyword' | 'page' | 'typeId' | 'from', string | undefined>>;
 
-/** One page of what is on sale, to apply for. */
+/** One page of products on sale. */
 export function productsOnSale({ keyword, page, typeId }: ProductSearch) {
   return query(listProjects, { keyword, typeId, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
 }

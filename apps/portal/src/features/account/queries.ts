@@ -1,4 +1,5 @@
 // The questions the security pages ask, in one place so that the server asks exactly the same ones.
+import { cursoredQuery } from '@jishi/client/list';
 import { listApplies } from '@jishi/contract/access';
 import { getIpContent } from '@jishi/contract/access/guard';
 import { getTotp } from '@jishi/contract/account/password';
@@ -6,7 +7,7 @@ import { getClosure, listLoginLog, listSessions } from '@jishi/contract/account/
 import { getWarnings } from '@jishi/contract/account/warning';
 import { listOperations } from '@jishi/contract/audit';
 import { query } from '../../shell/client';
-import { type LogSearch, loginLogFilter, operationFilter } from './log/log-filter';
+import type { UrlQuery } from '../../shell/url-query';
 
 export const SESSIONS = query(listSessions, {});
 export const CLOSURE = query(getClosure, {});
@@ -14,16 +15,14 @@ export const TOTP = query(getTotp, {});
 export const WARNINGS = query(getWarnings, {});
 export const IP_LIST = query(getIpContent, {});
 
-const LOG_PAGE_SIZE = 20;
-
 /** A page of the login log for an address. */
-export function loginLog(search: LogSearch) {
-  return query(listLoginLog, { ...loginLogFilter(search), cursor: search.cursor, pageSize: LOG_PAGE_SIZE });
+export function loginLog(search: UrlQuery) {
+  return cursoredQuery(listLoginLog, search);
 }
 
 /** A page of the operation log for an address. */
-export function operations(search: LogSearch) {
-  return query(listOperations, { ...operationFilter(search), cursor: search.cursor, pageSize: LOG_PAGE_SIZE });
+export function operations(search: UrlQuery) {
+  return cursoredQuery(listOperations, search);
 }
 
 /** A page of the applied APIs, each with its warnings. */

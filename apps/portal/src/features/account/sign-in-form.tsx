@@ -21,7 +21,7 @@ const WAYS = [
 ] as const;
 
 type Props = {
-  /** Runs when the session is stored and what was read while logged out is being read again. */
+  /** Runs after the session is stored and the visitor's data are being reloaded. */
   onSignedIn: () => void;
   /** Where a scan leads back to; by default the page that is shown. */
   back?: string;

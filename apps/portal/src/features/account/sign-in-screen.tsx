@@ -1,4 +1,4 @@
-// /login: the sign-in form beside what one gets, and on to the page that asked for it.
+// /login: the sign-in form, the benefits beside it, and the way back to the page that asked for it.
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { safePath } from '../../shell/safe-path';

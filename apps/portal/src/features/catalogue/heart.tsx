@@ -17,7 +17,7 @@ export default function Heart({ project: { id, name, collected }, words }: Props
   const client = useQueryClient();
   const [turned, setTurned] = useState<boolean>();
   const options = {
-    // not waited for: a press that was answered is done, however long a list takes to come again
+    // not awaited: the click is done once answered, however long the list takes to reload
     onSettled: () => {
       void refreshReads(client, ...SHOWING);
     },

@@ -1,4 +1,4 @@
-// What the catalogue's pages load after their subject, and what they say of themselves in the document's head.
+// What the catalogue's pages load after their subject, and their metadata in the document's head.
 import { getApiInfo, getProject, listHomeProjects, listProjects } from '@jishi/contract/catalogue';
 import { query } from '../../shell/client';
 import type { PageFacts } from '../../shell/page';
@@ -17,7 +17,7 @@ export function homeFollowUps({ read, search }: PageFacts) {
   ];
 }
 
-/** A category's list has its name; whatever else narrows a list does not make it another page. */
+/** A category's list has its name; other filters do not change the title. */
 export function listTitle(facts: PageFacts): string {
   const type = chosenType(facts);
   return type ? `${type}接口` : '全部接口';

@@ -9,7 +9,7 @@ import { Favourite } from './favourite';
 import { needsLabel } from './labels';
 import type { ProjectLine } from './project';
 
-// The short names stand in the row itself: for screen readers, and where a folded row has no column heads.
+// Short names are in the row itself: for screen readers, and for folded rows without column heads.
 const columns = [
   { name: '单价', short: '单价' },
   { name: '免费额度', short: '免费' },

@@ -1,4 +1,4 @@
-// /aboutus: who runs the site and what it promises; nothing that its own settings and book do not say.
+// /aboutus: who runs the site and what it promises. States only what the settings and the ledger back up.
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { useQuery } from '@tanstack/react-query';

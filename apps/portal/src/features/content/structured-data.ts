@@ -57,7 +57,7 @@ export function noticeData(facts: PageFacts, origin: string): object[] {
   return [trail(origin, [{ name: '公告', path: '/notice' }, ...steps])];
 }
 
-/** The way to a list that stands below the home page, or below 动态 when it is one category. */
+/** The path to a list below the home page, or below 动态 for a category. */
 export function listData(step: Step): (facts: PageFacts, origin: string) => object[] {
   return (_facts, origin) => [trail(origin, [step])];
 }

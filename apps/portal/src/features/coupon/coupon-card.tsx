@@ -1,4 +1,4 @@
-// One coupon: its worth on the stub, what it is good for beside it, and where to use it.
+// One coupon: its value on the stub, its terms beside it, and where to use it.
 import type { listCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { payOrderKind } from '@jishi/contract/enums/payment';

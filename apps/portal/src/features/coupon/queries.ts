@@ -4,9 +4,9 @@ import { couponStatus } from '@jishi/contract/enums/coupon';
 import { query } from '../../shell/client';
 import type { UrlQuery } from '../../shell/url-query';
 
-export const COUPONS_PAGE_SIZE = 12;
+const COUPONS_PAGE_SIZE = 12;
 
-/** The status an address names; the usable ones where it names none. */
+/** The status that the address names; by default the usable ones. */
 export function statusOf({ status }: UrlQuery): number {
   return couponStatus.rows.find(({ value }) => String(value) === status)?.value ?? couponStatus.usable;
 }

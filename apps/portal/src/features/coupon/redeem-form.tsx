@@ -4,19 +4,15 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, refreshReads } from '../../shell/client';
+import { refreshReads } from '../../shell/client';
 import { useForm } from '../../shell/form';
 import { toast } from '../../shell/toast-store';
 
 export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(redeemCoupon, {
     initial: { couponCode: '' },
-    check: ({ couponCode }) => ({
-      couponCode: /^[a-z0-9]{4,20}$/i.test(couponCode.trim()) ? undefined : '口令是 4 到 20 位字母或数字',
-    }),
-    send: async ({ couponCode }, ownCodes) => {
-      const { name, terms } = await call(redeemCoupon, { couponCode }, { ownCodes });
+    done: ({ name, terms }) => {
       toast.success(`已领取：${name}，${terms}`);
       form.change({ couponCode: '' });
       onRedeemed();

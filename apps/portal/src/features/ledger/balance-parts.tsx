@@ -1,4 +1,4 @@
-// What the member has, and what it is made of.
+// The member's balance and its parts.
 import { Amount, type BalanceItem, BalanceStrip } from '@jishi/ui/balance-strip';
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';

@@ -1,26 +1,22 @@
 // The questions the ledger pages ask.
+import { cursoredQuery, inForce } from '@jishi/client/list';
 import { getConsumptionOverview } from '@jishi/contract/access/record';
-import type { Input } from '@jishi/contract/endpoint';
 import { getAccountDetailStatistics, listAccountDetails } from '@jishi/contract/ledger';
 import { query } from '../../shell/client';
-
-const FILTERS = ['beginTime', 'endTime', 'kind'] as const;
-
-/** Query parameters of /fund/detail. */
-export type EntrySearch = Readonly<Partial<Record<(typeof FILTERS)[number] | 'cursor' | 'page', string | undefined>>>;
+import type { UrlQuery } from '../../shell/url-query';
 
 /** The parts of the balance. */
 export const BALANCES = query(getConsumptionOverview, {});
 
-export function entries(search: EntrySearch) {
-  return query(listAccountDetails, { ...entryFilter(search), cursor: search.cursor, pageSize: 50 });
+export function entries(search: UrlQuery) {
+  return cursoredQuery(listAccountDetails, search, 50);
 }
 
-export function entrySums(search: EntrySearch) {
+export function entrySums(search: UrlQuery) {
   return query(getAccountDetailStatistics, entryFilter(search));
 }
 
 /** The conditions in force; the list, its sums and the file take the same. */
-export function entryFilter(search: EntrySearch): Input<typeof getAccountDetailStatistics> {
-  return Object.fromEntries(FILTERS.filter((name) => search[name]).map((name) => [name, search[name]]));
+export function entryFilter(search: UrlQuery) {
+  return inForce(listAccountDetails.conditions, search);
 }

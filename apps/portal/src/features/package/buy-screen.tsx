@@ -1,4 +1,5 @@
-// /req/buy: which package, paid how, what it brings. What was chosen stands in the address and survives every detour.
+// /req/buy: choose a package and how to pay, and see what it brings. The choice is kept in the address and survives
+// every detour.
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -80,7 +81,7 @@ function priceWith(choices: Output<typeof listPackageCoupons>, coupon: ReturnTyp
   };
 }
 
-/** Where what is missing is topped up, and the way back to this purchase. */
+/** Where to top up what is missing, and the way back to this purchase. */
 function topUpAddress(projectId: string, offerId: string, need: string): string {
   const back = `/req/buy?${new URLSearchParams({ projectId, offerId }).toString()}`;
   return `/fund/rechargeCenter?${new URLSearchParams({ need, back }).toString()}`;

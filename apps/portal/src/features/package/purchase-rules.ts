@@ -1,4 +1,4 @@
-// Which offer is meant, what it saves, when it ends: told from what the server sent.
+// Which offer is selected, what it saves and when it ends, from the server's data.
 import type { Offer } from '@jishi/contract/catalogue';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { beijingDay, shiftDay } from '@jishi/ui/beijing-time';
@@ -18,13 +18,13 @@ export function offerOf(offers: readonly OfferOnSale[], named: string | undefine
   );
 }
 
-/** What the package saves against paying call by call; undefined when it saves nothing. Amounts as the wire has them. */
+/** The package's saving against paying per call; undefined without one. Amounts as on the wire. */
 export function savingOf({ calls, price }: Pick<OfferOnSale, 'calls' | 'price'>, perCall: string): string | undefined {
   const saving = parseMoney(perCall) * BigInt(calls) - parseMoney(price);
   return saving > 0n ? formatMoney(saving) : undefined;
 }
 
-/** The last day of a package bought now; of one that begins with its first call, the last day for that. */
+/** The last day of a package bought now; for one that starts with its first call, the last day to start. */
 export function lastDay(
   { validDays, startWithinDays }: Pick<OfferOnSale, 'validDays' | 'startWithinDays'>,
   now: Date,
@@ -37,13 +37,13 @@ export function covers(balance: string, price: string): boolean {
   return parseMoney(balance) >= parseMoney(price);
 }
 
-/** What paying from a balance would come to. */
+/** The balance after paying from it. */
 export function balanceHint(balance: string, price: string): string {
   if (covers(balance, price)) return '用交易密码确认，立即生效';
   return `还差 ${formatMoney(parseMoney(price) - parseMoney(balance))} 元`;
 }
 
-/** What is bought at which price, as the member was shown it. */
+/** The item and price as shown to the member. */
 export type ShownPrice = {
   lines: readonly { kind: number; name: string; amount: string }[];
   payAmount: string;

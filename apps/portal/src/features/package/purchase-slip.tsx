@@ -1,4 +1,4 @@
-// What will be bought, what it costs, and the proof that it is the member who pays.
+// The goods, the price, and the proof of identity.
 import { payChannel } from '@jishi/contract/enums/payment';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { payWords } from '../../shell/cashier';

@@ -19,7 +19,7 @@ import { refreshReads, useCall } from '../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';
 import { type OfferOnSale, type ShownPrice } from './purchase-rules';
 
-/** Everything a purchase changes: what is left, what may be spent, what is on offer. */
+/** Everything a purchase changes: calls left, balances, offers. */
 const CHANGED = [
   getMemberInfo,
   getConsumptionOverview,
@@ -81,7 +81,7 @@ export function usePurchase() {
     }
   }
 
-  /** What was refused may have another price by now. */
+  /** A refused purchase may have a new price. */
   function refreshPrice() {
     void refreshReads(client, listPackageCoupons);
   }

@@ -1,4 +1,4 @@
-// The frame of the payment pages, which stand outside the member area: mark, the way back, the page.
+// The frame of the payment pages, outside the member area: logo, link back, page.
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Logo } from '@jishi/ui/logo';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The book proves itself: every entry is read anew, before the member's eyes.
+// Proves the ledger: re-reads every entry while the member watches.
 import { proveAccount } from '@jishi/contract/statement';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';

@@ -1,6 +1,7 @@
-// The statement of a month: opening, what came and went by kind, closing; to keep as PDF or workbook.
+// A month's statement: opening balance, movements by kind, closing balance; as PDF or workbook.
 import { downloadStatement, type getStatement } from '@jishi/contract/statement';
 import type { Output } from '@jishi/contract/endpoint';
+import { statementFormat } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { FigureStrip } from '@jishi/ui/figure-strip';
@@ -16,9 +17,6 @@ import { useDownload } from '../../shell/use-download';
 
 type Statement = Output<typeof getStatement>;
 type Kind = Statement['kinds'][number];
-
-const PDF = 1;
-const WORKBOOK = 2;
 
 export function MonthStatement() {
   const [search, setSearch] = useUrlQuery();
@@ -48,10 +46,10 @@ export function MonthStatement() {
         </label>
         <p>{closed ? `${beginTime} 至 ${endTime}` : `${beginTime} 至 ${endTime}，本月还没有结束`}</p>
         <div className="statement-files">
-          <Button disabled={busy} onClick={() => download({ month, format: PDF })}>
+          <Button disabled={busy} onClick={() => download({ month, format: statementFormat.pdf })}>
             下载 PDF
           </Button>
-          <Button disabled={busy} onClick={() => download({ month, format: WORKBOOK })}>
+          <Button disabled={busy} onClick={() => download({ month, format: statementFormat.workbook })}>
             下载 Excel
           </Button>
         </div>

@@ -76,16 +76,15 @@ type RenewalProps = { level: Level; onClose: () => void; onSigned: () => Promise
 
 function RenewalDialog({ level, onClose, onSigned }: RenewalProps) {
   const periodLabel = useLabel('vipPeriod');
-  const sign = useCall(signAutoRenewal, { ownCodes: [codes.tradePassword, codes.stateConflict] });
   const set = useCall(setAutoVip, { ownCodes: [codes.stateConflict] });
-  const form = useForm({
+  const form = useForm(signAutoRenewal, {
     initial: { period: String(level.prices[0]?.period ?? ''), tradePassword: '' },
-    check: ({ tradePassword }) => (/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
-    owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
-    async send({ period, tradePassword }) {
+    input: ({ period, tradePassword }) => {
       const price = level.prices.find((one) => String(one.period) === period)!;
-      const input = { level: level.level, period: price.period, price: price.price, tradePassword };
-      const { ticket } = await sign.mutateAsync(input);
+      return { level: level.level, period: price.period, price: price.price, tradePassword };
+    },
+    owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
+    async done({ ticket }) {
       await set.mutateAsync({ enabled: 1, ticket });
       await onSigned();
     },

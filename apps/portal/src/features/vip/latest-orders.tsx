@@ -8,7 +8,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Status } from '../../shell/status';
+import { Status } from '../../shell/labels';
 import { LATEST_VIP_ORDERS } from './queries';
 
 type Order = Output<typeof listVipOrders>['list'][number];

@@ -1,4 +1,4 @@
-// The levels beside each other: what each gives and costs, and what one does about it.
+// The levels side by side: benefits, prices and the action for each.
 import { vipPeriod } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';

@@ -1,4 +1,4 @@
-// /vip/components/PayStateDia: what became of an order of a level.
+// /vip/components/PayStateDia: the result of a level's order.
 import type { getVipOrder } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { payOrderStatus } from '@jishi/contract/enums/payment';
@@ -13,10 +13,9 @@ import { Seal } from '@jishi/ui/seal';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useLabel } from '../../shell/labels';
+import { Status, useLabel } from '../../shell/labels';
 import { isPending } from '../../shell/order-status';
 import { PriceLines } from '../../shell/price-lines';
-import { Status } from '../../shell/status';
 import { useUrlQuery } from '../../shell/url-query';
 import { vipOrder } from './queries';
 

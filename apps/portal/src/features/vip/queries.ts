@@ -20,7 +20,7 @@ export const MY_VIP = query(getMyVip, {});
 
 export const LATEST_VIP_ORDERS = query(listVipOrders, { pageSize: 5 });
 
-/** What a level costs this member, from when to when, and how it may be paid. */
+/** A level's price for this member, its period, and how to pay. */
 export function vipPurchase(level: number, period: number) {
   return query(initVipPurchase, { level, period });
 }

@@ -1,4 +1,4 @@
-// What the member has: the level and its end, what it saved, this month's calls, renewal.
+// The member's VIP status: level and end, savings, this month's calls, renewal.
 import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
 import { FigureStrip } from '@jishi/ui/figure-strip';

@@ -1,4 +1,4 @@
-// /vip: what I have and until when, what it saved, the levels beside each other, what to do next.
+// /vip: my level and its end, what it saved, the levels side by side, what to do next.
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';

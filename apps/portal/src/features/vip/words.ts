@@ -1,4 +1,4 @@
-// What a level gives, in words, and which level and period an address means.
+// A level's benefits in words, and the level and period an address names.
 import type { Output } from '@jishi/contract/endpoint';
 import type { VipLevel, getMyVip } from '@jishi/contract/vip';
 import { vipPeriod } from '@jishi/contract/enums/payment';
@@ -17,14 +17,14 @@ export function discountText(perMille: number): string {
 /** How many months a period of enumeration vipPeriod has. */
 const MONTHS: Readonly<Record<string, number>> = { 1: 1, 2: 3, 3: 12 };
 
-/** A price per month, in whole fen, rounded up: never less than what is paid. */
+/** The price per month in whole fen, rounded up: never less than what is paid. */
 export function perMonth({ period, price }: Price): string {
   const months = BigInt(MONTHS[period] ?? 1);
   const fen = parseMoney(price) / 1000n;
   return formatMoney(((fen + months - 1n) / months) * 1000n);
 }
 
-/** What a longer period saves against paying month by month; undefined where there is nothing to compare or to save. */
+/** A longer period's saving against paying monthly; undefined without one. */
 export function savedByPeriod({ prices }: Pick<Level, 'prices'>, { period, price }: Price): string | undefined {
   const monthly = prices.find((one) => one.period === vipPeriod.month);
   if (!monthly || period === vipPeriod.month) return undefined;

@@ -4,7 +4,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 
 const loadPalette = () => import('./palette');
 const Palette = lazy(loadPalette);
-/** Once the page has what it needs, in ms: the first key after the one that opens it must find the field. */
+/** Delay in ms once the page has loaded: the first key after the one that opens the palette must reach the field. */
 const LOAD_AFTER = 1000;
 
 /** The search box of the top bar and the palette it opens. */

@@ -1,4 +1,4 @@
-// The menu of the member area, by task. Only what is open stands in it.
+// The menu of the member area, by task; only pages that are built.
 
 export type MenuEntry = {
   to: string;

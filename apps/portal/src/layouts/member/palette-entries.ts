@@ -1,4 +1,4 @@
-// What the command palette finds: pages, an order or a request by its number, products by name, what can be done at once.
+// What the command palette finds: pages, an order or request by its number, products by name, immediate actions.
 import { THEMES, type Theme } from '@jishi/ui/theme';
 import { menu } from './menu';
 

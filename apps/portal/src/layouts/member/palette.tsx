@@ -1,4 +1,4 @@
-// The palette: what is typed, and the places it could mean.
+// The palette: the typed text and the matching places.
 import { listProjectNames } from '@jishi/contract/catalogue';
 import { Icon } from '@jishi/ui/icon';
 import { aside } from '@jishi/ui/main-part';

@@ -61,7 +61,7 @@ export function UserMenu() {
 
 type StandingProps = { member: NonNullable<ReturnType<typeof useMember>>; onLeave: () => void };
 
-/** Who one is here, and what one has. */
+/** The member's name and balance. */
 function Standing({ member: { phone, balance, vipName, authStatus }, onLeave }: StandingProps) {
   const auth = useLabel('authStatus')(authStatus);
   return (

@@ -1,4 +1,4 @@
-// The page cache made visible: a tab for every page that is kept, with what was typed and chosen in it.
+// The page cache made visible: a tab for each kept page, with its input and choices.
 import { Icon } from '@jishi/ui/icon';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';

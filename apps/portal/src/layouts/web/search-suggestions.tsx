@@ -1,4 +1,4 @@
-// Titles that match what is being typed into the site's search field: a listbox the field's keys move through.
+// Titles matching the text in the site's search field: a listbox moved through by the field's keys.
 import { suggest } from '@jishi/contract/content/help';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
@@ -62,7 +62,7 @@ export function SearchSuggestions({ field, typed, onClose }: Props) {
   return (
     <ul className="find-options" id={SUGGESTIONS_ID} role="listbox" aria-label="搜索提示">
       {options.map(({ kind, title, url }, index) => (
-        // The field keeps the focus: its keys choose, so the options need none of their own.
+        // The input keeps the focus and handles the keys, so the options need no key handlers.
         <li
           key={url}
           id={optionId(index)}

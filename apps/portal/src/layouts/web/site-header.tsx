@@ -2,7 +2,9 @@ import { Drop } from '@jishi/ui/drop';
 import { Icon } from '@jishi/ui/icon';
 import { Logo } from '@jishi/ui/logo';
 import { type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { Form, Link, NavLink, useLocation } from 'react-router';
+import { NavLink } from '@jishi/ui/nav-link';
+import { AddressForm } from '@jishi/ui/address-form';
+import { Link, useLocation } from 'react-router';
 import { AccountLinks } from './account-links';
 
 const SearchSuggestions = lazy(async () => ({
@@ -73,7 +75,7 @@ function SiteSearch() {
   useSlashToFocus(field);
   const close = () => setTyped('');
   return (
-    <Form className="find" role="search" aria-label="全站" action="/help/search" onSubmit={close}>
+    <AddressForm className="find" role="search" aria-label="全站" action="/help/search" onSubmit={close}>
       <button type="submit">
         <Icon name="search" />
         <span className="sr">搜索</span>
@@ -106,7 +108,7 @@ function SiteSearch() {
           <SearchSuggestions field={field} typed={typed} onClose={close} />
         </Suspense>
       )}
-    </Form>
+    </AddressForm>
   );
 }
 

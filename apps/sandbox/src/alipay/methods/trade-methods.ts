@@ -1,4 +1,4 @@
-// alipay.trade.query, .close, .refund and .fastpay.refund.query: what a merchant does with a trade it has.
+// alipay.trade.query, .close, .refund and .fastpay.refund.query: a merchant's calls on an existing trade.
 import { beijingTime } from '../../clock';
 import { yuanOf } from '../amount';
 import { BUYER } from '../buyer';
@@ -39,7 +39,7 @@ export function closeTrade(platform: Platform, call: Call): Node {
 export function refundTrade(platform: Platform, call: Call): Node {
   const trade = platform.trades.known(call.merchant.appId, call.biz.tradeNumbers());
   const done = platform.trades.refund(trade, {
-    // A refund without a number of its own takes the order's: only one such refund can ever happen.
+    // A refund without its own number uses the order's, so only one such refund can happen.
     outRequestNo: call.biz.text('out_request_no', 64) || trade.outTradeNo,
     amount: call.biz.amount('refund_amount'),
     reason: call.biz.text('refund_reason', 256),

@@ -1,4 +1,4 @@
-// The cashier: where a person pays or gives up, and chooses what shall go wrong.
+// The cashier: a person pays or gives up, and chooses faults.
 import { beijingTime } from '../../clock';
 import * as parts from '../../pages/cashier';
 import { html, type HtmlValue, type SafeHtml } from '../../pages/html';

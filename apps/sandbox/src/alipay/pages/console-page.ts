@@ -1,4 +1,4 @@
-// The console: every trade with its state, its notifies and what the merchant answered to them.
+// The console: every trade with its state, its notifications and the merchant's answers.
 import { beijingTime } from '../../clock';
 import type { Delivery } from '../../outbox';
 import { deliveryRow } from '../../pages/cashier';

@@ -1,4 +1,4 @@
-// What the buyer's browser shows when a page-pay request is wrong: the platform's own words for it.
+// The page for a wrong page-pay request, in the platform's own words.
 import { html, type SafeHtml } from '../../pages/html';
 import { layout } from '../../pages/layout';
 import type { Refusal } from '../refusal';

@@ -1,6 +1,7 @@
 // What access serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { reviewKinds } from '../review';
 import * as apply from './apply/service';
 import * as applyStanding from './apply/standing/service';
 import * as collection from './collection/service';
@@ -14,7 +15,7 @@ import * as key from './key/service';
 import * as keyStanding from './key/standing/service';
 import * as record from './record/service';
 import * as sceneList from './scene/decision/list';
-import * as decision from './scene/decision/service';
+import { scenes } from './scene/decision/service';
 import * as scene from './scene/service';
 import * as statistic from './statistic/service';
 import * as tail from './tail/service';
@@ -31,7 +32,6 @@ export const access: Domain = {
     key,
     keyStanding,
     record,
-    decision,
     scene,
     sceneList,
     statistic,
@@ -39,4 +39,5 @@ export const access: Domain = {
   ),
   jobs,
   eraseMember,
+  extends: [reviewKinds.with(scenes)],
 };

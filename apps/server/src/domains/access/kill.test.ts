@@ -1,11 +1,13 @@
-// Real server processes are killed while members make, rotate and remove keys, apply for products and submit scenes that
-// operators decide. What was answered is there; what was not is there whole, with its audit row, or not at all.
+// Server processes are killed while members create, rotate and remove keys, apply for products and submit scenes that
+// operators decide. Acknowledged work is there; other work is there whole, with its audit row, or not at all.
 import { addApply } from '@jishi/contract/access';
 import { batchAddApplies, closeApply } from '@jishi/contract/access/apply';
 import { addApiKey, removeApiKey, rotateApiKey } from '@jishi/contract/access/key';
 import { applySceneAudit } from '@jishi/contract/access/scene';
-import { decideScene } from '@jishi/contract/console/scene';
+import { decideReview } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { review } from '../review/domain';
 import { access } from './domain';
 import { type TestMember, signInMember } from '../../testing/members';
 import { signInOperator } from '../../testing/operators';
@@ -13,6 +15,7 @@ import { type TestServer, startTestServer } from '../../testing/server';
 import { drawing, killSeeds, killing } from '../../testing/killing';
 import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
+import { wordAbout } from '../../testing/reviews';
 import { type Servers, startServers } from '../../testing/server-process';
 import { secretDigest } from './key/rules';
 
@@ -24,7 +27,7 @@ const KILLS = 3;
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [access] });
+  server = await startTestServer({ domains: [access, review] });
   servers = await startServers(server);
 });
 afterAll(async () => {
@@ -35,7 +38,7 @@ afterAll(async () => {
 const rowsOf = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await server.db.query<Row & Record<string, unknown>>(sql, values)).rows;
 
-/** Has each worker do one thing after the other until all kills are over; a killed process answers nothing: undefined. */
+/** Lets each worker repeat one action until all kills are over; a killed process returns undefined. */
 async function workThroughKills(works: readonly ((ask: typeof askOnce) => Promise<void>)[]) {
   let unanswered = 0;
   const kills = killing(servers, KILLS, () => 4 + draw(10));
@@ -255,9 +258,8 @@ test(`scene audits survive kill -9 (seed ${seed})`, { timeout: 180_000 }, async 
       const { id } = sent.result.audits[0]!;
       submitted.add(id);
       const accepted = draw(2) === 0;
-      const reason = accepted ? {} : { reason: '看不清用途' };
-      const input = { id, accepted, ...reason };
-      const answer = await ask(() => servers.call(decideScene, input, { token: reviewer.token }));
+      const input = await wordAbout(server, reviewKind.scene, id, accepted, accepted ? undefined : '看不清用途');
+      const answer = await ask(() => servers.call(decideReview, input, { token: reviewer.token }));
       if (answer?.code === 0) decided.set(id, accepted);
       if (accepted) return;
     }
@@ -275,7 +277,7 @@ test(`scene audits survive kill -9 (seed ${seed})`, { timeout: 180_000 }, async 
     1: ['access.submitScene'],
     2: ['access.submitScene', 'access.acceptScene'],
     3: ['access.submitScene', 'access.refuseScene'],
-    4: ['access.submitScene'],
+    4: ['access.submitScene', 'access.takeBackScene'],
   };
   for (const { status, files, acts } of audits) expect([acts, files]).toEqual([actsOf[status], status === 4 ? 0 : 2]);
   const statusOf = new Map(audits.map(({ id, status }) => [id, status]));

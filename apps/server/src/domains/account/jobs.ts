@@ -1,4 +1,4 @@
-// Background work of accounts: what has run out is removed, and members are told of what a request must not wait for.
+// Background jobs of accounts: delete what has expired, and send notices that a request must not wait for.
 import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
 import { deleteStaleAllowances } from './allowance/store';

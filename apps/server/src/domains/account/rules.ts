@@ -1,7 +1,5 @@
-// What states a member can be in, as account.member stores them; who acts before a session is open.
+// A member's states as stored in account.member; the context before a session is open.
 import type { Context, MemberId } from '../../kernel/context';
-
-export const MemberStatus = { normal: 1, frozen: 2, closing: 3, closed: 4 } as const;
 
 /** The context of a member who proved who they are without a session: what they do is recorded as theirs. */
 export function actingAs(ctx: Context, memberId: MemberId): Context {

@@ -1,4 +1,4 @@
-// What holds for visits wherever they are read.
+// Rules for visits.
 
-/** As long as the browser's cookie remembers a visit (specification section 9). */
+/** The lifetime of the browser's cookie (specification section 9). */
 export const VISITS_KEPT_MS = 180 * 24 * 3600_000;

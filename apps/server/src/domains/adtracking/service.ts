@@ -1,4 +1,4 @@
-// Advertising visits: kept as they come, attached to the member who registers and to what they pay first.
+// Advertising visits: stored as they happen, then linked to the registering member and their first payment.
 import * as contract from '@jishi/contract/adtracking';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../kernel/context';
@@ -25,7 +25,7 @@ async function keep(ctx: Context, { bdVid, ...marks }: Given): Promise<Record<st
   return {};
 }
 
-/** Notes that a new member came by the visit `bdVid`, with what is known of it. */
+/** Records that a new member came by the visit `bdVid`. */
 export function attachVisit(tx: Transaction, ctx: Context, memberId: MemberId, bdVid: string): Promise<void> {
   return store.insertRegistration(tx, memberId, bdVid, ctx.now());
 }
@@ -33,12 +33,12 @@ export function attachVisit(tx: Transaction, ctx: Context, memberId: MemberId, b
 /** An order that was paid just now; `amount` in 0.00001 yuan. */
 export type PaidOrder = { memberId: MemberId; orderNo: string; amount: bigint };
 
-/** Notes what a member who came by an advertisement paid first; of several orders, and for everybody else, nothing. */
+/** Records the first payment of a member who came by an advertisement; later orders and other members are ignored. */
 export function attachFirstPayment(tx: Transaction, ctx: Context, paid: PaidOrder): Promise<void> {
   return store.noteFirstPayment(tx, paid, ctx.now());
 }
 
-/** Removes visits that nobody can come back from any more. */
+/** Deletes visits that no browser can still refer to. */
 export function purgeVisits(ctx: Context): Promise<void> {
   return store.deleteOldVisits(ctx.db, new Date(ctx.now().getTime() - VISITS_KEPT_MS));
 }

@@ -1,4 +1,5 @@
 // The only SQL of advertising visits.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
@@ -13,13 +14,13 @@ export async function insertVisit(db: Queryable, row: NewVisit): Promise<void> {
 export async function selectShownProduct(db: Queryable, idOrCode: string): Promise<string | undefined> {
   const row = await db.maybe<{ id: string }>(sql`
     select id from catalogue.project
-    where (id::text = ${idOrCode} or code = ${idOrCode}) and status in (2, 3) limit 1`);
+    where (id::text = ${idOrCode} or code = ${idOrCode}) and status in (${projectStatus.onSale}, ${projectStatus.suspended}) limit 1`);
   return row?.id;
 }
 
 /**
- * Notes which visit a member came from, with the time and marks of the latest one under this bd_vid. One that was never
- * told of is a visit all the same. The first note stays.
+ * Records a member's visit with time and marks of the latest one under this bd_vid, even if no visit was reported. The
+ * first record is kept.
  */
 export async function insertRegistration(tx: Transaction, memberId: MemberId, bdVid: string, at: Date): Promise<void> {
   await tx.run(sql`

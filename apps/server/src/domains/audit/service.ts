@@ -1,7 +1,7 @@
 // Writing to the audit trail, in the transaction of the act itself.
+import { actorKind } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import type { Actor, Context } from '../../kernel/context';
-import { ActorKind } from './rules';
 import { insertEntry } from './store';
 
 /** One act. `before` and `after` hold what changed, masked: they are kept for ever and shown to operators. */
@@ -14,7 +14,9 @@ type Act = {
   after?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Writes an act of the caller beside its effect: both land or neither. Amounts may be bigint (kept as text). */
+/**
+ * Writes an audit row for the caller's action, in the transaction of its effect. Amounts may be bigint (kept as text).
+ */
 export async function recordAudit(tx: Transaction, ctx: Context, act: Act): Promise<void> {
   const { kind, id } = actorOf(ctx.actor);
   await insertEntry(tx, {
@@ -32,9 +34,9 @@ export async function recordAudit(tx: Transaction, ctx: Context, act: Act): Prom
 }
 
 function actorOf(actor: Actor): { kind: number; id: string | null } {
-  if (actor.kind === 'member') return { kind: ActorKind.member, id: actor.memberId };
-  if (actor.kind === 'operator') return { kind: ActorKind.operator, id: actor.operatorId };
-  if (actor.kind === 'system') return { kind: ActorKind.system, id: null };
+  if (actor.kind === 'member') return { kind: actorKind.member, id: actor.memberId };
+  if (actor.kind === 'operator') return { kind: actorKind.operator, id: actor.operatorId };
+  if (actor.kind === 'system') return { kind: actorKind.system, id: null };
   throw new Error('an audited act has an actor: sign in first, then record as who was signed in');
 }
 

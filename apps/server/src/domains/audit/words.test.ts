@@ -18,7 +18,8 @@ function literalsOf(name: string, shape: RegExp): string[] {
   return [...new Set(found.filter((literal) => shape.test(literal)))].toSorted();
 }
 
-const actions = literalsOf('action', /^[a-z]+\.[a-z]\w+$/i);
+/** `action`, and what a kind of review calls its acts. */
+const actions = literalsOf('(?:action|opened|agreed|granted|refused|takenBack)', /^[a-z]+\.[a-z]\w+$/i);
 const targets = literalsOf('targetKind', /^[a-z]\w*$/i);
 
 describe('what the server records', () => {
@@ -30,6 +31,7 @@ describe('what the server records', () => {
         'content.publishEntry',
         'account.freeze',
         'message.sendBroadcast',
+        'payment.takeBackAdjustment',
       ]),
     );
     expect(targets).toEqual(expect.arrayContaining(['member', 'broadcast', 'protocol']));

@@ -1,16 +1,14 @@
-// What holds for products whoever asks: search words, status moves, what a draft must not repeat.
+// Rules for products: search words, status changes, uniqueness within a draft.
 import { createHash } from 'node:crypto';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 
-/** projectStatus of the contract's enums. */
-export const ProjectStatus = { draft: 1, onSale: 2, suspended: 3, off: 4 } as const;
-
 const MOVES: Record<number, readonly number[]> = {
-  [ProjectStatus.draft]: [ProjectStatus.onSale],
-  [ProjectStatus.onSale]: [ProjectStatus.suspended, ProjectStatus.off],
-  [ProjectStatus.suspended]: [ProjectStatus.onSale, ProjectStatus.off],
-  [ProjectStatus.off]: [ProjectStatus.onSale],
+  [projectStatus.draft]: [projectStatus.onSale],
+  [projectStatus.onSale]: [projectStatus.suspended, projectStatus.off],
+  [projectStatus.suspended]: [projectStatus.onSale, projectStatus.off],
+  [projectStatus.off]: [projectStatus.onSale],
 };
 
 /** Whether a product may go from one status to another. */
@@ -96,7 +94,7 @@ function checkPathVariables({ path, upstreamPath, params }: Draft['apiInfos'][nu
   if (strange) throw invalidField(`apiInfos.${at}.upstreamPath`, `上游路径的变量 ${strange[1]} 不在路径里`);
 }
 
-/** The place of the first value that stands earlier already; -1 when there is none. */
+/** The index of the first value that occurred earlier; -1 when there is none. */
 function repeated(values: readonly (string | null | undefined)[]): number {
   return values.findIndex((value, at) => value && values.indexOf(value) < at);
 }

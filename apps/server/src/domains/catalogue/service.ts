@@ -1,4 +1,4 @@
-// Browsing what is on sale.
+// Browses products on sale.
 import * as contract from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
@@ -149,7 +149,7 @@ async function sampleOf(
   return { language, code: codeSample(language, request) };
 }
 
-/** Products by id in whatever status, in the order of the ids, as lists show them. */
+/** Products by id in any status, in the order of the ids, as lists show them. */
 export async function projectCards(ctx: Context, ids: readonly string[]): Promise<Card[]> {
   return cards(ctx, await store.selectProjects(ctx.db, ids));
 }

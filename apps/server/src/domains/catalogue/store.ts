@@ -1,6 +1,7 @@
 // The only SQL of products, their endpoints and price tiers.
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import {
   type Database,
   type Queryable,
@@ -14,7 +15,6 @@ import {
   sql,
 } from '@jishi/db';
 import { holding } from '../../kernel/search';
-import { ProjectStatus } from './rules';
 
 type Draft = Checked<typeof saveProject>;
 type UpstreamSigning = NonNullable<Draft['upstreamSigning']>;
@@ -28,7 +28,7 @@ type Said = Pick<Draft, 'code' | 'name' | 'glyph' | 'typeId' | 'summary' | 'tags
     codeWords: Words;
     updatedAt: Date;
   };
-/** What it does not say, or need not. */
+/** Fields it leaves out. */
 type Unsaid = {
   official: boolean;
   demo: boolean;
@@ -62,38 +62,38 @@ export async function selectProjects(db: Queryable, ids: readonly string[]): Pro
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A product in whatever status. */
+/** A product in any status. */
 export async function selectProject(db: Queryable, id: string): Promise<ProjectRow | undefined> {
   return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id}`);
 }
 
-/** Lets nobody else change a product until the transaction ends. */
+/** Locks a product until the transaction ends. */
 export async function lockProject(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select from catalogue.project where id = ${id} for no key update`);
 }
 
 /** A product on sale. */
 export async function selectProjectOnSale(db: Queryable, id: string): Promise<ProjectRow | undefined> {
-  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id} and p.status = ${literal(ProjectStatus.onSale)}`);
+  return db.maybe<ProjectRow>(sql`${PROJECTS} where p.id = ${id} and p.status = ${literal(projectStatus.onSale)}`);
 }
 
 /** The newest on sale first, or in the operator's order. */
 export async function selectOnSale(db: Queryable, order: 'new' | 'hot', limit: number): Promise<ProjectRow[]> {
   return db.many<ProjectRow>(sql`
     ${PROJECTS}
-    where p.status = ${literal(ProjectStatus.onSale)}
+    where p.status = ${literal(projectStatus.onSale)}
     order by ${order === 'new' ? sql`p.on_sale_at desc, p.id desc` : sql`p.sort, p.id`}
     limit ${limit}`);
 }
 
 export type ProjectName = Pick<ProjectRow, 'id' | 'code' | 'name' | 'typeId'>;
 
-/** Names of what is on sale, in the operator's order. */
+/** Names of products on sale, in the operator's order. */
 export async function selectNames(db: Queryable, limit: number): Promise<ProjectName[]> {
   return db.many<ProjectName>(sql`
     select p.id, p.code, p.name, p.type_id
     from catalogue.project p
-    where p.status = ${literal(ProjectStatus.onSale)}
+    where p.status = ${literal(projectStatus.onSale)}
     order by p.sort, p.id
     limit ${limit}`);
 }
@@ -101,7 +101,7 @@ export async function selectNames(db: Queryable, limit: number): Promise<Project
 /** How many products are on sale. */
 export async function countOnSale(db: Queryable): Promise<number> {
   const { n } = await db.one<{ n: number }>(
-    sql`select count(*)::int as n from catalogue.project where status = ${literal(ProjectStatus.onSale)}`,
+    sql`select count(*)::int as n from catalogue.project where status = ${literal(projectStatus.onSale)}`,
   );
   return n;
 }
@@ -149,7 +149,7 @@ export async function selectTypes(db: Queryable): Promise<{ id: string; code: st
   return db.many<{ id: string; code: string; name: string; count: number }>(sql`
     select t.id, t.code, t.name, count(p.id)::int as count
     from catalogue.api_type t
-    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(ProjectStatus.onSale)}
+    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(projectStatus.onSale)}
     group by t.id
     order by t.sort, t.id`);
 }
@@ -168,7 +168,7 @@ export async function selectApplyStatus(db: Queryable, memberId: string, project
   return row?.status ?? 0;
 }
 
-/** What is left out stays as it is. */
+/** Fields left out are kept. */
 export type ProjectValues = Said & Partial<Unsaid> & { words: string[] };
 
 function columnsOf(values: ProjectValues): { column: Sql; value: Sql }[] {
@@ -234,8 +234,8 @@ export async function upsertProject(
 }
 
 /**
- * Makes a product's endpoints exactly these: known ids are changed, new ones added, the rest removed. Answers the place of
- * one whose id is not this product's, which changed nothing; undefined when all is well.
+ * Replaces a product's endpoints: updates known ids, adds new ones, removes the rest. Returns the index of an id of
+ * another product, in which case nothing changed; undefined on success.
  */
 export async function replaceApiInfos(
   tx: Transaction,
@@ -284,7 +284,7 @@ export async function moveProject(tx: Transaction, id: string, from: number, to:
   const putOnSale = sql`, on_sale_at = coalesce(on_sale_at, ${now})`;
   const moved = await tx.run(sql`
     update catalogue.project
-    set status = ${to}, updated_at = ${now} ${to === ProjectStatus.onSale ? putOnSale : nothing}
+    set status = ${to}, updated_at = ${now} ${to === projectStatus.onSale ? putOnSale : nothing}
     where id = ${id} and status = ${from}`);
   return moved > 0;
 }
@@ -323,7 +323,7 @@ export async function selectForConsole(
   return { rows, total: n };
 }
 
-/** Deletes unused demo products and takes used ones off sale; answers the ids of both. */
+/** Deletes unused demo products and takes used ones off sale; returns the ids of both. */
 export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx.many<{ id: string; used: boolean }>(sql`
     select p.id,
@@ -332,12 +332,12 @@ export async function removeDemo(tx: Transaction, now: Date): Promise<string[]> 
         or exists (select from payment.pay_order o where o.reference ->> 'projectId' = p.id::text)
         or exists (select from gateway.call_hour c where c.project_id = p.id) as used
     from catalogue.project p
-    where p.demo and p.status <> ${literal(ProjectStatus.off)}
+    where p.demo and p.status <> ${literal(projectStatus.off)}
     for update`);
   const ids = (used: boolean) => rows.filter((row) => row.used === used).map((row) => row.id);
   await tx.run(sql`
     update catalogue.project
-    set status = ${ProjectStatus.off}, updated_at = ${now}
+    set status = ${projectStatus.off}, updated_at = ${now}
     where id = any(${ids(true)}::bigint[])`);
   await tx.run(sql`delete from access.collection where project_id = any(${ids(false)}::bigint[])`);
   await tx.run(sql`delete from package.offer where project_id = any(${ids(false)}::bigint[])`);

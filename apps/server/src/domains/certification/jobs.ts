@@ -1,4 +1,4 @@
-// Background work of certification: face checks that nobody's page waits for any more.
+// Background jobs of certification: face checks that no page waits for.
 import type { Job } from '../../kernel/job';
 import { settleAll } from './person/service';
 

@@ -1,4 +1,4 @@
-// Background work of content: what was scheduled becomes public.
+// Background jobs of content: publish scheduled entries.
 import type { Job } from '../../kernel/job';
 import { publishDue } from './entry/service';
 

@@ -1,4 +1,5 @@
-// Coupons on orders: each is on one order at a time and used once, whoever asks at once, and the book says what they cost.
+// Coupons on orders: a coupon is on one order at a time and used once, under concurrency too, and the ledger shows
+// their cost.
 import { grantCoupons, listCouponTemplates, voidCoupon } from '@jishi/contract/console/coupon';
 import { refundOrder } from '@jishi/contract/console/refund';
 import { listCoupons, listPackageCoupons } from '@jishi/contract/coupon';
@@ -53,7 +54,7 @@ async function buyer(yuan = 100n): Promise<TestMember> {
   return member;
 }
 
-/** Gives a member a coupon and answers which. */
+/** Gives a member a coupon and returns which. */
 async function given(member: TestMember, changes: TemplateDraft = {}): Promise<string> {
   const templateId = await makeTemplate(server, changes);
   const grant = { templateId, memberIds: [member.memberId], reason: '测试发券' };

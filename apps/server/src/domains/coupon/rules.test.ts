@@ -1,9 +1,8 @@
+import { couponKind, couponStatus } from '@jishi/contract/enums/coupon';
 import { FEN, YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  CouponKind,
-  CouponStatus,
   type Held,
   type Purchase,
   type Terms,
@@ -18,7 +17,7 @@ import {
 } from './rules';
 
 const direct: Terms = {
-  kind: CouponKind.direct,
+  kind: couponKind.direct,
   amount: 20n * YUAN,
   discount: null,
   cap: null,
@@ -27,8 +26,8 @@ const direct: Terms = {
   projectIds: [],
   minRank: null,
 };
-const full: Terms = { ...direct, kind: CouponKind.fullReduction, minSpend: 100n * YUAN };
-const discount: Terms = { ...direct, kind: CouponKind.discount, amount: null, discount: 120, cap: 50n * YUAN };
+const full: Terms = { ...direct, kind: couponKind.fullReduction, minSpend: 100n * YUAN };
+const discount: Terms = { ...direct, kind: couponKind.discount, amount: null, discount: 120, cap: 50n * YUAN };
 
 describe('what a coupon takes off', () => {
   test.each<[string, Terms, bigint, bigint]>([
@@ -89,7 +88,7 @@ describe('what a coupon takes off', () => {
 describe('whether a coupon may be used', () => {
   const now = new Date('2026-11-22T02:00:00Z');
   const held: Held = {
-    status: CouponStatus.usable,
+    status: couponStatus.usable,
     validFrom: new Date('2026-11-01T00:00:00Z'),
     expiresAt: new Date('2026-11-30T00:00:00Z'),
   };
@@ -102,9 +101,9 @@ describe('whether a coupon may be used', () => {
     ['fits at its least amount', { minSpend: 100n * YUAN }, {}, {}, undefined],
     ['fits from its first moment on', {}, { validFrom: now }, {}, undefined],
     ['fits an order of any product', {}, {}, { projectId: null }, undefined],
-    ['on another order', {}, { status: CouponStatus.locked }, {}, '占用'],
-    ['used', {}, { status: CouponStatus.used }, {}, '已经用过'],
-    ['void', {}, { status: CouponStatus.void }, {}, '已经作废'],
+    ['on another order', {}, { status: couponStatus.locked }, {}, '占用'],
+    ['used', {}, { status: couponStatus.used }, {}, '已经用过'],
+    ['void', {}, { status: couponStatus.void }, {}, '已经作废'],
     ['expired to the moment', {}, { expiresAt: now }, {}, '已经过期'],
     ['not valid yet', {}, { validFrom: new Date(now.getTime() + 1000) }, {}, '2026-11-22 10:00:01 起才能用'],
     ['another kind of order', { orderKinds: [3, 1] }, {}, {}, '只能用于充值、会员'],
@@ -121,9 +120,9 @@ describe('whether a coupon may be used', () => {
   });
 
   it('is judged by the moment: usable turns into expired, a locked one stays locked', () => {
-    expect(statusAt(held, now)).toBe(CouponStatus.usable);
-    expect(statusAt(held, held.expiresAt)).toBe(CouponStatus.expired);
-    expect(statusAt({ ...held, status: CouponStatus.locked }, held.expiresAt)).toBe(CouponStatus.locked);
+    expect(statusAt(held, now)).toBe(couponStatus.usable);
+    expect(statusAt(held, held.expiresAt)).toBe(couponStatus.expired);
+    expect(statusAt({ ...held, status: couponStatus.locked }, held.expiresAt)).toBe(couponStatus.locked);
   });
 });
 

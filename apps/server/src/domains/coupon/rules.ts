@@ -1,21 +1,15 @@
-// What a coupon takes off, for what, and why not. Money is bigint in units of 0.00001 yuan.
+// Rules for coupons: the reduction, what it applies to, and why it may not apply. Money is bigint in units of 0.00001
+// yuan.
 import { enums } from '@jishi/contract/enums';
+import { couponKind, couponStatus } from '@jishi/contract/enums/coupon';
 import { applyRate, formatMoney, ratio, roundToFen } from '@jishi/money';
 import { formatTime } from '../../kernel/time';
 
-/** couponKind of the contract's enums. */
-export const CouponKind = { fullReduction: 1, discount: 2, direct: 3 } as const;
-/** couponStatus of the contract's enums; `expired` is `usable` whose time is over. */
-export const CouponStatus = { usable: 1, locked: 2, used: 3, expired: 4, void: 5 } as const;
-/** couponSource of the contract's enums. */
-export const CouponSource = { registration: 1, certification: 2, code: 3, operator: 4 } as const;
-export type CouponSource = (typeof CouponSource)[keyof typeof CouponSource];
-
 export type Terms = {
   kind: number;
-  /** Full and direct reduction: what is taken off. */
+  /** Fixed reductions: the amount taken off. */
   amount: bigint | null;
-  /** Discount: per mille taken off, and the most that may be. */
+  /** Discounts: per mille taken off, and the cap. */
   discount: number | null;
   cap: bigint | null;
   minSpend: bigint;
@@ -31,7 +25,7 @@ export type Held = { status: number; validFrom: Date; expiresAt: Date };
 /** What somebody is about to pay for, and who they are. */
 export type Purchase = { kind: number; projectId: string | null; amount: bigint; rank: number };
 
-/** What a coupon takes off an amount: whole fen, never more than the amount; 0 below its least amount. */
+/** A coupon's reduction of an amount: whole fen, at most the amount; 0 below its minimum. */
 export function savingOf(terms: Terms, amount: bigint): bigint {
   if (amount < terms.minSpend) return 0n;
   const off = terms.discount === null ? terms.amount! : discountOf(amount, terms.discount, terms.cap);
@@ -45,16 +39,16 @@ function discountOf(amount: bigint, perMille: number, cap: bigint | null): bigin
 
 /** couponStatus at a moment: a usable one whose time is over has expired. */
 export function statusAt({ status, expiresAt }: Held, now: Date): number {
-  return status === CouponStatus.usable && expiresAt <= now ? CouponStatus.expired : status;
+  return status === couponStatus.usable && expiresAt <= now ? couponStatus.expired : status;
 }
 
 /** Why a coupon cannot be used for a purchase, for its holder to read; undefined when it can. */
 export function objectionTo(terms: Terms, held: Held, purchase: Purchase, now: Date): string | undefined {
   const status = statusAt(held, now);
-  if (status === CouponStatus.locked) return '正被另一笔未付款的订单占用，那笔订单取消或关闭后可再用';
-  if (status === CouponStatus.used) return '已经用过了';
-  if (status === CouponStatus.expired) return '已经过期';
-  if (status === CouponStatus.void) return '已经作废';
+  if (status === couponStatus.locked) return '正被另一笔未付款的订单占用，那笔订单取消或关闭后可再用';
+  if (status === couponStatus.used) return '已经用过了';
+  if (status === couponStatus.expired) return '已经过期';
+  if (status === couponStatus.void) return '已经作废';
   if (held.validFrom > now) return `${formatTime(held.validFrom)} 起才能用`;
   if (!terms.orderKinds.includes(purchase.kind)) return `只能用于${kindNames(terms.orderKinds)}`;
   if (terms.projectIds.length > 0 && !(purchase.projectId && terms.projectIds.includes(purchase.projectId)))
@@ -69,22 +63,22 @@ export function objectionTo(terms: Terms, held: Held, purchase: Purchase, now: D
 /** 满 100 减 20. */
 export function termsText({ kind, amount, discount, cap, minSpend }: Terms): string {
   const least = minSpend > 0n ? `满 ${yuan(minSpend)} ` : '';
-  if (kind !== CouponKind.discount) return least ? `${least}减 ${yuan(amount!)} 元` : `立减 ${yuan(amount!)} 元`;
+  if (kind !== couponKind.discount) return least ? `${least}减 ${yuan(amount!)} 元` : `立减 ${yuan(amount!)} 元`;
   return `${least}${tenthsOf(discount!)} 折${cap === null ? '' : `，最多减 ${yuan(cap)} 元`}`;
 }
 
-/** What a coupon is worth, short: 20 元, 8.8 折. */
+/** A coupon's value, short: 20 元, 8.8 折. */
 export function faceText({ amount, discount }: Terms): string {
   return discount === null ? `${yuan(amount!)} 元` : `${tenthsOf(discount)} 折`;
 }
 
-/** What it is for, in words; `projects` are the names of its products. */
+/** Its scope in words; `projects` are the names of its products. */
 export function scopeText({ orderKinds, minRank }: Terms, projects: readonly string[]): string {
   const what = projects.length > 0 ? `${projects.join('、')}的${kindNames(orderKinds)}` : kindNames(orderKinds);
   return minRank === null ? `用于${what}` : `用于${what}，限 V${minRank} 及以上会员`;
 }
 
-/** What is paid of ten, as a discount is called in Chinese: 12 % off is 8.8. */
+/** The tenths paid, as Chinese discounts are written: 12 % off is 8.8. */
 export function tenthsOf(perMille: number): string {
   return String((1000 - perMille) / 100);
 }

@@ -2,15 +2,17 @@
 import * as contract from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
+import { couponStatus } from '@jishi/contract/enums/coupon';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
 import { type Context, type MemberId, memberOrVisitor } from '../../kernel/context';
 import { formatTime } from '../../kernel/time';
 import { useCase } from '../../kernel/use-case';
 import { priceOfOffer } from '../package';
-import { OrderKind, type PriceLine, priceOf } from '../payment';
+import { type PriceLine, priceOf } from '../payment';
 import { selectWelcome } from './campaign/store';
-import { CouponStatus, faceText, objectionTo, savingOf, scopeText, statusAt, termsText } from './rules';
+import { faceText, objectionTo, savingOf, scopeText, statusAt, termsText } from './rules';
 import * as store from './store';
 
 type Choices = z.output<typeof contract.CouponChoices>;
@@ -32,7 +34,7 @@ export function couponView(row: store.CouponRow, now: Date): Output<typeof contr
     validTime: formatTime(row.validFrom),
     expireTime: formatTime(row.expiresAt),
     orderNo: row.orderNo,
-    saved: row.status === CouponStatus.used && row.saved !== null ? formatMoney(row.saved) : null,
+    saved: row.status === couponStatus.used && row.saved !== null ? formatMoney(row.saved) : null,
   };
 }
 
@@ -59,8 +61,8 @@ export const listCoupons = useCase(contract.listCoupons, async (ctx, { status, p
 const MOST_CHOICES = 100;
 
 /**
- * A price with the member's coupons: those that fit, what saves most first (of equals the one that ends first), and those
- * that do not, with why.
+ * A price with the member's coupons: usable ones, largest saving first (then earliest end), and the others with the
+ * reason.
  */
 export async function couponsFor(
   ctx: Context,
@@ -71,7 +73,7 @@ export async function couponsFor(
   const amount = priceOf(lines).payAmount;
   const purchase = { kind, projectId, amount, rank: await store.selectRank(ctx.db, memberId) };
   const held = [];
-  for (const status of [CouponStatus.usable, CouponStatus.locked])
+  for (const status of [couponStatus.usable, couponStatus.locked])
     held.push(...(await store.selectCoupons(ctx.db, memberId, { status, now, limit: MOST_CHOICES, offset: 0 })));
   const judged = held.map((row) => ({
     row,
@@ -99,10 +101,10 @@ export async function couponsFor(
 /** What an offer costs this member, line by line, and which coupon would make it cheaper. @throws Refusal notFound */
 export const listPackageCoupons = useCase(contract.listPackageCoupons, async (ctx, { offerId }) => {
   const { lines, projectId } = await priceOfOffer(ctx, ctx.member, offerId);
-  return couponsFor(ctx, ctx.member, { lines, kind: OrderKind.package, projectId });
+  return couponsFor(ctx, ctx.member, { lines, kind: payOrderKind.package, projectId });
 });
 
-/** What the header says of coupons: a member's usable ones, a visitor's if they register. */
+/** Coupon notes for the page header: a member's usable coupons, or what a visitor gets on registering. */
 export const getCouponOffer = useCase(contract.getCouponOffer, async (ctx) => {
   const memberId = memberOrVisitor(ctx);
   if (memberId) {

@@ -1,7 +1,8 @@
 // The only SQL of coupons that members hold.
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
-import { CouponStatus, type Held, type Terms } from './rules';
+import { type Held, type Terms } from './rules';
 
 /** The columns of a template that are its terms. */
 export const TERMS = sql`t.kind, t.amount, t.discount, t.cap, t.min_spend, t.order_kinds, t.project_ids, t.min_rank`;
@@ -26,11 +27,11 @@ export type CouponRow = Held & {
   grantedAt: Date;
   terms: Terms;
   projects: string[];
-  /** What it took off its order; null while it is on none. */
+  /** The reduction on its order; null while it is on none. */
   saved: bigint | null;
 };
 
-/** What the coupon line of an order takes off. */
+/** The reduction by an order's coupon line. */
 const SAVED = sql`
   (
     select -sum((l ->> 'amount')::bigint)::bigint
@@ -43,7 +44,7 @@ const COLUMNS = sql`c.id, t.name, c.source, c.status, c.order_no, c.granted_at, 
 
 /** couponStatus of row c at a moment. */
 const statusAt = (now: Date) =>
-  sql`case when c.status = ${CouponStatus.usable} and c.expires_at <= ${now} then ${CouponStatus.expired} else c.status end`;
+  sql`case when c.status = ${couponStatus.usable} and c.expires_at <= ${now} then ${couponStatus.expired} else c.status end`;
 
 type CouponFilter = { status: number | null; templateId?: string; now: Date; limit: number; offset: number };
 
@@ -60,7 +61,7 @@ export async function selectCoupons(
     where c.member_id = ${memberId}
       ${status === null ? nothing : sql`and ${current} = ${status}`}
       ${templateId ? sql`and c.template_id = ${templateId}` : nothing}
-    order by ${current}, case when ${current} = ${CouponStatus.usable} then c.expires_at end, c.granted_at desc, c.id desc
+    order by ${current}, case when ${current} = ${couponStatus.usable} then c.expires_at end, c.granted_at desc, c.id desc
     limit ${limit} offset ${offset}`);
   return rows.map(gatherTerms<CouponRow>);
 }
@@ -69,7 +70,7 @@ export async function selectCoupons(
 export async function countCoupons(db: Queryable, memberId: MemberId, now: Date) {
   const rows = await db.many<{ status: number; count: number; now: number }>(sql`
     select ${statusAt(now)} as status, count(*)::int as count,
-      (count(*) filter (where c.status = ${CouponStatus.usable} and c.valid_from <= ${now} and c.expires_at > ${now}))::int as now
+      (count(*) filter (where c.status = ${couponStatus.usable} and c.valid_from <= ${now} and c.expires_at > ${now}))::int as now
     from coupon.coupon c where c.member_id = ${memberId} group by 1`);
   return {
     counts: rows.map(({ status, count }) => ({ status, count })),
@@ -77,11 +78,11 @@ export async function countCoupons(db: Queryable, memberId: MemberId, now: Date)
   };
 }
 
-/** What a member's used coupons took off in all. */
+/** The total reduction of a member's used coupons. */
 export async function sumSaved(db: Queryable, memberId: MemberId): Promise<bigint> {
   const { saved } = await db.one<{ saved: bigint }>(sql`
     select coalesce(sum(${SAVED}), 0)::bigint as saved from coupon.coupon c
-    where c.member_id = ${memberId} and c.status = ${CouponStatus.used}`);
+    where c.member_id = ${memberId} and c.status = ${couponStatus.used}`);
   return saved;
 }
 
@@ -97,22 +98,22 @@ export async function lockCoupon(tx: Transaction, memberId: MemberId, id: string
 /** Puts a locked coupon on an order. */
 export async function markLocked(tx: Transaction, id: string, orderNo: string): Promise<void> {
   const locked = await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.locked}, order_no = ${orderNo}
-    where id = ${id} and status = ${CouponStatus.usable}`);
+    update coupon.coupon set status = ${couponStatus.locked}, order_no = ${orderNo}
+    where id = ${id} and status = ${couponStatus.usable}`);
   if (locked !== 1) throw new Error(`coupon ${id} was not usable`);
 }
 
 /** Uses the coupon that an order locks, if it has one. */
 export async function useCoupon(tx: Transaction, orderNo: string): Promise<void> {
   await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.used}
-    where order_no = ${orderNo} and status = ${CouponStatus.locked}`);
+    update coupon.coupon set status = ${couponStatus.used}
+    where order_no = ${orderNo} and status = ${couponStatus.locked}`);
 }
 
 /** Takes a coupon off its order again; `from` is the status it has there. */
 export async function freeCoupon(tx: Transaction, orderNo: string, from: number): Promise<void> {
   await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.usable}, order_no = null
+    update coupon.coupon set status = ${couponStatus.usable}, order_no = null
     where order_no = ${orderNo} and status = ${from}`);
 }
 
@@ -126,6 +127,6 @@ export async function selectRank(db: Queryable, memberId: MemberId): Promise<num
 /** Coupons of a closed account are void. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.void}
-    where member_id = ${memberId} and status = ${CouponStatus.usable}`);
+    update coupon.coupon set status = ${couponStatus.void}
+    where member_id = ${memberId} and status = ${couponStatus.usable}`);
 }

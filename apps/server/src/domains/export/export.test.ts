@@ -1,8 +1,10 @@
-// A list asked for as a file: once, whole, whoever writes it and however often they are killed; and nobody else's.
+// A list exported as a file: once, complete, whichever process writes it and however often it is killed, and only for
+// its owner.
 import path from 'node:path';
 import { listOperations } from '@jishi/contract/audit';
 import { closeAccount, listLoginLog } from '@jishi/contract/account/session';
 import type { Endpoint } from '@jishi/contract/endpoint';
+import { exportState } from '@jishi/contract/enums/content';
 import {
   downloadExport,
   exportAccountDetails,
@@ -30,7 +32,7 @@ import { cellsOf, exported } from '../../testing/exports';
 import { charge, topUp } from '../../testing/ledger';
 import { callAs, newPerson } from '../../testing/lives';
 import { post } from '../ledger';
-import { KEPT_MS, LEASE_MS, MOST_ATTEMPTS, MOST_OPEN, State } from './rules';
+import { KEPT_MS, LEASE_MS, MOST_ATTEMPTS, MOST_OPEN } from './rules';
 import { claimRequest, eraseMember, insertChunk, markReady } from './store';
 import { dropOldExports, writeExports } from './writing/service';
 
@@ -80,13 +82,17 @@ const addLines = (lines: number) =>
 test('asked for, written in the background, told of, downloaded', async () => {
   await addLines(10);
   const asked = await ask();
-  expect(asked).toMatchObject({ code: 0, result: { kind: 2, state: State.waiting, rows: 0, expireTime: null } });
+  expect(asked).toMatchObject({ code: 0, result: { kind: 2, state: exportState.waiting, rows: 0, expireTime: null } });
   const id = idOf(asked);
   expect(await download(id)).toMatchObject({ code: 4005, msg: '文件还没有生成好' });
   expect(await server.runJobs()).toEqual([]);
   const lines = 1 + 10;
   const whole = await progress(id);
-  expect(whole).toMatchObject({ state: State.ready, rows: lines - 1, finishTime: formatTime(server.clock.now()) });
+  expect(whole).toMatchObject({
+    state: exportState.ready,
+    rows: lines - 1,
+    finishTime: formatTime(server.clock.now()),
+  });
   const answer = await server.inject({ url: `/mem/export?id=${id}`, token: member.token });
   expect(answer.headers['content-disposition']).toMatch(
     /filename\*=UTF-8''%E7%99%BB%E5%BD%95%E6%97%A5%E5%BF%97-\d{8}-\d{6}\.csv$/,
@@ -98,7 +104,7 @@ test('asked for, written in the background, told of, downloaded', async () => {
     { event: 'exportReady', link: '/security/logManagement/loginLog?exports=1', text: expect.stringContaining('7 天') },
   ]);
   const { result } = await server.call(listExports, { kind: 2 }, { token: member.token });
-  expect(result).toMatchObject({ total: 1, list: [{ id, state: State.ready }] });
+  expect(result).toMatchObject({ total: 1, list: [{ id, state: exportState.ready }] });
   expect((await server.call(listExports, { kind: 3 }, { token: member.token })).result.total).toBe(0);
 });
 
@@ -188,7 +194,7 @@ test('a writer killed in the middle leaves half a file that nobody gets; the nex
   await writeAndDie();
   expect(await download(id)).toMatchObject({ code: 4005 });
   await write();
-  expect(await progress(id)).toMatchObject({ state: State.writing });
+  expect(await progress(id)).toMatchObject({ state: exportState.running });
   await leasesEnd();
   await write();
   const file = cellsOf((await download(id)).text);
@@ -198,7 +204,7 @@ test('a writer killed in the middle leaves half a file that nobody gets; the nex
   );
   expect(file).toHaveLength(expected.length);
   expect(file[5_000]![3]).toMatch(/^203\./);
-  expect(await progress(id)).toMatchObject({ state: State.ready, rows: expected.length });
+  expect(await progress(id)).toMatchObject({ state: exportState.ready, rows: expected.length });
   expect(await messages()).toHaveLength(1);
   const [stored] = await rowsOf(
     'select count(*)::int as n, max(r.chunks) as chunks from export.chunk join export.request r on r.id = request_id',
@@ -228,10 +234,10 @@ test.each(['ahead', 'behind'])('a lease lasts its time also where the dead write
   server.clock.advance(-hour);
   await age(LEASE_MS - 60_000);
   await write();
-  expect(await progress(id)).toMatchObject({ state: State.writing });
+  expect(await progress(id)).toMatchObject({ state: exportState.running });
   await age(60_000);
   await write();
-  expect(await progress(id)).toMatchObject({ state: State.ready });
+  expect(await progress(id)).toMatchObject({ state: exportState.ready });
 });
 
 test('a file that no writer survives has failed, and its member hears so', async () => {
@@ -241,7 +247,7 @@ test('a file that no writer survives has failed, and its member hears so', async
     await leasesEnd();
   }
   await write();
-  expect(await progress(id)).toMatchObject({ state: State.failed, failure: '生成时出错，请重新导出' });
+  expect(await progress(id)).toMatchObject({ state: exportState.failed, failure: '生成时出错，请重新导出' });
   expect(await messages()).toMatchObject([{ event: 'exportFailed', text: expect.stringContaining('请重新导出') }]);
   expect(await download(id)).toMatchObject({ code: 4005 });
 });
@@ -250,7 +256,10 @@ test('a list longer than a file may be fails with a word on what to do, and leav
   await addLines(10_000);
   const id = idOf(await ask());
   await writeExports(systemContext(server), undefined, 9_000);
-  expect(await progress(id)).toMatchObject({ state: State.failed, failure: expect.stringContaining('请缩小时间范围') });
+  expect(await progress(id)).toMatchObject({
+    state: exportState.failed,
+    failure: expect.stringContaining('请缩小时间范围'),
+  });
   expect(await rowsOf('select from export.chunk')).toEqual([]);
 });
 
@@ -265,10 +274,10 @@ test('after seven days a file is expired at once, and dropped by a job', async (
     code: 4005,
     msg: '文件已过期，请重新导出',
   });
-  expect(await progress(id)).toMatchObject({ state: State.expired });
+  expect(await progress(id)).toMatchObject({ state: exportState.expired });
   await dropOldExports(systemContext(server));
   expect(await rowsOf('select from export.chunk')).toEqual([]);
-  expect(await progress(id)).toMatchObject({ state: State.expired });
+  expect(await progress(id)).toMatchObject({ state: exportState.expired });
   server.clock.advance(90 * 86_400_000);
   await dropOldExports(systemContext(server));
   expect(await rowsOf('select from export.request')).toEqual([]);

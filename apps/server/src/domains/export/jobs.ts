@@ -4,7 +4,7 @@ import { WRITE } from './service';
 import { dropOldExports, writeExports } from './writing/service';
 
 export const jobs: readonly Job<never>[] = [
-  // every minute as well: a file whose writer died is written anew
+  // every minute as well: a file whose writer died is started again
   WRITE.does(writeExports, { schedule: '* * * * *' }),
   { name: 'export.dropOld', run: dropOldExports, schedule: '47 * * * *' },
 ];

@@ -1,8 +1,6 @@
 // What holds for files that members ask for.
-import { ExportKind } from '@jishi/contract/export';
+import { exportKind, exportState } from '@jishi/contract/enums/content';
 import { formatTime } from '../../kernel/time';
-
-export const State = { waiting: 1, writing: 2, ready: 3, failed: 4, expired: 5 } as const;
 
 /** Files of one member that are not finished yet. */
 export const MOST_OPEN = 3;
@@ -21,13 +19,13 @@ export const KEPT_MS = 7 * 86_400_000;
 export const LISTED_MS = 90 * 86_400_000;
 
 const LIST_PAGES: Readonly<Record<number, string>> = {
-  [ExportKind.callRecords]: '/req/applylist',
-  [ExportKind.loginLog]: '/security/logManagement/loginLog',
-  [ExportKind.operations]: '/security/logManagement/operateLog',
-  [ExportKind.payOrders]: '/fund/rechargeRecords',
-  [ExportKind.packageOrders]: '/fund/consumptionRecords',
-  [ExportKind.accountDetails]: '/fund/detail',
-  [ExportKind.vipOrders]: '/fund/consumptionRecords?tab=vip',
+  [exportKind.calls]: '/req/applylist',
+  [exportKind.logins]: '/security/logManagement/loginLog',
+  [exportKind.operations]: '/security/logManagement/operateLog',
+  [exportKind.payOrders]: '/fund/rechargeRecords',
+  [exportKind.packageOrders]: '/fund/consumptionRecords',
+  [exportKind.ledgerEntries]: '/fund/detail',
+  [exportKind.vipOrders]: '/fund/consumptionRecords?tab=vip',
 };
 
 /** The page of a list, its files open: a finished one is taken away there. */
@@ -38,7 +36,7 @@ export function listPageOf(kind: number): string {
 
 /** The state at a moment: a file is expired on time, whenever it is dropped. */
 export function stateAt({ state, expiresAt }: { state: number; expiresAt: Date | null }, now: Date): number {
-  return state === State.ready && expiresAt && expiresAt <= now ? State.expired : state;
+  return state === exportState.ready && expiresAt && expiresAt <= now ? exportState.expired : state;
 }
 
 /** `登录日志-20261122-061500.csv`: the list and when it was asked for. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { exportState } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/export';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../kernel/context';
@@ -18,16 +19,16 @@ import { accountDetailsFile } from '../ledger';
 import { packageOrdersFile } from '../package';
 import { payOrdersFile } from '../payment';
 import { vipOrdersFile } from '../vip';
-import { MOST_OPEN, State, fileNameOf, stateAt } from './rules';
+import { MOST_OPEN, fileNameOf, stateAt } from './rules';
 import * as store from './store';
 
 type View = z.output<typeof contract.Export>;
 
-/** Writes whatever waits. */
+/** Writes waiting files. */
 export const WRITE = job('export.write');
 
 /**
- * Asks for a list as a file: once per idempotency key, and for at most a few at a time.
+ * Requests a list as a file: once per idempotency key, a few at a time.
  * @throws Refusal stateConflict, duplicate, and what the list refuses
  */
 function requests<Filter extends object>(file: ListFile<Filter>) {
@@ -55,7 +56,7 @@ export const exportPackageOrders = useCase(contract.exportPackageOrders, request
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 
-/** What the member has asked for. */
+/** The member's requested files. */
 export const listExports = useCase(contract.listExports, async (ctx, { kind, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total } = await store.selectRequests(ctx.db, ctx.member, kind ?? null, page);
@@ -67,12 +68,15 @@ export const getExportProgress = useCase(contract.getExportProgress, async (ctx,
   view(await ownRequest(ctx, id), ctx.now()),
 );
 
-/** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
+/**
+ * Downloads one of them.
+ * @throws Refusal notFound, stateConflict while it is not ready and after it has expired
+ */
 export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());
-  if (state === State.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
-  if (state !== State.ready) throw new Refusal('stateConflict', '文件还没有生成好');
+  if (state === exportState.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
+  if (state !== exportState.ready) throw new Refusal('stateConflict', '文件还没有生成好');
   return {
     fileName: fileNameOf(labelOf('exportKind', row.kind), row.askedAt),
     type: 'text/csv; charset=utf-8',

@@ -1,5 +1,6 @@
 // The only SQL of exports. What is written belongs to one attempt: a writer that lost its lease changes nothing any more.
 // Leases are counted by the database's clock, which all workers share.
+import { exportState } from '@jishi/contract/enums/content';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 
@@ -47,7 +48,7 @@ export function insertRequest(
   return tx.maybe<ExportRow>(sql`
     insert into export.request as r (member_id, kind, conditions, idempotency_key, asked_at)
     select ${memberId}::bigint, ${kind}::smallint, ${JSON.stringify(conditions)}::jsonb, ${key}::text, ${now}::timestamptz
-    where (select count(*) from export.request o where o.member_id = ${memberId} and o.state in (1, 2)) < ${mostOpen}
+    where (select count(*) from export.request o where o.member_id = ${memberId} and o.state in (${exportState.waiting}, ${exportState.running})) < ${mostOpen}
     returning ${COLUMNS}`);
 }
 
@@ -95,25 +96,28 @@ export async function lockQueue(tx: Transaction): Promise<void> {
 export function selectExhausted(tx: Transaction, mostAttempts: number): Promise<Claim[]> {
   return tx.many<Claim>(sql`
     select ${CLAIMED} from export.request r
-    where r.state = 2 and r.lease_until <= statement_timestamp() and r.attempt >= ${mostAttempts}
+    where r.state = ${exportState.running} and r.lease_until <= statement_timestamp() and r.attempt >= ${mostAttempts}
     for no key update`);
 }
 
-/** Takes on the oldest request that nobody writes, from its beginning; undefined when there is none, or enough are written. */
+/**
+ * Claims the oldest request without a writer, to write it from the start; undefined when there is none or enough are
+ * being written.
+ */
 export async function claimRequest(
   tx: Transaction,
   { leaseMs, mostWriters }: { leaseMs: number; mostWriters: number },
 ): Promise<Claim | undefined> {
   const claimed = await tx.maybe<Claim>(sql`
     update export.request r
-    set state = 2, attempt = r.attempt + 1, lease_until = ${leaseFor(leaseMs)}, rows = 0, bytes = 0, chunks = 0
+    set state = ${exportState.running}, attempt = r.attempt + 1, lease_until = ${leaseFor(leaseMs)}, rows = 0, bytes = 0, chunks = 0
     where r.id = (
         select w.id from export.request w
-        where w.state in (1, 2) and coalesce(w.lease_until, '-infinity') <= statement_timestamp()
+        where w.state in (${exportState.waiting}, ${exportState.running}) and coalesce(w.lease_until, '-infinity') <= statement_timestamp()
         order by w.id limit 1
         for no key update
       )
-      and (select count(*) from export.request o where o.state = 2 and o.lease_until > statement_timestamp()) < ${mostWriters}
+      and (select count(*) from export.request o where o.state = ${exportState.running} and o.lease_until > statement_timestamp()) < ${mostWriters}
     returning ${CLAIMED}`);
   if (claimed) await tx.run(sql`delete from export.chunk where request_id = ${claimed.id}`);
   return claimed;
@@ -122,9 +126,9 @@ export async function claimRequest(
 type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseMs: number };
 
 /** Whether a request is still written by the one who claimed it. */
-const isHeld = ({ id, attempt }: Claim) => sql`id = ${id} and attempt = ${attempt} and state = 2`;
+const isHeld = ({ id, attempt }: Claim) => sql`id = ${id} and attempt = ${attempt} and state = ${exportState.running}`;
 
-/** Saves the next piece and goes on holding the lease; false when another writer has taken over. */
+/** Saves the next chunk and extends the lease; false when another writer has taken over. */
 export async function insertChunk(
   db: Queryable,
   claim: Claim,
@@ -148,7 +152,7 @@ export async function markReady(
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const marked = await tx.run(sql`
-    update export.request set state = 3, lease_until = null, finished_at = ${now}, expires_at = ${expiresAt}
+    update export.request set state = ${exportState.ready}, lease_until = null, finished_at = ${now}, expires_at = ${expiresAt}
     where ${isHeld(claim)}`);
   return marked === 1;
 }
@@ -156,7 +160,7 @@ export async function markReady(
 /** There will be no file; false when another writer has taken over. */
 export async function markFailed(tx: Transaction, claim: Claim, why: string, now: Date): Promise<boolean> {
   const marked = await tx.run(sql`
-    update export.request set state = 4, lease_until = null, finished_at = ${now}, failure = ${why}
+    update export.request set state = ${exportState.failed}, lease_until = null, finished_at = ${now}, failure = ${why}
     where ${isHeld(claim)}`);
   if (marked) await tx.run(sql`delete from export.chunk where request_id = ${claim.id}`);
   return marked === 1;
@@ -173,16 +177,18 @@ export async function selectChunk(db: Queryable, id: string, n: number): Promise
 /** Drops the files that are past their time. */
 export async function dropExpired(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`
-    with expired as (update export.request set state = 5 where state = 3 and expires_at <= ${now} returning id)
+    with expired as (update export.request set state = ${exportState.expired} where state = ${exportState.ready} and expires_at <= ${now} returning id)
     delete from export.chunk c using expired e where c.request_id = e.id`);
 }
 
 /** Forgets finished requests from before a time. */
 export async function dropOld(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from export.request where asked_at < ${before} and state in (4, 5)`);
+  await db.run(
+    sql`delete from export.request where asked_at < ${before} and state in (${exportState.failed}, ${exportState.expired})`,
+  );
 }
 
-/** Drops what a member has asked for, files included; one being written ends. */
+/** Drops a member's requests and files; one being written ends. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from export.request where member_id = ${memberId}`);
 }

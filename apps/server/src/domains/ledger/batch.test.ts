@@ -1,4 +1,4 @@
-// ledger.post_batch as another program calls it: what it takes, what it answers, what it refuses.
+// ledger.post_batch called by another program: inputs, answers, refusals.
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { charge, newKey, newMemberId, topUp } from '../../testing/ledger';

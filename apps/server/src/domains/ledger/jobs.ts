@@ -1,7 +1,7 @@
 import type { Job } from '../../kernel/job';
 import { proveBooks } from './verification/service';
 
-/** Every night at 03:40 Beijing time: the books are proved, and whatever is broken is named in the log. */
+/** Every night at 03:40 Beijing time: proves the books and logs every violation by name. */
 const proveBooksNightly: Job = {
   name: 'ledger.proveBooks',
   schedule: '40 19 * * *',

@@ -71,7 +71,7 @@ const drawnTransfer: fc.Arbitrary<Drawn> = fc.record({
   who: fc.nat(2),
   amount: fc.integer({ min: 1, max: 40 }),
 });
-/** Batches pick from a pool, a key for each transfer in it, so that keys come back: mostly as they were, sometimes twisted. */
+/** Batches draw from a pool with one key per transfer, so that keys repeat: usually unchanged, sometimes altered. */
 const drawnPool = fc.array(drawnTransfer, { minLength: 10, maxLength: 40 });
 const drawnPick = fc.record({ pick: fc.nat(1000), twist: fc.nat(11) });
 const drawnBatches = fc.array(fc.array(drawnPick, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 6 });

@@ -1,4 +1,4 @@
-// What a transfer is and which ones make sense. Money is bigint in units of 0.00001 yuan.
+// Rules for transfers. Money is bigint in units of 0.00001 yuan.
 import { labelOf } from '../../kernel/labels';
 import type { MemberId } from '../../kernel/context';
 
@@ -15,8 +15,8 @@ export const MEMBER_ACCOUNTS = [
 export type MemberAccountKind = (typeof MEMBER_ACCOUNTS)[number];
 
 /**
- * What is the member's to spend, money leased to gateways included: it is theirs until calls are settled, and a lease
- * alone is no entry.
+ * The member's spendable accounts, including money leased to gateways: it is theirs until calls are settled, and a
+ * lease alone is not an entry.
  */
 export const SPENDABLE: readonly MemberAccountKind[] = ['deposit', 'bonus', 'credit', 'hold'];
 
@@ -40,7 +40,7 @@ declare const accountNameBrand: unique symbol;
 export type AccountName = string & { readonly [accountNameBrand]: true };
 
 /**
- * A member's account. Of several kinds, a debit takes from the first as far as its floor allows, then from the next:
+ * A member's account. With several kinds, a debit takes from the first as far as its floor allows, then from the next:
  * `memberAccount(id, 'deposit', 'bonus', 'credit')` is how a member pays.
  */
 export function memberAccount(memberId: MemberId, ...kinds: [MemberAccountKind, ...MemberAccountKind[]]): AccountName {
@@ -110,7 +110,7 @@ export function laneOf({ lines }: Transfer, lanes: number): number {
 /** Enumeration ledgerEntryKind by a transfer's kind, or by the part before its dot. */
 export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   recharge: 1,
-  // what a channel collected for goods, which take it out again: no top-up
+  // money a channel collected for goods and that is spent at once: not a top-up
   'recharge.order': 10,
   // what arrived for no order that waited for it
   'recharge.astray': 11,

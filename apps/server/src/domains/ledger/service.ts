@@ -13,10 +13,11 @@ import {
 import * as store from './store';
 
 /**
- * Posts transfers inside the caller's transaction, so that the state they belong to and the money move together or not at
- * all. Several of one transaction go in one call, in order: a later one may spend what an earlier one brought in. A key and
- * content posted before moves nothing.
- * @throws Refusal balanceTooLow, ledgerKeyReused (the key stands for another content); the transaction must roll back then
+ * Posts transfers inside the caller's transaction, so that money and the state it belongs to change together. Pass all
+ * of a transaction's transfers in one call, in order: a later one may spend what an earlier one brought in. A key
+ * already posted with the same content moves nothing.
+ * @throws Refusal balanceTooLow, ledgerKeyReused (the key stands for another content); the transaction must roll back
+ * then
  */
 export async function post(tx: Transaction, ...transfers: Transfer[]): Promise<Posted[]> {
   transfers.forEach(assertPostable);
@@ -82,7 +83,7 @@ export async function balances(db: Queryable, memberId: MemberId): Promise<Balan
   };
 }
 
-/** What a member can pay with now: deposit, bonus and the unused part of the credit line. */
+/** The member's means of payment: deposit, bonus and the unused part of the credit line. */
 export async function spendable(db: Queryable, memberId: MemberId): Promise<bigint> {
   const accounts = await accountsOf(db, memberId);
   return accounts
@@ -106,11 +107,14 @@ export type PostedTransfer = {
   kind: string;
   memo: Readonly<Record<string, string | number>>;
   at: Date;
-  /** In the order of the lines; a route stands as the accounts it took from. Null: an account without a running balance. */
+  /**
+   * In the order of the lines; a route is resolved to the accounts it took from. Null: an account without a running
+   * balance.
+   */
   postings: { account: string; amount: bigint; balanceAfter: bigint | null }[];
 };
 
-/** What was posted under a business key. */
+/** The transfer posted under a business key. */
 export async function transferOf(db: Queryable, key: string): Promise<PostedTransfer | undefined> {
   const row = await store.selectTransfer(db, key);
   if (!row) return undefined;

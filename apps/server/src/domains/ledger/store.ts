@@ -1,4 +1,5 @@
 // The ledger's SQL. Writing is one call of ledger.post_batch (packages/db/functions/ledger/post_batch.sql).
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import type { MemberAccountKind, Transfer } from './rules';
@@ -37,7 +38,7 @@ export function selectAccounts(db: Queryable, memberId: MemberId): Promise<Accou
   return db.many<AccountRow>(sql`
     select kind, balance, floor
     from ledger.account
-    where owner_kind = 1 and owner_id = ${memberId}
+    where owner_kind = ${accountOwner.member} and owner_id = ${memberId}
     order by id`);
 }
 
@@ -90,7 +91,7 @@ export function selectProof(db: Queryable, memberId: MemberId | null, limit: num
       select to_jsonb(v) || jsonb_build_object('seq', v.seq::text) as found from ledger.verify(${memberId}) v limit ${limit}
     ), mine as (
       select a.id from ledger.account a
-      where ${memberId}::bigint is null or (a.owner_kind = 1 and a.owner_id = ${memberId})
+      where ${memberId}::bigint is null or (a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId})
     )
     select
       (select count(*) from mine) as accounts,

@@ -1,4 +1,4 @@
-// Background work of the console's accounts: what has run out is removed.
+// Background jobs of operators' accounts: delete what has expired.
 import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
 import { FORGOTTEN_MS as BROWSER_FORGOTTEN_MS } from './browser/rules';

@@ -102,7 +102,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'remittance.confirm',
 ]);
 
-/** What a role may do. */
+/** The permissions of a role. */
 export function permissionsOf(role: OperatorRole): ReadonlySet<Permission> {
   return new Set(PERMISSIONS[role]);
 }
@@ -112,10 +112,8 @@ export function movesMoney(role: OperatorRole): boolean {
   return PERMISSIONS[role].some((permission) => MONEY.has(permission));
 }
 
-/** Links sent to one phone or mail: nobody is to be pestered with them. */
+/** Limits on links to one phone or mail, so that nobody is pestered. */
 export const LINKS_PER_CONTACT = [
   { most: 5, seconds: 3_600 },
   { most: 10, seconds: 86_400 },
 ];
-
-export const OperatorStatus = { on: 1, off: 2 } as const;

@@ -1,5 +1,5 @@
-// Buying prepaid calls by Alipay, through the production adapter against the sandbox: what is put aside when an order is
-// made comes back when it closes, and whatever is paid is delivered as it was ordered.
+// Buying prepaid calls by Alipay, through the production adapter against the sandbox: reservations of an order return
+// when it closes, and every payment is delivered as ordered.
 import { buyPackage, buyPackageByThird, getPackageOrder } from '@jishi/contract/package';
 import { getPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';

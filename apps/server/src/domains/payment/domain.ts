@@ -7,6 +7,7 @@ import * as adjustmentList from './adjustment/list';
 import * as adjustment from './adjustment/service';
 import { adjustments } from './adjustment/service';
 import * as booking from './booking/service';
+import { bookings } from './booking/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as payee from './payee/service';
@@ -15,10 +16,14 @@ import * as reconciliation from './reconciliation/service';
 import { proveClearings } from './reconciliation/service';
 import * as refundList from './refund/granting/list';
 import * as granting from './refund/granting/service';
+import { refunds } from './refund/review/service';
+import { bankLines } from './remittance/matching/line/service';
 import * as remittanceList from './remittance/matching/list';
 import * as matching from './remittance/matching/service';
 import * as remittance from './remittance/service';
 import * as service from './service';
+import * as withdrawalList from './withdrawal/list';
+import { withdrawals } from './withdrawal/review/service';
 import * as withdrawal from './withdrawal/service';
 
 export const payment: Domain = {
@@ -36,8 +41,12 @@ export const payment: Domain = {
     remittanceList,
     service,
     withdrawal,
+    withdrawalList,
   ),
   jobs,
   eraseMember,
-  extends: [proofs.with(proveClearings), reviewKinds.with(adjustments)],
+  extends: [
+    proofs.with(proveClearings),
+    ...[adjustments, bookings, bankLines, refunds, withdrawals].map(reviewKinds.with),
+  ],
 };

@@ -10,7 +10,7 @@ import { deleteLeftovers } from './remittance/store';
 import { FINISH_WITHDRAWAL, SEND_REFUND, sendRefund } from './refund/service';
 import { selectUnderWay } from './refund/store';
 import { CLOSE_RIVALS, GIVE_PAYMENT_BACK } from './settlement/service';
-import { finishWithdrawal } from './withdrawal/service';
+import { finishWithdrawal } from './withdrawal/payout/service';
 import { deleteForgedNotifies, selectOverdue } from './store';
 
 const closeOrder = CLOSE_ORDER.does((ctx, { no }) => closeOverdue(ctx, no));

@@ -1,5 +1,5 @@
-// Real server processes are killed while they buy and while they are told of payments. Whatever was acknowledged is there,
-// nothing is charged twice, every paid order has what it bought, and the book proves.
+// Server processes are killed while they sell and process payment notifications. Acknowledged work is there, nothing is
+// charged twice, every paid order is delivered, and the books prove it.
 import { buyPackage, buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';

@@ -1,16 +1,8 @@
+import { payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
 import { parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  Disposition,
-  EXPIRES_AFTER_MS,
-  OrderStatus,
-  RECHARGE,
-  checkRechargeAmount,
-  dispositionOf,
-  isSameRequest,
-  orderNo,
-} from './rules';
+import { EXPIRES_AFTER_MS, RECHARGE, checkRechargeAmount, dispositionOf, isSameRequest, orderNo } from './rules';
 
 describe('a top-up', () => {
   it.each(['10.00', '10.01', '999999.99', '1000000.00'])('of %s may be made', (amount) => {
@@ -92,11 +84,11 @@ describe('the same Idempotency-Key stands for the same request', () => {
 
 describe('money that arrives', () => {
   it.each([
-    [OrderStatus.toPay, Disposition.paidOrder],
-    [OrderStatus.waiting, Disposition.paidOrder],
-    [OrderStatus.closed, Disposition.creditedToBalance],
-    [OrderStatus.paid, Disposition.returned],
-    [41, Disposition.returned],
+    [payOrderStatus.toPay, receiptOutcome.paidOrder],
+    [payOrderStatus.waiting, receiptOutcome.paidOrder],
+    [payOrderStatus.closed, receiptOutcome.creditedToBalance],
+    [payOrderStatus.paid, receiptOutcome.returned],
+    [41, receiptOutcome.returned],
   ])('for an order of status %i has the disposition %i', (status, disposition) => {
     expect(dispositionOf({ status, payAmount: 100n }, 100n)).toBe(disposition);
   });
@@ -105,7 +97,7 @@ describe('money that arrives', () => {
     fc.assert(
       fc.property(fc.constantFrom(10, 15, 20, 30, 40, 41, 42), fc.bigInt(), fc.bigInt(), (status, due, came) => {
         fc.pre(due !== came);
-        expect(dispositionOf({ status, payAmount: due }, came)).toBe(Disposition.held);
+        expect(dispositionOf({ status, payAmount: due }, came)).toBe(receiptOutcome.held);
       }),
     );
   });

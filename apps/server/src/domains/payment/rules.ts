@@ -1,24 +1,15 @@
 // What holds for pay orders whoever pays them.
+import { payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
 import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 
-/** payOrderKind of the contract's enums. */
-export const OrderKind = { recharge: 1, package: 2, vip: 3 } as const;
-/** payChannel of the contract's enums. */
-export const Channel = { balance: 1, alipay: 2, wechat: 3, transfer: 4 } as const;
-/** payOrderStatus of the contract's enums. */
-export const OrderStatus = {
-  toPay: 10,
-  waiting: 15,
-  paid: 20,
-  closed: 30,
-  refunding: 40,
-  partlyRefunded: 41,
-  refunded: 42,
-} as const;
-/** What became of money that arrived. */
-export const Disposition = { paidOrder: 1, creditedToBalance: 2, held: 3, returned: 4 } as const;
+export {
+  payOrderKind as OrderKind,
+  payChannel as Channel,
+  payOrderStatus as OrderStatus,
+  receiptOutcome as Disposition,
+} from '@jishi/contract/enums/payment';
 
 /** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */
 export const RECHARGE = {
@@ -52,7 +43,9 @@ type Asked = {
   reference: Readonly<Record<string, string>>;
 };
 
-/** Whether an order made earlier under the same Idempotency-Key is what is asked for now; its price may have changed since. */
+/**
+ * Whether an earlier order under the same Idempotency-Key asks for the same thing; its price may have changed since.
+ */
 export function isSameRequest(earlier: Asked, asked: Asked): boolean {
   const { offerId } = asked.reference;
   const sameGoods = offerId ? earlier.reference.offerId === offerId : earlier.listAmount === asked.listAmount;
@@ -63,13 +56,13 @@ export function isSameRequest(earlier: Asked, asked: Asked): boolean {
 type Waiting = { status: number; payAmount: bigint };
 
 /**
- * What to do with money that arrived for an order: it pays a waiting order of that very amount; for a closed order it goes
- * to the member's balance; for one that is paid already it goes back where it came from; another amount is held until a
- * person has looked.
+ * Decides what happens to money received for an order. The exact amount pays a waiting order; for a closed order it is
+ * credited to the balance; for a paid order it is refunded to its source; any other amount is held for a person to look
+ * at.
  */
 export function dispositionOf(order: Waiting, amount: bigint): number {
-  if (order.payAmount !== amount) return Disposition.held;
+  if (order.payAmount !== amount) return receiptOutcome.held;
   const { status } = order;
-  if (status === OrderStatus.toPay || status === OrderStatus.waiting) return Disposition.paidOrder;
-  return status === OrderStatus.closed ? Disposition.creditedToBalance : Disposition.returned;
+  if (status === payOrderStatus.toPay || status === payOrderStatus.waiting) return receiptOutcome.paidOrder;
+  return status === payOrderStatus.closed ? receiptOutcome.creditedToBalance : receiptOutcome.returned;
 }

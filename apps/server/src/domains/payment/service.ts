@@ -2,6 +2,7 @@
 import * as consoleContract from '@jishi/contract/console/payment';
 import type { Checked } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
+import { payChannel, payOrderKind, payOrderStatus, priceLineKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/payment';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
@@ -12,9 +13,8 @@ import { useCase } from '../../kernel/use-case';
 import { protocolInForce } from '../content';
 import { spendable } from '../ledger';
 import { askChannel, giveUpOrder, payableChannels, startPayment } from './attempt/service';
-import { LineKind } from './order/rules';
 import { createOrder } from './order/service';
-import { Channel, OrderKind, OrderStatus, RECHARGE, checkRechargeAmount } from './rules';
+import { RECHARGE, checkRechargeAmount } from './rules';
 import * as store from './store';
 
 /** An order as its owner and operators see it. */
@@ -39,9 +39,9 @@ export function orderView(order: store.OrderRow): z.output<typeof contract.PayOr
 
 /** How each channel outside is paid. */
 const CHANNEL_HINTS: Record<number, string> = {
-  [Channel.alipay]: '在支付宝的网页上付，或用手机扫码付',
-  [Channel.wechat]: '微信扫码付款，手机上直接打开微信',
-  [Channel.transfer]: '从公司账户汇款，附言写汇款码，7 天内有效',
+  [payChannel.alipay]: '在支付宝的网页上付，或用手机扫码付',
+  [payChannel.wechat]: '微信扫码付款，手机上直接打开微信',
+  [payChannel.transfer]: '从公司账户汇款，附言写汇款码，7 天内有效',
 };
 
 /** Ways and amounts to top up. */
@@ -49,7 +49,7 @@ export const listPayChannels = useCase(contract.listPayChannels, async (ctx) => 
   const channels = (await payableChannels(ctx)).map((channel) => ({
     channel,
     hint: CHANNEL_HINTS[channel] ?? '',
-    arrival: channel === Channel.transfer ? '核对银行流水后到账' : '通常 1 分钟内到账',
+    arrival: channel === payChannel.transfer ? '核对银行流水后到账' : '通常 1 分钟内到账',
   }));
   const agreement = await protocolInForce(ctx.db, 'recharge');
   return {
@@ -67,7 +67,7 @@ export const listPayChannelNames = useCase(contract.listPayChannelNames, async (
   enums.payChannel.map(({ value, label }) => ({ channel: value, name: label })),
 );
 
-/** Makes a top-up order, or takes an unpaid one, and answers where to pay it. @throws Refusal notFound, stateConflict */
+/** Makes a top-up order, or takes an unpaid one, and returns where to pay it. @throws Refusal notFound, stateConflict */
 export const startThirdPay = useCase(contract.startThirdPay, async (ctx, input) => {
   const { channel, phone, scan, wechatGrant: grant } = input;
   const order = input.orderNo
@@ -91,9 +91,9 @@ async function rechargeOrder(
   checkRechargeAmount(amount);
   return createOrder(ctx, {
     memberId,
-    kind: OrderKind.recharge,
+    kind: payOrderKind.recharge,
     subject: `账户充值 ${formatMoney(amount)} 元`,
-    lines: [{ kind: LineKind.goods, name: '充值金额', amount }],
+    lines: [{ kind: priceLineKind.goods, name: '充值金额', amount }],
     channel: wanted.channel,
     reference: wanted.bonus ? { bonus: wanted.bonus } : {},
     agreed: wanted.agreed ? { code: 'recharge', version: wanted.agreed } : undefined,
@@ -103,7 +103,8 @@ async function rechargeOrder(
 async function unpaidOrder(ctx: Context, memberId: MemberId, no: string): Promise<store.OrderRow> {
   const order = await store.selectOwn(ctx.db, memberId, no);
   if (!order) throw new Refusal('notFound');
-  const payable = order.status === OrderStatus.toPay && order.channel !== Channel.balance && order.expireAt > ctx.now();
+  const payable =
+    order.status === payOrderStatus.toPay && order.channel !== payChannel.balance && order.expireAt > ctx.now();
   if (!payable) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不能再付');
   return order;
 }
@@ -123,7 +124,7 @@ export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }
   if (!known) throw new Refusal('notFound');
   const order = (await askChannel(ctx, known)) ? ((await store.selectOwn(ctx.db, memberId, orderNo)) ?? known) : known;
   const balanceAfter =
-    order.kind === OrderKind.recharge ? await store.selectBalanceAfter(ctx.db, memberId, orderNo) : null;
+    order.kind === payOrderKind.recharge ? await store.selectBalanceAfter(ctx.db, memberId, orderNo) : null;
   const bonus = await store.selectBonus(ctx.db, orderNo);
   return {
     ...orderView(order),
@@ -135,7 +136,7 @@ export const getPayOrder = useCase(contract.getPayOrder, async (ctx, { orderNo }
 
 type Filter = Checked<typeof contract.getPayOrderStatistics>;
 
-/** What a list of orders is narrowed to; null: all members, for operators. */
+/** Filters of order lists; null: all members, for operators. */
 function filterOf(memberId: MemberId | null, filter: Filter): store.OrderFilter {
   return {
     memberId,

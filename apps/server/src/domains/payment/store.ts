@@ -1,8 +1,9 @@
 // The only SQL of pay orders.
+import { bonusStatus } from '@jishi/contract/enums/coupon';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import type { PriceLine } from './order/rules';
-import { OrderStatus } from './rules';
 
 export type OrderRow = {
   no: string;
@@ -12,7 +13,7 @@ export type OrderRow = {
   listAmount: bigint;
   discount: bigint;
   payAmount: bigint;
-  /** What the price is made of; their sum is `payAmount`. */
+  /** The lines of the price; their sum is `payAmount`. */
   lines: readonly PriceLine[];
   couponId: string | null;
   channel: number;
@@ -35,7 +36,7 @@ function orderOf<Row extends Kept>(row: Row) {
 const COLUMNS = sql`no, member_id, kind, subject, list_amount, discount, pay_amount, lines, coupon_id, channel, status, reference,
   channel_trade_no, created_at, expire_at, paid_at, closed_at`;
 
-const IS_OPEN = sql`status in (${literal(OrderStatus.toPay)}, ${literal(OrderStatus.waiting)})`;
+const IS_OPEN = sql`status in (${literal(payOrderStatus.toPay)}, ${literal(payOrderStatus.waiting)})`;
 
 /** The next serial number for an order's number. */
 export async function nextSerial(tx: Transaction): Promise<bigint> {
@@ -123,7 +124,7 @@ export function lockOrder(tx: Transaction, no: string): Promise<OrderRow | undef
 export async function isOverdue(db: Queryable, no: string, now: Date): Promise<boolean> {
   const found = await db.run(sql`
     select from payment.pay_order
-    where no = ${no} and status = ${literal(OrderStatus.toPay)} and expire_at <= ${now}`);
+    where no = ${no} and status = ${literal(payOrderStatus.toPay)} and expire_at <= ${now}`);
   return found === 1;
 }
 
@@ -145,13 +146,15 @@ export async function takeQueryTurn(db: Queryable, no: string, now: Date, pauseM
 /** Marks a locked order as paid. */
 export async function markPaid(tx: Transaction, no: string, tradeNo: string | null, now: Date): Promise<void> {
   await tx.run(sql`
-    update payment.pay_order set status = ${OrderStatus.paid}, channel_trade_no = ${tradeNo}, paid_at = ${now}
+    update payment.pay_order set status = ${payOrderStatus.paid}, channel_trade_no = ${tradeNo}, paid_at = ${now}
     where no = ${no}`);
 }
 
 /** Marks a locked order as closed. */
 export async function markClosed(tx: Transaction, no: string, now: Date): Promise<void> {
-  await tx.run(sql`update payment.pay_order set status = ${OrderStatus.closed}, closed_at = ${now} where no = ${no}`);
+  await tx.run(
+    sql`update payment.pay_order set status = ${payOrderStatus.closed}, closed_at = ${now} where no = ${no}`,
+  );
 }
 
 export type Receipt = {
@@ -194,7 +197,7 @@ export async function insertNotify(
     values (${channel}, ${notifyId}, ${orderNo}, ${verified}, ${outcome}, ${at})`);
 }
 
-/** Forgets what was sent by somebody else than the channel. */
+/** Deletes notifications that did not come from the channel. */
 export async function deleteForgedNotifies(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from payment.notify where not verified and received_at < ${before}`);
 }
@@ -234,7 +237,7 @@ const matching = ({ memberId, begin, end, kind, channel, status, orderNo }: Orde
   and (${channel}::smallint is null or o.channel = ${channel}) and (${status}::smallint is null or o.status = ${status})
   and (${orderNo}::text is null or o.no = ${orderNo})`;
 
-/** Orders of a filter, new ones first, with their member's masked phone; `beforeNo`: only those older than this one. */
+/** Matching orders, newest first, with the member's masked phone; `beforeNo`: only older ones. */
 export async function selectOrders(
   db: Queryable,
   filter: OrderFilter,
@@ -278,10 +281,10 @@ export async function selectBalanceAfter(db: Queryable, memberId: MemberId, no: 
   return row?.balanceAfter ?? null;
 }
 
-/** What a campaign promises or gave for an order; null when nothing. */
+/** The bonus promised or given for an order; null without one. */
 export async function selectBonus(db: Queryable, no: string): Promise<bigint | null> {
   const row = await db.maybe<{ amount: bigint }>(
-    sql`select amount from coupon.bonus where order_no = ${no} and status in (1, 2)`,
+    sql`select amount from coupon.bonus where order_no = ${no} and status in (${bonusStatus.promised}, ${bonusStatus.given})`,
   );
   return row?.amount ?? null;
 }

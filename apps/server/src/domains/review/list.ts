@@ -26,7 +26,9 @@ export const searchReviews = listed(contract.searchReviews, {
     word: (word) => sql`r.subject_id = ${word}`,
     memberId: (id) => sql`r.member_id = ${id}`,
   },
-  order: sql`case when r.status in ${OPEN} then r.opened_at end nulls last, r.decided_at desc, r.id desc`,
+  order: sql`
+    case when r.status in ${OPEN} then r.opened_at end nulls last, case when r.status in ${OPEN} then r.id end,
+    r.decided_at desc, r.id desc`,
 });
 
 /** A review as operators see it. */

@@ -80,7 +80,7 @@ export async function grant<Subject, Checked>(
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
   if (direction !== undefined && amount !== null) {
-    const hands = { operatorId: firstBy ?? by, secondId: firstBy === null ? null : by };
+    const hands = { operatorId: firstBy ?? by, secondBy: firstBy === null ? null : by };
     await recordMovement(tx, ctx, { reviewId: id, memberId, amount, direction, ...hands });
   }
   await store.insertEvent(tx, { reviewId: id, what: EventKind.granted, by, note: outcome }, ctx.now());

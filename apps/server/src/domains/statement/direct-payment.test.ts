@@ -1,4 +1,4 @@
-// What a member calls a top-up adds up the same wherever it is summed, however they pay for goods and whatever goes astray.
+// A top-up adds up the same in every total, however members pay for goods and whatever goes wrong.
 import { refundOrder } from '@jishi/contract/console/refund';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { getAccountDetailStatistics, listAccountDetails } from '@jishi/contract/ledger';

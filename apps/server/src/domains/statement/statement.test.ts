@@ -1,4 +1,4 @@
-// A month with mixed movements: the list, its sums, the statement, its files and the proof all tell one story.
+// A month of mixed movements: the list, its sums, the statement, its files and the proof agree.
 import { getAccountDetailStatistics, listAccountDetails } from '@jishi/contract/ledger';
 import { downloadReceipt, downloadStatement, getStatement, proveAccount } from '@jishi/contract/statement';
 import { exportPayOrders } from '@jishi/contract/export';

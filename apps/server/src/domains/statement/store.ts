@@ -1,4 +1,4 @@
-// Whom a paper is made out to.
+// The recipient named on a paper.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 

@@ -1,4 +1,4 @@
-// What a member has of VIP, until when, and what it has saved them.
+// A member's VIP level, its end, and the savings so far.
 import * as contract from '@jishi/contract/vip';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../kernel/context';

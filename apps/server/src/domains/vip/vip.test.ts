@@ -1,4 +1,4 @@
-// Having a level: bought, extended, upgraded, given and over; each purchase whole or not at all, whoever else is buying.
+// VIP membership: bought, extended, upgraded, granted and ended. Each purchase happens whole or not at all.
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { listMessages } from '@jishi/contract/message';
 import type { Checked } from '@jishi/contract/endpoint';

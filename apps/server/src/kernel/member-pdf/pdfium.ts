@@ -16,9 +16,9 @@ const HAN_CHARSETS = new Set([128, 129, 134, 136]);
 const HAN_FONT = 1;
 
 /**
- * Draws the first pages of a PDF, each within the given size, with `font` for Han letters that it does not embed; undefined
- * when it cannot be opened without a password, or at all.
- * @throws Error when it needs more memory than there is for it
+ * Draws the first pages of a PDF, each within the given size, using `font` for Han characters that are not embedded;
+ * undefined when it cannot be opened, for example because of a password.
+ * @throws Error when it needs too much memory
  */
 export async function drawPages(
   file: Uint8Array,

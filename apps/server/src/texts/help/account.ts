@@ -1,4 +1,4 @@
-// Help the product comes with: keeping an account safe, and what the result codes mean.
+// Built-in help: account security and result codes.
 import { gatewayRefusals, unreadAnswer } from '@jishi/contract/result-codes';
 import type { HelpText } from './start';
 

@@ -1,4 +1,4 @@
-// Help the product comes with: what a call costs, and everything about the account's money.
+// Built-in help: the price of a call, and the account's money.
 import type { HelpText } from './start';
 
 export const moneyTexts: readonly HelpText[] = [

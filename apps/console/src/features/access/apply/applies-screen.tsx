@@ -9,9 +9,9 @@ import { toast } from '@jishi/ui/toast-store';
 import { Link } from 'react-router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
+import { Status } from '../../../shell/labels';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
-import { Status } from '../../../shell/status';
 import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchApplies>['list'][number];
@@ -80,13 +80,11 @@ function Standing({ apply }: { apply: Row }) {
   const onSettled = useRefreshOf(searchApplies);
   const suspend = useCall(suspendApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).suspendApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已停用`),
     onSettled,
   });
   const resume = useCall(resumeApply, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/apply')).resumeApply.input,
     onSuccess: () => toast.success(`${memberName}的${projectName}已恢复`),
     onSettled,
   });

@@ -1,10 +1,12 @@
-// /scenes: scene audits to decide, the one that waits longest first.
+// /scenes: scene audits, the one that waits longest first.
 import { searchScenes } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Link } from 'react-router';
-import { MEMBER_NAME, statusColumn } from '../../../shell/columns';
+import { MEMBER_NAME, actionColumn, statusColumn } from '../../../shell/columns';
+import { ReviewLink } from '../../../shell/links';
 import { ListScreen } from '../../../shell/list-screen';
 
 type Row = Output<typeof searchScenes>['list'][number];
@@ -14,7 +16,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'project',
     title: '产品',
     fold: 'lead',
-    cell: ({ id, projectName }) => <Link to={`/scenes/${id}`}>{projectName}</Link>,
+    cell: ({ projectName }) => projectName,
   },
   statusColumn('sceneAuditStatus'),
   MEMBER_NAME,
@@ -24,10 +26,16 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'decided',
     title: '结果',
-    cell: ({ decideTime, claimedBy }) => (
-      <span className="nowrap">{decideTime ?? (claimedBy ? `${claimedBy}在看` : '没有人在看')}</span>
-    ),
+    cell: ({ decideTime }) => <span className="nowrap">{decideTime}</span>,
   },
+  actionColumn(({ reviewId, id, projectName, status }) => (
+    <ReviewLink
+      kind={reviewKind.scene}
+      id={reviewId}
+      no={`${projectName} ${id}`}
+      waits={status === sceneAuditStatus.waiting}
+    />
+  )),
 ];
 
 export function ScenesScreen() {
@@ -38,7 +46,6 @@ export function ScenesScreen() {
       note={noteOf}
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      open={({ id }) => `/scenes/${id}`}
       nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
       nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
     />

@@ -10,7 +10,7 @@ import { ReasonButton } from '../../../shell/reason-button';
 
 type Member = Output<typeof getMember>['member'];
 
-/** What an operator who may can do about a member's standing; nothing for one whose account is closed. */
+/** The actions on a member's status, for operators who may use them; none for a closed account. */
 export function StandingActions({ member }: { member: Member }) {
   const allowed = useMay(freezeMember);
   if (!allowed) return null;
@@ -24,7 +24,6 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const freeze = useCall(freezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).freezeMember.input,
     onSuccess: () => toast.success(`${nickname}已冻结，所有设备都已退出登录`),
     onSettled: refresh,
   });
@@ -50,7 +49,6 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   const refresh = useRefresh(id);
   const unfreeze = useCall(unfreezeMember, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/account')).unfreezeMember.input,
     onSuccess: () => toast.success(`${nickname}已解冻`),
     onSettled: refresh,
   });

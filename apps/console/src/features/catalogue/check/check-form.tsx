@@ -1,4 +1,4 @@
-// The parameters of one endpoint, and what came back.
+// The parameters of one endpoint, and the answer.
 import { checkApi } from '@jishi/contract/console/check';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';

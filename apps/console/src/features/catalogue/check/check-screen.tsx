@@ -7,9 +7,9 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { query } from '../../../shell/client';
+import { Status } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { CheckForm } from './check-form';
 
 export function CheckScreen() {

@@ -1,10 +1,10 @@
-// What a person typed for the parameters of an endpoint, as the values it stands for.
+// Converts the text typed for an endpoint's parameters to values.
 
 export type Param = { name: string; type: string; required: boolean; example: string };
 export type Typed = Readonly<Record<string, string>>;
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What the fields hold at first. */
+/** The fields' initial values. */
 export function examplesOf(params: readonly Param[]): Typed {
   return Object.fromEntries(params.map(({ name, example }) => [name, example]));
 }

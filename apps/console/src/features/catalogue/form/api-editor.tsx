@@ -1,4 +1,4 @@
-// One endpoint: what it is called, how it is called, what it answers, what is charged.
+// Edits one endpoint: its name, the call, the response, the price.
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { CheckField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useErrorCount, useValue } from '../../../shell/form/form';
@@ -84,7 +84,7 @@ export function ApiEditor({ path }: { path: string }) {
   );
 }
 
-/** What else a parameter must be; open where something is set or has to be mended. */
+/** Further limits of a parameter. Starts open when one is set or has an error. */
 function Limits({ path }: { path: string }) {
   const param = useValue<Param>(path);
   const faults = useErrorCount(`${path}.enum`) + useErrorCount(`${path}.pattern`) + useErrorCount(`${path}.maxLength`);

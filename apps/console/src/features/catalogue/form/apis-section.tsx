@@ -68,7 +68,7 @@ function ApiRow({ index, open, onOpen, onCopy }: RowProps) {
   const faults = useErrorCount(path);
 
   async function remove() {
-    // The row is only taken out of the form; but who saves it breaks whoever calls it.
+    // This only removes the row from the form, but saving breaks existing callers.
     if (api.id && !(await confirm({ ...REMOVE, content: removalOf(api) }))) return;
     form.remove(LIST, index);
     onOpen(undefined);

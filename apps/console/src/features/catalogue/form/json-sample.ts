@@ -1,8 +1,8 @@
-// Sample answers as text: whether they are JSON, laid out anew, and the fields they show.
+// Sample answers as text: JSON validation, formatting, and the fields they contain.
 
 export type FoundField = { name: string; type: string; description: string };
 
-/** What is wrong with a text that should be JSON; undefined when nothing is, or when it is empty. */
+/** The fault in a text that should be JSON; undefined when it is valid or empty. */
 export function jsonFault(text: string): string | undefined {
   if (text.trim() === '') return undefined;
   try {
@@ -35,8 +35,8 @@ export function laidOut(json: string): string {
 }
 
 /**
- * The fields of a sample answer, as the document lists them: paths inside `result` where the answer is an envelope,
- * `list[].name` for what stands in lists. What `known` says about a field is kept.
+ * The fields of a sample response, as documented: paths inside `result` if there is an envelope, `list[].name` inside
+ * lists. Keeps what `known` says about a field.
  */
 export function fieldsOf(json: string, known: readonly FoundField[]): FoundField[] {
   const answer = JSON.parse(json) as unknown;
@@ -55,7 +55,7 @@ function collect(value: unknown, path: string, found: Map<string, string>): void
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
     const at = path ? `${path}.${name}` : name;
-    // The first item of a list may leave open what a later one shows.
+    // The first item of a list may lack fields of a later one.
     if (!found.has(at) || found.get(at) === 'null') found.set(at, typeOf(inner));
     collect(inner, at, found);
   }

@@ -1,4 +1,4 @@
-// Where in the form a message stands, in words, for those who read it elsewhere.
+// Names the place of a field in the form, for messages read elsewhere.
 
 const LISTS: Readonly<Record<string, string>> = {
   apiInfos: '接口',
@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<string, string>> = {
   faq: '问答',
 };
 
-/** `apiInfos.0.params.2.name` is 接口 1 · 参数 3; '' for a field that stands in no list. */
+/** `apiInfos.0.params.2.name` is 接口 1 · 参数 3; '' for a field outside every list. */
 export function placeNameOf(path: string): string {
   const keys = path.split('.');
   return keys

@@ -1,5 +1,5 @@
-// The form of a product: saved as a whole, or not at all. Whatever the server refuses is said beside its field; what was
-// typed stays, also in a draft of this tab until it is saved or given up.
+// The product form, saved as a whole or not at all. Refusals are shown at their fields. Input is kept as a draft in
+// this tab until it is saved or discarded.
 import { saveProject } from '@jishi/contract/console/catalogue';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
@@ -48,7 +48,6 @@ export function ProductForm({ form, id, version, stored, onSaved, onGiveUp }: Pr
   const [openApi, setOpenApi] = useState<number | undefined>(id ? undefined : 0);
   const save = useCall(saveProject, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/catalogue')).saveProject.input,
     onSuccess: async (saved) => {
       await onSaved(saved.id);
       toast.success('已保存');
@@ -136,7 +135,7 @@ function SaveBar({ form, pending, isNew, onSave, onGiveUp }: SaveBarProps) {
 function useSectionOfAddress() {
   const { hash } = useLocation();
   useEffect(() => {
-    // A block: in Chromium 156 scrolling answers a promise, which React would take for a clean-up.
+    // A block: in Chromium 156 scrolling returns a promise, which React would take for a clean-up.
     document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
 }

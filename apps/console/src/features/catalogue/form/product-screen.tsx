@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { query, refreshReads } from '../../../shell/client';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
+import { Status } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { StatusActions } from '../status-actions';
 import { ProductForm } from './product-form';
 import { draftNameOf } from './product-drafts';
@@ -64,7 +64,7 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
     fields: FIELDS,
     strip: withoutSecrets,
   });
-  // Not of whatever is stored by now: what the form was filled from.
+  // The version that the form was loaded from, not the latest stored one.
   const [version, setVersion] = useState(stored?.version ?? '');
 
   async function onSaved(savedId: string) {

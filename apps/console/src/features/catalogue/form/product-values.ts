@@ -1,5 +1,5 @@
-// A product as its form holds it. Numbers and lists in one line are text while they are edited, so that nothing typed
-// is lost; `inputOf` turns them into what the call takes and leaves what is no number to the server to refuse.
+// A product as the form holds it. Numbers and lists are text while being edited, so nothing typed is lost. `inputOf`
+// converts them for the call; non-numeric input is sent as is and the server rejects it.
 import type { getProjectDraft, saveProject } from '@jishi/contract/console/catalogue';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
@@ -76,7 +76,7 @@ export type Product = {
   qpsLimit: string;
   upstreamBaseUrl: string;
   upstreamTimeoutMs: string;
-  /** Null: the stored ones stay. Their values never come back from the server. */
+  /** Null keeps the stored credentials. Their values never come back from the server. */
   headers: Header[] | null;
   /** As with headers. */
   queryParams: Header[] | null;
@@ -97,7 +97,7 @@ export type Product = {
   faq: Question[];
 };
 
-/** Where a message of the server can stand in the form; see `landingOf`. */
+/** Fields that can show a message of the server; see `landingOf`. */
 export const FIELDS: readonly string[] = [
   ...fieldsIn('', 'code name glyph typeId summary tags price freeQuota needs qpsLimit detailHtml'),
   ...fieldsIn('', 'upstreamBaseUrl upstreamTimeoutMs headers apiInfos offers scenes advantages faq'),
@@ -256,7 +256,7 @@ export function valuesOf(stored: Stored): Product {
   };
 }
 
-/** What is sent to save a product; `stored` is absent for a new one. */
+/** The input for saving a product; `stored` is absent for a new one. */
 export function inputOf(product: Product, stored: { id: string; version: string } | undefined): Saved {
   const { headers, queryParams, apiInfos, offers, freeQuota, needs, qpsLimit, upstreamTimeoutMs, ...rest } = product;
   const { tiers, upstreamSigning, upstreamSigningSecret, successStatuses, codeWords, ...same } = rest;
@@ -309,7 +309,7 @@ export function formPathOf(path: string, product: Credentials): string {
   return index < 0 ? list : `${list}.${index}.value`;
 }
 
-/** What is missing in credentials that are to replace the stored ones: an empty value would be sent as one. */
+/** Finds missing values in replacement credentials: an empty value would be sent as one. */
 export function credentialFaults(product: Credentials): FieldMessage[] {
   return (['headers', 'queryParams'] as const).flatMap((list) =>
     (product[list] ?? []).flatMap(({ name, value }, index) => {
@@ -321,7 +321,7 @@ export function credentialFaults(product: Credentials): FieldMessage[] {
   );
 }
 
-/** A product without what must not be kept outside the form: the upstream's credentials. */
+/** A product without the upstream's credentials, which must not be kept outside the form. */
 export function withoutSecrets(product: Product): Product {
   const emptied = (list: Header[] | null) => list && list.map(({ name }) => ({ name, value: '' }));
   return {

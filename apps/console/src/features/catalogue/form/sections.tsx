@@ -1,4 +1,4 @@
-// The plain sections of the product form: what it is, what it costs, where it is answered, what is said about it.
+// The plain sections of the product form: basics, pricing, texts.
 import { listTypes } from '@jishi/contract/console/catalogue';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// How requests to the upstream are signed: the text, its digest, and where that goes. The secret is never shown again.
+// How requests to the upstream are signed. The stored secret is never shown again.
 import { SENT_VALUES, SIGNED_VALUES } from '@jishi/contract/signing-values';
 import { EditTable, type EditColumn } from '../../../shell/form/edit-table';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';

@@ -7,7 +7,7 @@ import type { Header } from './product-values';
 import { Section } from './sections';
 import { SigningFields } from './signing-fields';
 
-/** Names of what is stored already; the values never leave the server. */
+/** Names of the stored credentials; their values never leave the server. */
 export type StoredCredentials = { headers: readonly string[]; queryParams: readonly string[]; signed: boolean };
 
 export function Upstream({ stored }: { stored: StoredCredentials }) {

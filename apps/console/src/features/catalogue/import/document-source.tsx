@@ -1,4 +1,4 @@
-// Where the document comes from: a file, or text that is pasted. It is read at once; nothing is saved by that.
+// The source of the document: a file or pasted text. Reading it saves nothing.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Tabs } from '@jishi/ui/tabs';

@@ -50,7 +50,6 @@ export function ImportForm({ document, preview, target }: Props) {
   );
   const write = useCall(importOpenApi, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/openapi')).importOpenApi.input,
     onSuccess: ({ projectId, added, changed }) => {
       void refresh();
       toast.success(`已导入：新增 ${added} 个接口，更新 ${changed} 个`);

@@ -1,4 +1,4 @@
-// One operation as it would become an endpoint, and what of the present endpoint it would change.
+// One operation as a future endpoint, and its changes to the present one.
 import { SpecTable, type SpecColumn } from '@jishi/ui/spec-table';
 import type { Operation } from './operations';
 

@@ -30,59 +30,26 @@ export function OperationList({ operations, chosen, locked, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<string>();
-  const counts = useMemo(() => countsOf(operations), [operations]);
   const shown = useMemo(() => shownOf(operations, show, typed), [operations, show, typed]);
-  const takeable = shown.filter(({ refusal }) => !refusal);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
   const rows = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const choices = STANDINGS.filter(([value]) => counts[value] > 0).map(
-    ([value, name]) => [value, `${name} ${formatCount(counts[value])}`] as const,
-  );
 
   function toggle(key: string) {
     onChoose(chosen.has(key) ? [...chosen].filter((other) => other !== key) : [...chosen, key]);
   }
   return (
     <>
-      <div className="operation-tools">
-        <Segments
-          label="显示哪些操作"
-          choices={choices}
-          chosen={show}
-          onChoose={(value) => {
-            setShow(value);
-            setPage(1);
-          }}
-        />
-        <input
-          className="input"
-          type="search"
-          aria-label="按路径或名称筛选操作"
-          placeholder="路径或名称"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPage(1);
-          }}
-        />
-        <Button
-          size="small"
-          disabled={locked || takeable.length === 0}
-          onClick={() => onChoose([...new Set([...chosen, ...takeable.map(({ key }) => key)])])}
-        >
-          选中列出的 {formatCount(takeable.length)} 个
-        </Button>
-        <Button
-          size="small"
-          disabled={locked || chosen.size === 0}
-          onClick={() => {
-            const listed = new Set(shown.map(({ key }) => key));
-            onChoose([...chosen].filter((key) => !listed.has(key)));
-          }}
-        >
-          取消列出的
-        </Button>
-      </div>
+      <OperationTools
+        {...{ operations, chosen, locked, onChoose, show, typed, shown }}
+        onShow={(value) => {
+          setShow(value);
+          setPage(1);
+        }}
+        onType={(value) => {
+          setTyped(value);
+          setPage(1);
+        }}
+      />
       {chosen.size > OPERATIONS_MAX && (
         <p className="form-error">一个产品最多 {OPERATIONS_MAX} 个接口，请筛选后少选一些。</p>
       )}
@@ -103,20 +70,70 @@ export function OperationList({ operations, chosen, locked, onChoose }: Props) {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className="pager" aria-label="操作翻页">
-          <p>
-            第 {page} 页，共 {pages} 页
-          </p>
-          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            上一页
-          </Button>
-          <Button size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            下一页
-          </Button>
-        </nav>
-      )}
+      {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
     </>
+  );
+}
+
+type ToolsProps = Props & {
+  show: Show;
+  typed: string;
+  shown: readonly Operation[];
+  onShow: (show: Show) => void;
+  onType: (typed: string) => void;
+};
+
+function OperationTools({ operations, chosen, locked, onChoose, show, typed, shown, onShow, onType }: ToolsProps) {
+  const counts = useMemo(() => countsOf(operations), [operations]);
+  const takeable = shown.filter(({ refusal }) => !refusal);
+  const choices = STANDINGS.filter(([value]) => counts[value] > 0).map(
+    ([value, name]) => [value, `${name} ${formatCount(counts[value])}`] as const,
+  );
+  return (
+    <div className="operation-tools">
+      <Segments label="显示哪些操作" choices={choices} chosen={show} onChoose={onShow} />
+      <input
+        className="input"
+        type="search"
+        aria-label="按路径或名称筛选操作"
+        placeholder="路径或名称"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <Button
+        size="small"
+        disabled={locked || takeable.length === 0}
+        onClick={() => onChoose([...new Set([...chosen, ...takeable.map(({ key }) => key)])])}
+      >
+        选中列出的 {formatCount(takeable.length)} 个
+      </Button>
+      <Button
+        size="small"
+        disabled={locked || chosen.size === 0}
+        onClick={() => {
+          const listed = new Set(shown.map(({ key }) => key));
+          onChoose([...chosen].filter((key) => !listed.has(key)));
+        }}
+      >
+        取消列出的
+      </Button>
+    </div>
+  );
+}
+
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  return (
+    <nav className="pager" aria-label="操作翻页">
+      <p>
+        第 {page} 页，共 {pages} 页
+      </p>
+      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        上一页
+      </Button>
+      <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        下一页
+      </Button>
+    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-// What can be said of a document's operations before they are imported.
+// What is known about a document's operations before the import.
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
 
@@ -10,7 +10,7 @@ export const OPERATIONS_MAX = 500;
 
 export type Show = 'all' | 'new' | 'changed' | 'same' | 'refused';
 
-/** What an operation is listed under: one that cannot be taken is neither new nor changed. */
+/** The list an operation appears in. One that cannot be imported is neither new nor changed. */
 export function standingOf({ refusal, change }: Pick<Operation, 'refusal' | 'change'>): Exclude<Show, 'all'> {
   return refusal ? 'refused' : change;
 }
@@ -22,7 +22,7 @@ export function countsOf(operations: readonly Operation[]): Record<Show, number>
   return counts;
 }
 
-/** The operations of one standing whose method, path or name holds what was typed. */
+/** The operations of one kind whose method, path or name contains the typed text. */
 export function shownOf(operations: readonly Operation[], show: Show, typed: string): readonly Operation[] {
   const text = typed.trim().toLowerCase();
   return operations.filter(
@@ -32,13 +32,13 @@ export function shownOf(operations: readonly Operation[], show: Show, typed: str
   );
 }
 
-/** What is chosen at first: all that would do something; nothing where that is more than a product may have. */
+/** The initial choice: everything that would change something, or nothing if that exceeds a product's limit. */
 export function firstChoice(operations: readonly Operation[]): string[] {
   const useful = operations.filter((operation) => ['new', 'changed'].includes(standingOf(operation)));
   return useful.length > OPERATIONS_MAX ? [] : useful.map(({ key }) => key);
 }
 
-/** The first server that can be called as it stands; '' where every one is relative or has open variables. */
+/** The first server with a complete address; '' when all are relative or have open variables. */
 export function firstServer(servers: Preview['servers']): string {
   return servers.find(({ url }) => isCallable(url))?.url ?? '';
 }
@@ -59,7 +59,7 @@ export function codeFrom(title: string): string {
   return code.length > 1 ? code : '';
 }
 
-/** How the upstream wants to be told who calls, in words that say what to do. */
+/** How the upstream authenticates callers, as instructions to the operator. */
 export function securityWords({ kind, in: place, field }: Preview['security'][number]): string {
   if (place !== 'header') {
     const where = place === 'query' ? '查询参数' : place === 'cookie' ? 'Cookie' : place;

@@ -53,7 +53,6 @@ export function EditionEditor({ code, name, current }: Props) {
   const dirty = useDirty(form);
   const publish = useCall(publishProtocol, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/content')).publishProtocol.input,
     onSuccess: ({ version }) => {
       form.settle(form.values());
       void refresh();
@@ -64,7 +63,7 @@ export function EditionEditor({ code, name, current }: Props) {
   });
 
   function refuse(error: ApiError) {
-    // Said by the note about the newer version, once it is here.
+    // Reported by the note about the newer version once that is loaded.
     if (error.code === codes.stateConflict) void refresh();
     const [first] = form.refuse(messagesOf(error));
     setView('write');
@@ -129,7 +128,7 @@ function Preview() {
   return <EditionPreview title={title} html={html} />;
 }
 
-/** Said as soon as it is known that somebody published since. */
+/** Reported as soon as a newer version is known. */
 function Overtaken({ current }: { current: Edition | undefined }) {
   const after = useValue<string>('after');
   if (!current || current.version === after) return null;

@@ -1,4 +1,4 @@
-// A text as members will read it: what the server does not keep is already gone.
+// Shows an agreement as members will read it, after the server's clean-up.
 import { previewProtocol } from '@jishi/contract/console/content';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';

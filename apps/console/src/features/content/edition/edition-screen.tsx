@@ -1,4 +1,4 @@
-// /agreements/:code/new: the next version of an agreement, begun from the one in force.
+// /agreements/:code/new: the next version of an agreement, starting from the current one.
 import { listProtocols } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';

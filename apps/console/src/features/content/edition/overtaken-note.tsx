@@ -1,4 +1,4 @@
-// Somebody published a version while this one was written: what was typed stays, and its writer decides.
+// Somebody published a version meanwhile: the input stays and the writer decides.
 import type { listProtocols } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';

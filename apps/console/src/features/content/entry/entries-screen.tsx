@@ -1,4 +1,4 @@
-// /content/:kind: news, help, notices or banners, whatever their state.
+// /content/:kind: news, help, notices or banners in any state.
 import { listEntries, listPlaces, saveEntry } from '@jishi/contract/console/entry';
 import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
@@ -21,6 +21,15 @@ import { type KindWords, kindOf } from './entry-kinds';
 import { UnknownKind } from './unknown-kind';
 
 type Row = Output<typeof listEntries>['list'][number];
+
+const SAMPLE = {
+  title: '如何取得密钥',
+  status: '已发布',
+  views: '360',
+  published: '2026-01-05 10:20:30',
+  updated: '2026-01-05 10:20:30',
+  operator: '林溪',
+};
 
 export function EntriesScreen() {
   const kind = kindOf(useParams().kind);
@@ -56,6 +65,7 @@ function Entries({ words }: { words: KindWords }) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => void navigate(`/content/${kind}/${id}`)}
         nothingFound={<EmptyState title={`没有符合条件的${name}`}>换个条件试试。</EmptyState>}
+        sample={SAMPLE}
         nothingYet={
           <EmptyState title={`还没有${name}`}>
             {writable ? write : `有权限的同事写好第一${counted}后，会列在这里。`}
@@ -96,20 +106,27 @@ function columnsOf({ kind, place, uses }: KindWords): readonly Column<Row>[] {
     place && {
       key: 'place',
       title: place,
+      fold: 'second',
       cell: ({ placeName }) => placeName || <span className="faint">没有选</span>,
     },
     uses.includes('sort') && { key: 'sort', title: '排序', align: 'end', cell: ({ sort }) => sort },
-    kind !== 'banner' && { key: 'views', title: '阅读', align: 'end', cell: ({ views }) => formatCount(views) },
+    kind !== 'banner' && {
+      key: 'views',
+      title: '阅读',
+      align: 'end',
+      fold: 'end',
+      cell: ({ views }) => formatCount(views),
+    },
     {
       key: 'published',
       title: '公开时间',
-      fold: 'line',
+      fold: 'second',
       cell: ({ publishTime }) => <span className="nowrap">{publishTime ?? '没有发布'}</span>,
     },
     {
       key: 'updated',
       title: '修改',
-      fold: 'line',
+      fold: 'none',
       cell: ({ updatedTime }) => <span className="nowrap">{updatedTime}</span>,
     },
     { key: 'operator', title: '编写', cell: ({ operatorName }) => operatorName },

@@ -1,5 +1,6 @@
-// What can be done to a stored entry as a whole: publish it, take it back, look at it where the public does.
+// Actions on a stored entry: publish, withdraw, view it on the public site.
 import { publishEntry, withdrawEntry } from '@jishi/contract/console/entry';
+import { entryStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
@@ -9,7 +10,7 @@ import { useCall } from '../../../shell/client';
 import type { Form } from '../../../shell/form/form-store';
 import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
-import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
+import { type Entry, type KindWords } from './entry-kinds';
 import type { EntryValues } from './entry-values';
 import { PublishDialog } from './publish-dialog';
 
@@ -17,7 +18,7 @@ type Props = {
   words: KindWords;
   entry: Entry;
   form: Form<EntryValues>;
-  /** Saves what is unsaved and answers the entry as stored; undefined when it was refused. */
+  /** Saves what is unsaved and returns the entry as stored; undefined when it was refused. */
   onSave: () => Promise<Entry | undefined>;
   onStored: (entry: Entry) => void;
   onRefused: (error: ApiError) => void;
@@ -31,14 +32,14 @@ export function EntryActions({ words, entry, form, onSave, onStored, onRefused }
     silent: true,
     onSuccess: (stored) => {
       onStored(stored);
-      const isScheduled = stored.status === EntryStatus.scheduled;
+      const isScheduled = stored.status === entryStatus.scheduled;
       toast.success(isScheduled ? `将在 ${stored.publishTime} 公开` : '已发布，前台可以看到');
     },
     onError: onRefused,
   });
   const withdraw = useCall(withdrawEntry, { onSuccess: onStored });
-  const isPublic = entry.status === EntryStatus.published;
-  const isScheduled = entry.status === EntryStatus.scheduled;
+  const isPublic = entry.status === entryStatus.published;
+  const isScheduled = entry.status === entryStatus.scheduled;
   const pending = publish.isPending || withdraw.isPending;
   // Nothing has changed since it was published.
   const idle = isPublic && !entry.changed && !unsaved;

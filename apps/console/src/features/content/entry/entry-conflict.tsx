@@ -8,7 +8,7 @@ import type { Entry } from './entry-kinds';
 
 type Props = {
   id: string;
-  /** Goes on with what was typed, over theirs. */
+  /** Continues with the local input, overwriting the other version. */
   onKeepMine: (theirs: Entry) => void;
   onTakeTheirs: (theirs: Entry) => void;
 };

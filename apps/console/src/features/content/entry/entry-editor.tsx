@@ -1,6 +1,7 @@
-// Writes an entry: saved as a draft, published from it. Whatever is refused is said beside its field; what was typed stays.
+// Writes an entry: saved as a draft, then published. Refusals are shown at their fields; input is kept.
 import { getEntry, listEntries, listEntryVersions, saveEntry } from '@jishi/contract/console/entry';
 import * as codes from '@jishi/contract/codes';
+import { entryStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';
 import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
@@ -16,14 +17,14 @@ import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { LeaveGuard } from '../../../shell/form/leave-guard';
 import { messagesOf } from '../../../shell/form/refusal';
 import { useDirty } from '../../../shell/form/use-form-store';
+import { Status } from '../../../shell/labels';
 import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { WRITING_VIEWS, type WritingView } from '../writing-views';
 import { EntryActions } from './entry-actions';
 import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
-import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
+import { type Entry, type KindWords } from './entry-kinds';
 import { EntryPreview } from './entry-preview';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
 import { Versions } from './versions';
@@ -51,7 +52,6 @@ export function EntryEditor({ words, stored }: Props) {
   const dirty = useDirty(form);
   const save = useCall(saveEntry, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).saveEntry.input,
     onError: refuse,
   });
 
@@ -62,7 +62,7 @@ export function EntryEditor({ words, stored }: Props) {
     if (first) requestAnimationFrame(() => focusField(first));
   }
 
-  /** What the server has now is what the form shows from here on. */
+  /** From here on the form shows the server's version. */
   function take(fresh: Entry) {
     setEntry(fresh);
     setOvertaken(false);
@@ -160,7 +160,7 @@ function idOf({ id, version }: Entry) {
 
 function standing({ status, publishTime, changed, updatedTime, operatorName }: Entry): string {
   const written = `${operatorName} ${updatedTime} 修改`;
-  if (status === EntryStatus.scheduled) return `将在 ${publishTime} 公开；${written}`;
-  if (status !== EntryStatus.published) return written;
+  if (status === entryStatus.scheduled) return `将在 ${publishTime} 公开；${written}`;
+  if (status !== entryStatus.published) return written;
   return changed ? `${publishTime} 公开，草稿的改动还没有发布；${written}` : `${publishTime} 公开；${written}`;
 }

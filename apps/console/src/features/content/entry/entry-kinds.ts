@@ -31,7 +31,7 @@ export type KindWords = {
   uses: readonly EntryField[];
   /** What its place is called; kinds without one have no places. */
   place?: string;
-  /** Where it stands on the portal. */
+  /** Its address on the portal. */
   addressOf: (id: string) => string;
 };
 
@@ -72,6 +72,3 @@ const KINDS: readonly KindWords[] = [
 export function kindOf(name: string | undefined): KindWords | undefined {
   return KINDS.find(({ kind }) => kind === name);
 }
-
-/** `entryStatus` on the wire. */
-export const EntryStatus = { draft: 1, scheduled: 2, published: 3, withdrawn: 4 } as const;

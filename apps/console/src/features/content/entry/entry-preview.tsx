@@ -1,4 +1,4 @@
-// A text as the public will read it: what the server does not keep is already gone.
+// Shows an entry as the public will read it, after the server's clean-up.
 import { previewEntry } from '@jishi/contract/console/entry';
 import { DarkSource } from '@jishi/ui/dark-source';
 import { useQuery } from '@tanstack/react-query';

@@ -70,7 +70,7 @@ export function valuesOf(entry: Entry): EntryValues {
   };
 }
 
-/** What is sent to save a draft; `stored` is absent for a new one. */
+/** The input for saving a draft; `stored` is absent for a new one. */
 export function inputOf(
   kind: EntryKind,
   { placeId, noticeKind, sort, ...same }: EntryValues,
@@ -82,7 +82,7 @@ export function inputOf(
     kind,
     ...(placeId && { placeId }),
     noticeKind: Number(noticeKind),
-    // What is no number is left to the server to refuse.
+    // Non-numeric input is sent as is; the server rejects it.
     sort: sort.trim() === '' ? 0 : (wholeOf(sort) as number),
   };
 }

@@ -1,10 +1,11 @@
 // Publishing, now or at a time: what will happen is said before it happens.
+import { entryStatus } from '@jishi/contract/enums/content';
 import { Button } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
-import { EntryStatus, type Entry, type KindWords } from './entry-kinds';
+import { type Entry, type KindWords } from './entry-kinds';
 
 type Props = {
   words: KindWords;
@@ -72,6 +73,6 @@ export function PublishDialog({ words, entry, unsaved, onPublish, onClose }: Pro
 
 function becomesPublic({ counted, addressOf }: KindWords, { id, status }: Entry): string {
   const address = addressOf(id);
-  if (status === EntryStatus.published) return `前台 ${address} 上的内容换成这份草稿。`;
+  if (status === entryStatus.published) return `前台 ${address} 上的内容换成这份草稿。`;
   return `这${counted}出现在前台 ${address}，所有人都能看到。`;
 }

@@ -65,7 +65,7 @@ export function Versions({ id, unsaved, onStored }: Props) {
   );
 }
 
-/** `restoring` is for those who may take a version back as the draft. */
+/** `restoring`: the operator may restore a version as the draft. */
 function columnsOf(
   onRead: (version: Version) => void,
   restoring: { busy: boolean; ask: (version: Version) => void } | undefined,

@@ -1,4 +1,4 @@
-// Whether readers found a help page useful, and what they said was missing.
+// Readers' votes on a help page, and what they said was missing.
 import { listHelpVotes } from '@jishi/contract/console/entry';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -1,4 +1,4 @@
-// A picture of an entry, shown as it was made anew by the server.
+// A picture of an entry, as re-encoded by the server.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Uploading a picture: the server makes it anew from its pixels and answers where it stands.
+// Uploads a picture. The server re-encodes it and returns its address.
 import { uploadImage } from '@jishi/contract/console/entry';
 import type { Output } from '@jishi/contract/endpoint';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ export type UploadedImage = Output<typeof uploadImage>;
 /** The server takes no larger file. */
 const BYTES_MAX = 10 << 20;
 
-/** Uploads what is chosen, at most `width` pixels wide, and tells where it stands or why not. */
+/** Uploads the chosen file, at most `width` pixels wide, and returns its address or the reason for refusal. */
 export function useImageUpload(width: number, onUploaded: (image: UploadedImage) => void) {
   const [fault, setFault] = useState<string>();
   const call = useCall(uploadImage, {

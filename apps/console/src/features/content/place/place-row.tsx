@@ -1,4 +1,4 @@
-// One place: its name and summary, changed in its own row; its order; deleting it once it is empty.
+// One place: edit its name and summary in the row, reorder it, delete it once it is empty.
 import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -56,7 +56,7 @@ function Movers({ place, siblings }: { place: Place; siblings: readonly Place[] 
     try {
       for (const { entries: _, ...moved } of afterMove(siblings, place.id, step)) await save.mutateAsync(moved);
     } catch {
-      // Said by its toast; what was moved so far is shown.
+      // A toast reports it; the list shows what has been moved so far.
     }
     await refresh();
   }
@@ -147,7 +147,6 @@ function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   );
   const save = useCall(savePlace, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/entry')).savePlace.input,
     onSuccess: async ({ name }) => {
       await refresh();
       toast.success(`${words.place}“${name}”已保存`);

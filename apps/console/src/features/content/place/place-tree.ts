@@ -5,7 +5,7 @@ import type { Option } from '@jishi/ui/filter-bar';
 
 export type Place = Output<typeof listPlaces>[number];
 
-/** What a kind calls its places. */
+/** A kind's word for its places. */
 export type PlaceWords = { kind: Place['kind']; place: string };
 
 /** The places right below one, or at the top, in their order. */
@@ -23,7 +23,7 @@ export function placeOptions(places: readonly Place[]): Option[] {
 
 const STEP = 10;
 
-/** What has to be saved for a place to stand one step earlier (-1) or later (1): only those whose order changes. */
+/** The places to save when one moves a step up (-1) or down (1): only those whose order changes. */
 export function afterMove(siblings: readonly Place[], id: string, step: -1 | 1): Place[] {
   const from = siblings.findIndex((place) => place.id === id);
   const to = from + step;
@@ -39,7 +39,7 @@ export function nextSort(siblings: readonly Place[]): number {
   return Math.max(0, ...siblings.map(({ sort }) => sort)) + STEP;
 }
 
-/** What a group of help can be moved below: help has two levels, so only what stands at the top, unless it holds others. */
+/** Possible parents of a help group. Help has two levels: only top-level groups qualify, and a group with children stays. */
 export function parentsFor(place: Place | undefined, places: readonly Place[]): Option[] {
   if (place && placesBelow(places, place.id).length > 0) return [];
   return placesBelow(places, null)

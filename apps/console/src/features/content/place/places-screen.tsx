@@ -1,4 +1,4 @@
-// /content/:kind/places: categories of news, groups of help; each is edited where it stands.
+// /content/:kind/places: news categories and help groups, edited in the list itself.
 import { listPlaces, savePlace } from '@jishi/contract/console/entry';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The address behind the chosen words; without chosen words it stands in the text itself.
+// The link of the selected words; without a selection the address itself is inserted.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import type { Editor } from '@tiptap/react';

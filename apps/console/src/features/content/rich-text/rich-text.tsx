@@ -1,4 +1,4 @@
-// An editor of rich text that writes only what the server keeps: text in its forms, links, tables, pictures.
+// A rich text editor that produces only what the server keeps: styled text, links, tables, pictures.
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
@@ -35,7 +35,7 @@ type Props = {
 };
 
 export function RichText({ value, onChange, label, describedBy, invalid, readOnly, pictures }: Props) {
-  // What the editor said last: any other value came from outside, and the editor has to take it.
+  // The editor's last output. A different value comes from outside and has to be loaded.
   const said = useRef(value);
   const editor = useEditor({
     extensions: EXTENSIONS,

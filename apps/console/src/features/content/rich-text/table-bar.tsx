@@ -1,4 +1,4 @@
-// What can be done to the table at the cursor.
+// Actions on the table at the cursor.
 import { Button } from '@jishi/ui/button';
 import type { Editor } from '@tiptap/react';
 import { changeTable } from './table';

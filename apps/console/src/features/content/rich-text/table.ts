@@ -1,4 +1,4 @@
-// Tables in rich text, over prosemirror-tables: what the server keeps of them and no more.
+// Tables in rich text, using prosemirror-tables, restricted to what the server keeps.
 import { type Editor, Extension, Node, mergeAttributes } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import {
@@ -93,7 +93,7 @@ export function insertTable(editor: Editor): void {
 
 const CHANGES = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, deleteTable };
 
-/** Changes the table that the cursor stands in. */
+/** Changes the table at the cursor. */
 export function changeTable(editor: Editor, change: keyof typeof CHANGES): void {
   CHANGES[change](editor.state, editor.view.dispatch);
   editor.commands.focus();

@@ -1,4 +1,4 @@
-// What can be done to rich text. One stop for the Tab key; arrow keys lead along, as in every toolbar.
+// The rich text toolbar. One stop for the Tab key; arrow keys move inside it, as in every toolbar.
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { LinkBar } from './link-bar';

@@ -9,7 +9,7 @@ export function extentOf(amounts: readonly string[]): Extent {
   return { most, span: most - Math.min(0, ...numbers) };
 }
 
-/** The height of an amount's bar, whichever way it goes; what is not zero can be seen. */
+/** The height of an amount's bar, up or down. A nonzero amount is always visible. */
 export function heightOf(amount: string, { span }: Extent, height: number): number {
   const size = Math.abs(Number(amount));
   return size === 0 || span === 0 ? 0 : Math.max(1, (size / span) * height);

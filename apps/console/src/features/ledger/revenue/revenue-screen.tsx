@@ -1,4 +1,4 @@
-// /revenue: what was earned, day by day, and what the site owes its members.
+// /revenue: earnings by day, and what the site owes its members.
 import { getRevenue } from '@jishi/contract/console/revenue';
 import type { Output } from '@jishi/contract/endpoint';
 import { FigureStrip, type StripFigure } from '@jishi/ui/figure-strip';
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Row>[] = [
   })),
 ];
 
-/** Nothing moved: quiet, so that what did move stands out. */
+/** Lines without movement are muted, so that the others stand out. */
 function Sum({ value, strong }: { value: string; strong: boolean }) {
   if (Number(value) === 0) return <span className="faint">0.00</span>;
   const text = formatMoney(value);

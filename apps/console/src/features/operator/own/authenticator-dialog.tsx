@@ -19,7 +19,6 @@ export function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
   const begin = useCall(beginOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).beginOwnTotp.input,
     onSuccess: setBegun,
     onError: (error) => showRefusal(form, error),
   });
@@ -45,7 +44,6 @@ function NewAuthenticator({ begun, onClose }: { begun: Begun; onClose: () => voi
   const form = useNewForm(() => ({ totp: '' }), ['totp']);
   const finish = useCall(finishOwnTotp, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).finishOwnTotp.input,
     onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),
     onSettled: refresh,
   });

@@ -16,7 +16,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
   const change = useCall(changeOwnPassword, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).changeOwnPassword.input,
     onSuccess: ({ ended }) => {
       toast.success(ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改');
       onClose();

@@ -1,4 +1,4 @@
-// Who acts is proved anew by what only the operator has.
+// The operator proves their identity again: a session alone is not enough.
 import { TextField } from '../../../shell/form/fields';
 
 export function ProofFields({ label = '密码' }: { label?: string }) {

@@ -11,7 +11,6 @@ export function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
   const renew = useCall(renewOwnRecoveryCodes, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/own-account')).renewOwnRecoveryCodes.input,
     onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });

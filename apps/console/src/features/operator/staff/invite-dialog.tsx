@@ -1,4 +1,4 @@
-// Naming a person, their role, and where their link goes: to them alone, so it is not shown here.
+// Invites a person: name, role, and their own phone or mail. The link goes to them alone and is not shown here.
 import { inviteOperator, listOperators } from '@jishi/contract/console/operator';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
@@ -21,7 +21,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
   const invite = useCall(inviteOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).inviteOperator.input,
     onSuccess: ({ sentTo, expireTime }) => {
       toast.success(`邀请已发到 ${sentTo}，${expireTime} 前有效`);
       onClose();

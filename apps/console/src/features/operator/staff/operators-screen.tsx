@@ -85,7 +85,6 @@ function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
   const refresh = useRefresh();
   const change = useCall(switchOperator, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/operator')).switchOperator.input,
     onSuccess: () => toast.success(enabled ? `${name}已停用，所有设备都已退出` : `${name}可以重新登录了`),
     onSettled: refresh,
   });

@@ -1,16 +1,16 @@
 // Proposals to change members' money by hand, those that wait for a second person first; of everybody, or of one member.
-import { decideAdjustment, searchAdjustments } from '@jishi/contract/console/adjustment';
+import { searchAdjustments } from '@jishi/contract/console/adjustment';
 import type { Output } from '@jishi/contract/endpoint';
+import { adjustmentStatus } from '@jishi/contract/enums/payment';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
-import { MemberLink } from '../../../shell/links';
+import { MemberLink, ReviewLink } from '../../../shell/links';
 import { filtersOf, usePage } from '../../../shell/list-conditions';
-import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
-import { AdjustmentActions } from './adjustment-actions';
 
 type Row = Output<typeof searchAdjustments>['list'][number];
 
@@ -57,14 +57,15 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION = actionColumn((row: Row) => <AdjustmentActions adjustment={row} />, 'line');
+const REVIEW = actionColumn(({ reviewId, no, status }: Row) => (
+  <ReviewLink kind={reviewKind.adjustment} id={reviewId} no={no} waits={status === adjustmentStatus.waiting} />
+));
 
 export function AdjustmentList({ memberId }: { memberId?: string }) {
   const of = memberId ? { memberId } : {};
   const filters = filtersOf(searchAdjustments, of);
-  const may = useMay(decideAdjustment);
   const found = usePage(searchAdjustments, filters, of);
-  const columns = [NO, ...(memberId ? [] : [MEMBER_HERE]), ...COLUMNS, ...(may ? [ACTION] : [])];
+  const columns = [NO, ...(memberId ? [] : [MEMBER_HERE]), ...COLUMNS, REVIEW];
   return (
     <PagedList
       of={found}
@@ -77,7 +78,7 @@ export function AdjustmentList({ memberId }: { memberId?: string }) {
         memberId ? (
           <EmptyState title="没有给这位会员调过账">提出后，由另一位操作员复核才生效。</EmptyState>
         ) : (
-          <EmptyState title="还没有调账与授信">在会员的“调账与授信”里提出，由另一位操作员在这里复核。</EmptyState>
+          <EmptyState title="还没有调账与授信">在会员的“调账与授信”里提出，由另一位操作员在待办里复核。</EmptyState>
         )
       }
     />

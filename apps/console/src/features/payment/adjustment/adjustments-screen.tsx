@@ -1,13 +1,13 @@
 // /adjustments: what was proposed about members' money by hand, for the second person.
 import { searchAdjustments } from '@jishi/contract/console/adjustment';
+import { adjustmentStatus } from '@jishi/contract/enums/payment';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { Screen } from '../../../shell/screen';
 import { AdjustmentList } from './adjustment-list';
 
-/** `adjustmentStatus` on the wire. */
-const WAITING = { status: '1', pageNum: 1, pageSize: 1 };
+const WAITING = { status: String(adjustmentStatus.waiting), pageNum: 1, pageSize: 1 };
 
 export function AdjustmentsScreen() {
   const waiting = useQuery(aside('待复核的笔数', query(searchAdjustments, WAITING))).data?.waiting;

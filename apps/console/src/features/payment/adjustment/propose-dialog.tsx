@@ -15,7 +15,6 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
   const refresh = useRefresh();
   const propose = useCall(proposeAdjustment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/adjustment')).proposeAdjustment.input,
     onSuccess: () => {
       toast.success('已提出，等另一位操作员复核');
       onClose();

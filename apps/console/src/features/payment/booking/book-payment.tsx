@@ -2,7 +2,7 @@
 import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
-import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
+import { enteredStatus, payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
@@ -21,16 +21,14 @@ import { useRefresh } from './refresh';
 type Order = Output<typeof getPayOrderTrail>['order'];
 type Known = Output<typeof listBookings>;
 
-/** On the wire: Alipay and WeChat of `payChannel`; to pay and closed of `payOrderStatus`; a booking that waits. */
 const THIRD_PARTIES: readonly number[] = [payChannel.alipay, payChannel.wechat];
 const BOOKABLE: readonly number[] = [payOrderStatus.toPay, payOrderStatus.closed];
-const WAITING = 1;
 
 export function BookPayment({ order, known }: { order: Order; known: Known | undefined }) {
   const [open, setOpen] = useState(false);
   const may = useMay(bookPayment);
   const sensible = THIRD_PARTIES.includes(order.channel) && BOOKABLE.includes(order.status);
-  if (!may || !sensible || !known || known.list.some(({ status }) => status === WAITING)) return null;
+  if (!may || !sensible || !known || known.list.some(({ status }) => status === enteredStatus.waiting)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>补单</Button>
@@ -45,7 +43,6 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
   const refresh = useRefresh();
   const book = useCall(bookPayment, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/booking')).bookPayment.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

@@ -1,10 +1,10 @@
 // /remittances/payees: the accounts that members pay to. Changing one is how money could be led astray, so it asks why.
 import { addPayee, listPayees, putAwayPayee } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
+import { payeeKind, payeeStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { useValue } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { Status, labelOf, optionsOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
@@ -22,15 +23,7 @@ import { Screen } from '../../../shell/screen';
 
 type Row = Output<typeof listPayees>[number];
 
-/** Kinds and states of an account on the wire. */
-const BANK = '1';
-const SHOWN = 1;
-const KINDS = [
-  { value: BANK, label: '银行账户' },
-  { value: '2', label: '支付宝账户' },
-];
-
-const kindName = (kind: number) => KINDS.find(({ value }) => value === String(kind))?.label ?? '';
+const BANK = String(payeeKind.bank);
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'holder', title: '户名', fold: 'lead', cell: ({ holder }) => <span className="break">{holder}</span> },
@@ -38,18 +31,16 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'status',
     title: '状态',
     fold: 'tail',
-    cell: ({ status }) => (
-      <StatusMark tone={status === SHOWN ? 'success' : 'quiet'}>{status === SHOWN ? '在用' : '已停用'}</StatusMark>
-    ),
+    cell: ({ status }) => <Status of="payeeStatus" value={status} />,
   },
-  { key: 'kind', title: '类型', cell: ({ kind }) => kindName(kind) },
+  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('payeeKind', kind).label },
   { key: 'number', title: '账号', cell: ({ numberMask }) => <span className="mono">{numberMask}</span> },
   { key: 'bank', title: '开户行', fold: 'line', cell: ({ bank }) => bank },
   { key: 'created', title: '启用', cell: ({ createTime, createdBy }) => `${createdBy}，${createTime}` },
   { key: 'putAway', title: '停用', cell: ({ putAwayTime }) => putAwayTime ?? '没有' },
 ];
 
-const ACTION = actionColumn((row: Row) => (row.status === SHOWN ? <PutAway payee={row} /> : null));
+const ACTION = actionColumn((row: Row) => (row.status === payeeStatus.inUse ? <PutAway payee={row} /> : null));
 
 export function PayeesScreen() {
   const payees = useQuery(query(listPayees, {}));
@@ -97,7 +88,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh();
   const add = useCall(addPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).addPayee.input,
     onSuccess: () => {
       toast.success('已启用，会员现在看到的就是它');
       onClose();
@@ -120,7 +110,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => add.mutate(form.values())}
       onClose={onClose}
     >
-      <ChoiceField path="kind" label="类型" options={KINDS} />
+      <ChoiceField path="kind" label="类型" options={optionsOf('payeeKind')} />
       <TextField path="holder" label="户名" />
       <TextField path="number" label="账号" mono />
       <BankFields />
@@ -143,7 +133,6 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
   const refresh = useRefresh();
   const putAway = useCall(putAwayPayee, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).putAwayPayee.input,
     onSuccess: () => toast.success('已停用'),
     onSettled: refresh,
   });

@@ -25,7 +25,6 @@ export function DifferenceActions({ difference }: { difference: Row }) {
   });
   const explain = useCall(explainDifference, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/reconciliation')).explainDifference.input,
     onSuccess: () => toast.success('差异已说明并结案'),
     onSettled,
   });

@@ -1,14 +1,14 @@
 // /reconciliation/differences: where a channel's bill and the book do not agree, and what to do about each.
 import { listDifferences } from '@jishi/contract/console/reconciliation';
 import type { Output } from '@jishi/contract/endpoint';
+import { differenceKind } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, NoFigure } from '@jishi/ui/money';
 import { actionColumn } from '../../../shell/columns';
-import { labelOf } from '../../../shell/labels';
+import { Status, labelOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
 import { useMay } from '../../../shell/operator';
-import { Status } from '../../../shell/status';
 import { DifferenceActions } from './difference-actions';
 import { ListScreen } from '../../../shell/list-screen';
 
@@ -16,13 +16,13 @@ type Row = Output<typeof listDifferences>['list'][number];
 
 /** What each kind means, and what usually helps. */
 const MEANINGS: Readonly<Record<number, string>> = {
-  1: '渠道收了款或退了款，本站没有记账',
-  2: '本站记了收款，渠道账单里没有',
-  3: '两边的金额不一样',
-  4: '钱在本站挂账，或退款还没有确认',
-  5: '同一笔在账单里出现了两次',
-  6: '本站记了退款，渠道账单里没有',
-  7: '订单号不是本站的，可能是同一商户号下别的系统',
+  [differenceKind.missingHere]: '渠道收了款或退了款，本站没有记账',
+  [differenceKind.missingThere]: '本站记了收款，渠道账单里没有',
+  [differenceKind.amount]: '两边的金额不一样',
+  [differenceKind.state]: '钱在本站挂账，或退款还没有确认',
+  [differenceKind.duplicate]: '同一笔在账单里出现了两次',
+  [differenceKind.refundMissing]: '本站记了退款，渠道账单里没有',
+  [differenceKind.otherMerchant]: '订单号不是本站的，可能是同一商户号下别的系统',
 };
 
 const COLUMNS: readonly Column<Row>[] = [

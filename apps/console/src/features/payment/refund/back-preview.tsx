@@ -1,6 +1,5 @@
 // What a refund of a top-up comes to, said before it is confirmed: its bonus goes back with it.
-import { previewRefund, previewWithdrawalGrant } from '@jishi/contract/console/refund';
-import type { Input, Output } from '@jishi/contract/endpoint';
+import { previewRefund } from '@jishi/contract/console/refund';
 import { formatMoney } from '@jishi/ui/money';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,14 +9,9 @@ import { useValue } from '../../../shell/form/form';
 /** Stands in the form whose field `amount` it tells about. */
 export function BackPreview({ orderNo }: { orderNo: string }) {
   const amount = useValue<string>('amount');
-  return <BackNote of={{ orderNo, amount }} />;
-}
-
-/** What so much of an order comes to now; `no` names the refund itself where it waits for a second operator. */
-export function BackNote({ of }: { of: Input<typeof previewRefund> }) {
-  const isAmount = /^\d+(\.\d{1,2})?$/.test(of.amount);
+  const isAmount = /^\d+(\.\d{1,2})?$/.test(amount);
   const { data, error } = useQuery({
-    ...query(previewRefund, of),
+    ...query(previewRefund, { orderNo, amount }),
     enabled: isAmount,
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -27,26 +21,6 @@ export function BackNote({ of }: { of: Input<typeof previewRefund> }) {
       {isAmount ? told(data, error) : '填好金额，就能看到实退多少。'}
     </p>
   );
-}
-
-/** What granting a member's request pays out now. */
-export function GrantNote({ no }: { no: string }) {
-  const { data, error } = useQuery({ ...query(previewWithdrawalGrant, { no }), staleTime: 0 });
-  return (
-    <p className="note" role="status">
-      {told(data, error)}
-      {data && restWords(data)}
-    </p>
-  );
-}
-
-/** Where goes what its channel does not take back. */
-function restWords({ owed, toBank, toBalance, payers }: Output<typeof previewWithdrawalGrant>): string {
-  const credit = Number(owed) > 0 ? `会员欠的授信 ${formatMoney(owed)} 元先从中归还。` : '';
-  const from = payers.length > 0 ? `这笔钱由「${payers.join('」「')}」对公转来，只能转到同名账户。` : '';
-  const bank = Number(toBank) > 0 ? `其中 ${formatMoney(toBank)} 元要从银行转到会员填写的账户。` : '';
-  const account = credit + bank + from;
-  return Number(toBalance) > 0 ? `${account}另有 ${formatMoney(toBalance)} 元原路退不了，回到会员余额。` : account;
 }
 
 type Back = { paidBack: string; bonusBack: string; withheld: string };

@@ -1,5 +1,5 @@
-// What can be done about a refund: seconding it, trying again another way, noting the bank transfer it went out by.
-import { decideRefund, recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
+// What can be done about a refund: trying again another way, noting the bank transfer it went out by.
+import { recordPayout, retryRefund, type searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
 import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -8,14 +8,11 @@ import { formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
-import { useDecision } from '../../../shell/decision';
-import { DecisionButtons } from '../../../shell/decision-buttons';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { optionsOf } from '../../../shell/labels';
-import { BackNote } from './back-preview';
 import { useRefresh } from './refresh';
 
 type Row = Output<typeof searchRefunds>['list'][number];
@@ -28,42 +25,8 @@ const AGAIN: Readonly<Record<string, string>> = {
 };
 
 export function RefundActions({ refund }: { refund: Row }) {
-  if (refund.status === refundStatus.toSecond)
-    return refund.mine ? <span className="quiet">等另一位复核</span> : <Second refund={refund} />;
   if (refund.status === refundStatus.channelRefused) return <Retry refund={refund} />;
   return refund.status === refundStatus.underWay && refund.way === refundWay.bank ? <Payout refund={refund} /> : null;
-}
-
-function Second({ refund: { no, orderNo, amount } }: { refund: Row }) {
-  const refresh = useRefresh();
-  const decision = useDecision(decideRefund, {
-    of: { no },
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).decideRefund.input,
-    accepted: () => '已同意',
-    refused: () => '没有同意，不退',
-    onSettled: refresh,
-  });
-  return (
-    <DecisionButtons
-      no={no}
-      question={{
-        title: '同意退款',
-        content: (
-          <>
-            <p>{formatMoney(amount)} 元，同意后立即退出，不能撤回。</p>
-            <BackNote of={{ orderNo, amount, no }} />
-          </>
-        ),
-      }}
-      {...decision}
-      refusal={{
-        verb: '不同意',
-        title: '不同意这笔退款',
-        consequences: ['什么都不动，订单照旧；可以重新发起。'],
-        hint: '发起人会看到',
-      }}
-    />
-  );
 }
 
 function Retry({ refund: { no, amount, said } }: { refund: Row }) {
@@ -72,7 +35,6 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).retryRefund.input,
     onSuccess: () => {
       toast.success('已重新发起');
       setOpen(false);
@@ -117,7 +79,6 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).recordPayout.input,
     onSuccess: () => {
       toast.success('已记下，会员会收到通知');
       setOpen(false);

@@ -52,7 +52,6 @@ function RefundDialog({
   const navigate = useNavigate();
   const refund = useCall(refundOrder, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/refund')).refundOrder.input,
     onSuccess: async ({ no, status }) => {
       toast.success(status === refundStatus.toSecond ? '已发起，等另一位操作员复核' : '已发起退款');
       onClose();

@@ -1,14 +1,15 @@
 // /refunds: money that goes back, what waits for somebody first.
-import { decideRefund, searchRefunds } from '@jishi/contract/console/refund';
+import { recordPayout, searchRefunds } from '@jishi/contract/console/refund';
 import type { Output } from '@jishi/contract/endpoint';
-import { refundWay } from '@jishi/contract/enums/payment';
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Link } from 'react-router';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
-import { OrderLink } from '../../../shell/links';
+import { OrderLink, ReviewLink } from '../../../shell/links';
 import { useMay } from '../../../shell/operator';
 import { RefundActions } from './refund-actions';
 import { ListScreen } from '../../../shell/list-screen';
@@ -49,16 +50,25 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'time', title: '发起', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
 ];
 
+const REVIEW: Column<Row> = {
+  key: 'review',
+  title: '审核',
+  fold: 'line',
+  cell: ({ reviewId, no, status }) => (
+    <ReviewLink kind={reviewKind.refund} id={reviewId} no={no} waits={status === refundStatus.toSecond} />
+  ),
+};
+
 const ACTION = actionColumn((row: Row) => <RefundActions refund={row} />);
 
 export function RefundsScreen() {
-  const may = useMay(decideRefund);
+  const may = useMay(recordPayout);
   return (
     <ListScreen
       of={searchRefunds}
       title="退款"
       note={({ open }) => (open > 0 ? `${open} 笔等人处理` : '没有等人处理的')}
-      columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+      columns={[...COLUMNS, REVIEW, ...(may ? [ACTION] : [])]}
       rowKey={({ no }) => no}
       nothingFound={<EmptyState title="没有符合条件的退款">单号要完整输入；换个状态试试。</EmptyState>}
       nothingYet={

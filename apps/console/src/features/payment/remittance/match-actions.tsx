@@ -27,7 +27,6 @@ export function MatchActions({ of }: { of: Case }) {
   const refresh = useRefresh();
   const refuse = useCall(refuseRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).refuseRemittance.input,
     onSuccess: () => toast.success('已退回，会员会收到通知'),
     onSettled: refresh,
   });
@@ -70,7 +69,6 @@ function MatchDialog({
   const refresh = useRefresh();
   const match = useCall(matchRemittance, {
     silent: true,
-    checkedBy: async () => (await import('@jishi/contract/schema/console/remittance')).matchRemittance.input,
     onSuccess: ({ outcome }) => {
       toast.success(outcome);
       onClose();

@@ -1,6 +1,7 @@
 // /remittances/:orderNo: what the member says beside what the bank says, and deciding whether they are the same money.
 import { getRemittanceCase, matchRemittance } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Money } from '@jishi/ui/money';
@@ -8,11 +9,11 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { query } from '../../../shell/client';
+import { Status } from '../../../shell/labels';
 import { MemberLink, OrderLink } from '../../../shell/links';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
-import { Status } from '../../../shell/status';
 import { BankLines } from './bank-lines';
 import { MatchActions } from './match-actions';
 import { SlipFile } from './slip-file';
@@ -79,7 +80,7 @@ function Order({ of }: { of: Case }) {
           ['事项', of.subject],
           ['应付', <Money value={of.payAmount} />],
           ['下单', of.createTime],
-          ['付款截止', of.orderStatus === 10 ? of.expireTime : null],
+          ['付款截止', of.orderStatus === payOrderStatus.toPay ? of.expireTime : null],
         ]}
       />
     </section>

@@ -1,4 +1,4 @@
-// What a member applied for, as the list tells it.
+// An application as the list returns it.
 import type { Apply } from '@jishi/contract/access';
 import type * as z from 'zod';
 

@@ -1,4 +1,4 @@
-// The default key of a mode: what may be shown of it, making one, resetting it. A whole secret is seen once.
+// The default key of a mode: shown masked, created, reset. A full secret is shown once.
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -18,19 +18,19 @@ import { call } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { ProofDialog, type Proven } from '../key/proof-dialog';
 import { LISTED_KEYS, defaultKey } from '../queries';
-import type { Key, KeyMode } from './api-key';
+import { type Key, type KeyMode, modeOf } from './api-key';
 import { NewSecret } from './new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 
-/** The key of a mode, and making it or making it anew. */
+/** The key of a mode: shows, creates or resets it. */
 function useDefaultKey(mode: KeyMode) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(defaultKey(mode));
   const [asking, setAsking] = useState<'make' | 'reset'>();
   const [fresh, setFresh] = useState<Key>();
 
-  /** Makes the key or resets it; what the server refuses is told in the dialog. */
+  /** Creates or resets the key; the dialog shows a refusal. */
   async function act({ proof, graceHours, ownCodes }: Proven) {
     const answer =
       asking === 'reset'
@@ -122,8 +122,8 @@ function ModeSwitch({ mode, onMode }: Props) {
         ['1', modeLabel(1).label],
         ['2', modeLabel(2).label],
       ]}
-      chosen={mode === keyMode.live ? '1' : '2'}
-      onChoose={(value) => onMode(value === '1' ? 1 : 2)}
+      chosen={String(mode)}
+      onChoose={(value) => onMode(modeOf(value))}
     />
   );
 }

@@ -1,17 +1,17 @@
-// What else can be done with an application: its place in the list, a note, a warning, closing it.
+// More actions on an application: pin it, add a note, set a warning, close it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
-import { projectNeeds } from '@jishi/contract/enums/catalogue';
+import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
-import { ApplyStatus } from './apply-status';
 import type { Application } from './application';
-import { RemarkDialog } from './remark-dialog';
 import { useRefreshApplies } from './use-refresh';
+
+const RemarkDialog = lazy(async () => ({ default: (await import('./remark-dialog')).RemarkDialog }));
 
 export function MoreActions({ apply, onScene }: { apply: Application; onScene: (apply: Application) => void }) {
   const { id, projectName, status, stuck, needs } = apply;
@@ -48,7 +48,7 @@ export function MoreActions({ apply, onScene }: { apply: Application; onScene: (
             场景审核
           </button>
         )}
-        {status !== ApplyStatus.closed && status !== ApplyStatus.suspended && (
+        {status !== applyStatus.closed && status !== applyStatus.suspended && (
           <button
             type="button"
             onClick={doing(() => void askToClose(apply).then((sure) => sure && close.mutate({ id })))}
@@ -57,7 +57,7 @@ export function MoreActions({ apply, onScene }: { apply: Application; onScene: (
           </button>
         )}
       </Drop>
-      {writing && <RemarkDialog apply={apply} onClose={() => setWriting(false)} />}
+      <Suspense>{writing && <RemarkDialog apply={apply} onClose={() => setWriting(false)} />}</Suspense>
     </>
   );
 }

@@ -1,10 +1,10 @@
 // The one thing to do next with an application, by its state.
 import { addApply } from '@jishi/contract/access';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Button } from '@jishi/ui/button';
 import { Link } from 'react-router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
-import { ApplyStatus } from './apply-status';
 import type { Application } from './application';
 import { useRefreshApplies } from './use-refresh';
 
@@ -17,7 +17,7 @@ type Props = {
 
 export function NextAction({ apply, selected, onSample, onScene }: Props) {
   const { projectId, projectName, status, sceneWaiting, onSale, remaining } = apply;
-  if (status === ApplyStatus.open) {
+  if (status === applyStatus.open) {
     return (
       <>
         <button
@@ -40,9 +40,9 @@ export function NextAction({ apply, selected, onSample, onScene }: Props) {
       </>
     );
   }
-  if (status === ApplyStatus.suspended) return <span className="quiet">如有疑问请联系客服</span>;
-  if (status === ApplyStatus.closed) return onSale ? <Reopen apply={apply} /> : <span className="quiet">已下架</span>;
-  const words = status === ApplyStatus.refused ? '补充后再提交' : sceneWaiting ? '看提交的材料' : '提交场景材料';
+  if (status === applyStatus.suspended) return <span className="quiet">如有疑问请联系客服</span>;
+  if (status === applyStatus.closed) return onSale ? <Reopen apply={apply} /> : <span className="quiet">已下架</span>;
+  const words = status === applyStatus.refused ? '补充后再提交' : sceneWaiting ? '看提交的材料' : '提交场景材料';
   return (
     <Button size="small" aria-label={`${words}：${projectName}`} onClick={() => onScene(apply)}>
       {words}
@@ -55,7 +55,7 @@ function Reopen({ apply: { projectId, projectName } }: { apply: Application }) {
   const reopen = useCall(addApply, {
     onSuccess: async ({ status }) => {
       await refresh();
-      toast.success(status === ApplyStatus.open ? `${projectName}已重新开通` : `${projectName}已重新申请`);
+      toast.success(status === applyStatus.open ? `${projectName}已重新开通` : `${projectName}已重新申请`);
     },
   });
   return (

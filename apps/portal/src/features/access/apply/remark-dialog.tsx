@@ -2,7 +2,6 @@
 import { saveApplyRemark } from '@jishi/contract/access/apply';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
-import { call } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import type { Application } from './application';
@@ -12,11 +11,10 @@ const LONGEST = 200;
 
 export function RemarkDialog({ apply, onClose }: { apply: Application; onClose: () => void }) {
   const refresh = useRefreshApplies();
-  const form = useForm({
+  const form = useForm(saveApplyRemark, {
     initial: { remark: apply.remark },
-    check: ({ remark }) => ({ remark: remark.length > LONGEST ? `备注最多 ${LONGEST} 个字` : undefined }),
-    send: async ({ remark }) => {
-      await call(saveApplyRemark, { id: apply.id, remark: remark.trim() });
+    input: ({ remark }) => ({ id: apply.id, remark }),
+    done: async () => {
       await refresh();
       onClose();
     },

@@ -10,7 +10,7 @@ import { refreshReads } from '../../../shell/client';
 
 const SHOWING = [listApplies, listTopApplies, getMemberInfo, getSceneAudit, listCollection, getProject];
 
-/** Resolves once the pages in view have what is new. */
+/** Resolves once the visible pages have reloaded. */
 export function useRefreshApplies(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => refreshReads(client, ...SHOWING), [client]);

@@ -1,4 +1,4 @@
-// The two sides of /req/apply: what may be called, and what it is called with.
+// The two tabs of /req/apply: applications and keys.
 import { Link } from 'react-router';
 
 const PATH = '/req/apply';

@@ -1,4 +1,4 @@
-// A key's form: what it is called and all that limits it. A new one is proved for here as well.
+// A key's form: name and limits. A new key also needs a proof of identity.
 import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { keyMode } from '@jishi/contract/enums/access';
@@ -6,13 +6,12 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { type Form, useForm } from '../../../shell/form';
-import type { Key, KeyMode } from '../apply/api-key';
-import { type LimitValues, limitErrors, limitInput, limitValues } from './key-limits';
+import { type Key, type KeyMode, modeOf } from '../apply/api-key';
+import { type LimitValues, limitInput, limitValues } from './key-limits';
 import { type Limited, linesOf } from './limited-key';
-import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from './proof-field';
 import { ScopeField } from './scope-field';
 
 const REFUSED_HERE = { [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;
@@ -21,14 +20,12 @@ const MODE_NOTES = { 1: '按套餐与余额计费', 2: '官方产品真实答复
 type MakingProps = { memberIps: number; onClose: () => void; onMade: (key: Key) => void };
 
 export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
-  const [mode, setMode] = useState<KeyMode>(1);
-  const form = useForm({
-    initial: { ...limitValues(), way: useFirstWay() as string, proof: '' },
-    check: (values) => ({ ...limitErrors(values), proof: proofError(values) }),
-    send: async (values, ownCodes) => {
-      const input = { ...limitInput(values), ...proofInput(values), mode };
-      onMade((await call(addApiKey, input, { ownCodes })).key);
-    },
+  const [mode, setMode] = useState<KeyMode>(keyMode.live);
+  const form = useForm(addApiKey, {
+    initial: { ...limitValues(), ...useNoProof() },
+    input: (values) => ({ ...limitInput(values), ...proofInput(values), mode }),
+    check: proofError,
+    done: ({ key }) => onMade(key),
     owners: { ...PROOF_OWNERS, ...REFUSED_HERE },
   });
   return (
@@ -37,17 +34,14 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
         <p className="key-mode">
           <Segments
             label="密钥类型"
-            choices={[
-              ['1', '正式'],
-              ['2', '沙箱'],
-            ]}
-            chosen={mode === keyMode.live ? '1' : '2'}
-            onChoose={(value) => setMode(value === '1' ? 1 : 2)}
+            choices={keyMode.rows.map(({ value, label }) => [String(value), label])}
+            chosen={String(mode)}
+            onChoose={(value) => setMode(modeOf(value))}
           />
           <span className="small quiet">{MODE_NOTES[mode]}</span>
         </p>
         <LimitFields form={form} memberIps={memberIps} />
-        <ProofField values={form.values} error={form.errors.proof} onChange={form.change} onFail={form.fail} />
+        <ProofField form={form} />
         <Actions form={form} verb="生成密钥" onClose={onClose} />
       </form>
     </Dialog>
@@ -57,13 +51,11 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
 type EditingProps = { of: Limited; memberIps: number; onClose: () => void; onSaved: (key: Limited) => void };
 
 export function EditKeyDialog({ of, memberIps, onClose, onSaved }: EditingProps) {
-  const form = useForm({
+  const form = useForm(saveApiKey, {
     initial: limitValues(of),
-    check: limitErrors,
-    send: async (values, ownCodes) => {
-      const input = { id: of.id, ...limitInput(values, of.expireTime) };
-      onSaved(await call(saveApiKey, input, { ownCodes, removeNull: false }));
-    },
+    input: (values) => ({ id: of.id, ...limitInput(values, of.expireTime) }),
+    removeNull: false,
+    done: onSaved,
     owners: REFUSED_HERE,
   });
   return (

@@ -1,9 +1,12 @@
+import { addApiKey } from '@jishi/contract/access/key';
 import { expect, test } from 'vitest';
-import { limitErrors, limitInput, limitValues } from './key-limits';
+import { faultsIn } from '../../../shell/form';
+import { limitInput, limitValues } from './key-limits';
 
+const NAMES = Object.keys(limitValues());
 const plain = { ...limitValues(), name: '结算服务' };
 
-test('a new key has no limit at all, and none are sent', () => {
+test('a new key has no limit at all, and none are sent', async () => {
   expect(limitInput(plain)).toEqual({
     name: '结算服务',
     projectIds: null,
@@ -13,7 +16,7 @@ test('a new key has no limit at all, and none are sent', () => {
     dailySpend: null,
     expireTime: null,
   });
-  expect(Object.values(limitErrors(plain)).filter(Boolean)).toEqual([]);
+  expect(await faultsIn(addApiKey, limitInput(plain), NAMES)).toEqual({});
 });
 
 test('limits are sent as numbers, amounts without zeros in front, the last day to its last second', () => {
@@ -50,7 +53,8 @@ test.each([
   ['dailyCalls', '1.5'],
   ['dailySpend', '0'],
   ['dailySpend', '1.234'],
-] as const)('%s cannot be %j', (field, text) => {
-  const errors = limitErrors({ ...plain, [field]: text });
-  expect(Object.entries(errors).filter(([, message]) => message)).toEqual([[field, expect.any(String)]]);
+] as const)('%s cannot be %j', async (field, text) => {
+  expect(await faultsIn(addApiKey, limitInput({ ...plain, [field]: text }), NAMES)).toEqual({
+    [field]: expect.any(String),
+  });
 });

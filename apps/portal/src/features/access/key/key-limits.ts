@@ -1,12 +1,11 @@
 // A key's limits as a form holds them, and as they are sent.
 import type { saveApiKey } from '@jishi/contract/access/key';
 import type { Input } from '@jishi/contract/endpoint';
-import type { FormErrors } from '../../../shell/form';
 import type { Limited } from './limited-key';
 
 export type LimitValues = {
   name: string;
-  /** Of the chosen products, with commas between them; `all`: every one. */
+  /** Ids of the chosen products, separated by commas; `all`: every product. */
   projectIds: string;
   ipContent: string;
   qps: string;
@@ -19,7 +18,7 @@ export type LimitValues = {
 export const ALL = 'all';
 const DAY_END = '23:59:59';
 
-/** What a form starts with: a key as it is, or a new one without any limit. */
+/** A form's initial values: a key's present ones, or a new key without limits. */
 export function limitValues(key?: Limited): LimitValues {
   return {
     name: key?.name ?? '',
@@ -33,24 +32,6 @@ export function limitValues(key?: Limited): LimitValues {
 }
 
 const textOf = (value: number | null | undefined) => value?.toString() ?? '';
-
-/** What can be told to be wrong before anything is sent; the server judges addresses and ends. */
-export function limitErrors(values: LimitValues): FormErrors<keyof LimitValues> {
-  return {
-    name: values.name.trim() ? undefined : '请输入名称，例如它用在哪个系统',
-    projectIds: values.projectIds === '' ? '至少选一个产品，或改为全部产品' : undefined,
-    qps: wholeError(values.qps, 10_000, '每秒次数为 1 到 10000，留空不限'),
-    dailyCalls: wholeError(values.dailyCalls, 1_000_000_000, '每日次数为 1 到 10 亿，留空不限'),
-    dailySpend:
-      values.dailySpend === '' || (/^\d{1,9}(\.\d{1,2})?$/.test(values.dailySpend) && Number(values.dailySpend) > 0)
-        ? undefined
-        : '每日扣费要大于 0，最多两位小数，留空不限',
-  };
-}
-
-function wholeError(text: string, most: number, message: string): string | undefined {
-  return text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most) ? undefined : message;
-}
 
 type Sent = Omit<Input<typeof saveApiKey>, 'id'>;
 

@@ -1,12 +1,13 @@
-// /req/apply?tab=keys: every key, what limits it, and what can be done about it.
+// /req/apply?tab=keys: all keys with their limits and actions.
 import { removeApiKey, rotateApiKey, switchApiKey } from '@jishi/contract/access/key';
+import { keyStatus } from '@jishi/contract/enums/access';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { call, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
@@ -14,17 +15,19 @@ import type { Key } from '../apply/api-key';
 import { NewSecret } from '../apply/new-secret';
 import { LISTED_KEYS, defaultKey } from '../queries';
 import { ApplyTabs } from './apply-tabs';
-import { EditKeyDialog, NewKeyDialog } from './key-dialog';
 import { type KeyAct, KeysTable } from './keys-table';
-import { KeyStatus, type Limited } from './limited-key';
+import { type Limited } from './limited-key';
 import { useUrlQuery } from '../../../shell/url-query';
 import { ProofDialog, type Proven } from './proof-dialog';
+
+const NewKeyDialog = lazy(async () => ({ default: (await import('./key-dialog')).NewKeyDialog }));
+const EditKeyDialog = lazy(async () => ({ default: (await import('./key-dialog')).EditKeyDialog }));
 
 type Doing = { act: 'add' } | { act: KeyAct; key: Limited };
 const NEW_KEY: Doing = { act: 'add' };
 
 export function KeysScreen() {
-  const client = useQueryClient();
+  const refresh = useRefreshKeys();
   const { data, error, refetch } = useQuery(LISTED_KEYS);
   const [search, setSearch] = useUrlQuery();
   const [chosen, choose] = useState<Doing>();
@@ -33,7 +36,7 @@ export function KeysScreen() {
   const [fresh, setFresh] = useState<Key>();
   const change = useCall(switchApiKey, {
     onSuccess: ({ name, status }) => {
-      toast.success(status === KeyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
+      toast.success(status === keyStatus.on ? `“${name}”已启用` : `“${name}”已停用，用它的调用会被拒绝`);
       refresh();
     },
   });
@@ -42,11 +45,6 @@ export function KeysScreen() {
   function setDoing(next: Doing | undefined) {
     choose(next);
     if (search.new) setSearch({ new: null });
-  }
-
-  function refresh() {
-    void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
-    for (const mode of [1, 2] as const) void client.invalidateQueries({ queryKey: defaultKey(mode).queryKey });
   }
 
   function done(words?: string) {
@@ -61,7 +59,7 @@ export function KeysScreen() {
   }
 
   function begin(act: KeyAct, key: Limited) {
-    if (act === 'switch') change.mutate({ id: key.id, on: key.status !== KeyStatus.on });
+    if (act === 'switch') change.mutate({ id: key.id, on: key.status !== keyStatus.on });
     else setDoing({ act, key });
   }
 
@@ -80,35 +78,54 @@ export function KeysScreen() {
       {fresh?.secret && <NewSecret key={fresh.secret} apiKey={fresh} onKept={() => setFresh(undefined)} />}
       {full && <p className="note">密钥已有 {data.most} 个，删除不用的才能新建。</p>}
       {data ? (
-        data.list.length > 0 ? (
-          <>
-            <KeysTable rows={data.list} memberIps={data.memberIps} onAct={begin} />
-            <p className="form-hint key-note">
-              次数含失败与被拒绝的调用，按北京时间每日零点重新计。所有密钥共用的来源限制在
-              <Link to="/security/whitelistSettings">白名单设置</Link>。
-            </p>
-          </>
-        ) : (
-          <EmptyState title="还没有密钥">
-            每个系统用自己的密钥，出了问题只停一个。完整密钥只显示一次，请当场保存。
-          </EmptyState>
-        )
+        <Keys {...data} onAct={begin} />
       ) : error ? (
         <Failure title="密钥没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
       ) : (
         <TableSkeleton rows={4} />
       )}
-      {doing && (
-        <Doings
-          doing={doing}
-          memberIps={data?.memberIps ?? 0}
-          onClose={() => setDoing(undefined)}
-          onDone={done}
-          onKey={took}
-        />
-      )}
+      <Suspense>
+        {doing && (
+          <Doings
+            doing={doing}
+            memberIps={data?.memberIps ?? 0}
+            onClose={() => setDoing(undefined)}
+            onDone={done}
+            onKey={took}
+          />
+        )}
+      </Suspense>
     </>
   );
+}
+
+type KeysProps = { list: Limited[]; memberIps: number; onAct: (act: KeyAct, key: Limited) => void };
+
+function Keys({ list, memberIps, onAct }: KeysProps) {
+  if (list.length === 0) {
+    return (
+      <EmptyState title="还没有密钥">
+        每个系统用自己的密钥，出了问题只停一个。完整密钥只显示一次，请当场保存。
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <KeysTable rows={list} memberIps={memberIps} onAct={onAct} />
+      <p className="form-hint key-note">
+        次数含失败与被拒绝的调用，按北京时间每日零点重新计。所有密钥共用的来源限制在
+        <Link to="/security/whitelistSettings">白名单设置</Link>。
+      </p>
+    </>
+  );
+}
+
+function useRefreshKeys() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: LISTED_KEYS.queryKey });
+    for (const mode of [1, 2] as const) void client.invalidateQueries({ queryKey: defaultKey(mode).queryKey });
+  };
 }
 
 type DoingsProps = {
@@ -119,7 +136,7 @@ type DoingsProps = {
   onKey: (key: Key) => void;
 };
 
-/** The dialog of what is being done. */
+/** The dialog of the present action. */
 function Doings({ doing, memberIps, onClose, onDone, onKey }: DoingsProps) {
   if (doing.act === 'add') return <NewKeyDialog memberIps={memberIps} onClose={onClose} onMade={onKey} />;
   const { act, key } = doing;

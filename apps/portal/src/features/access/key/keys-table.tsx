@@ -1,5 +1,5 @@
 // Every key at a glance: what it is for, where it stands against its caps, when it was used, what ends soon.
-import { keyMode } from '@jishi/contract/enums/access';
+import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -10,7 +10,7 @@ import { Tag } from '@jishi/ui/tag';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { recordsHref } from '../records/record-filter';
-import { KeyStatus, type Limited, endsSoon, linesOf, nearlyUsed, stateOf, timeLeft } from './limited-key';
+import { type Limited, endsSoon, linesOf, nearlyUsed, stateOf, timeLeft } from './limited-key';
 
 export type KeyAct = 'edit' | 'rotate' | 'switch' | 'remove';
 
@@ -153,7 +153,7 @@ function Acts({ of: { name, status, isDefault }, onAct }: { of: Limited; onAct: 
   const acts: [KeyAct, string, boolean][] = [
     ['edit', '编辑', true],
     ['rotate', '轮换', true],
-    ['switch', status === KeyStatus.on ? '停用' : '启用', status !== KeyStatus.stopped],
+    ['switch', status === keyStatus.on ? '停用' : '启用', status !== keyStatus.stopped],
     ['remove', '删除', !isDefault],
   ];
   return (

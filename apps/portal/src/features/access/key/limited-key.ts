@@ -1,20 +1,18 @@
 // A key as the list and its form know it, and what deserves a word about it.
 import type { LimitedKey } from '@jishi/contract/access/key';
+import { keyStatus } from '@jishi/contract/enums/access';
 import { beijingInstant } from '@jishi/ui/beijing-time';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';
 
 export type Limited = z.output<typeof LimitedKey>;
 
-/** `keyStatus` on the wire. */
-export const KeyStatus = { on: 1, off: 2, stopped: 3 } as const;
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An end nearer than this is said. */
+/** An end nearer than this is displayed. */
 const SOON_MS = 14 * DAY_MS;
 
-/** How long until a moment, in the one unit that says it best; '' when it is past. */
+/** The time left until a moment, in the one unit that fits best; '' if it is past. */
 export function timeLeft(until: string, now: number): string {
   const left = beijingInstant(until) - now;
   if (!(left > 0)) return '';
@@ -29,9 +27,9 @@ export function endsSoon({ expireTime, expired }: Pick<Limited, 'expireTime' | '
 
 /** The state of a key in a word: an end that is past weighs more than a switch. */
 export function stateOf({ status, expired }: Pick<Limited, 'status' | 'expired'>): { tone: Tone; word: string } {
-  if (status === KeyStatus.stopped) return { tone: 'danger', word: '平台停用' };
+  if (status === keyStatus.stopped) return { tone: 'danger', word: '平台停用' };
   if (expired) return { tone: 'danger', word: '已到期' };
-  return status === KeyStatus.on ? { tone: 'success', word: '启用' } : { tone: 'quiet', word: '停用' };
+  return status === keyStatus.on ? { tone: 'success', word: '启用' } : { tone: 'quiet', word: '停用' };
 }
 
 /** Whether nine tenths of a daily cap are used up. `used` and `cap` in the same unit. */

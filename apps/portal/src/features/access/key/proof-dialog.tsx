@@ -1,15 +1,16 @@
 // Before a key is made, rotated or removed: what will happen, and that it is the member who asks.
+import { rotateApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
 import { ApiError } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { PROOF_OWNERS, ProofField, proofError, proofInput, useFirstWay } from './proof-field';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from './proof-field';
 
 const GRACE_CHOICES = [0, 1, 6, 24];
 
-/** What is sent with the act; `ownCodes` are told here and not by a toast. */
+/** The input sent with the action. Refusals in `ownCodes` are shown here instead of by a toast. */
 export type Proven = {
   proof: ReturnType<typeof proofInput> | { bySignIn: true };
   graceHours: number;
@@ -27,16 +28,18 @@ type Props = {
   /** The member proved it by signing in just now: nothing is asked, unless the server finds that too long ago. */
   signInCounts?: boolean;
   onClose: () => void;
-  /** Does it; rejects with what the server refused. */
+  /** Runs the action; rejects with the server's refusal. */
   act: (proven: Proven) => Promise<void>;
 };
 
 export function ProofDialog({ title, verb, children, withGrace, signInCounts = false, onClose, act }: Props) {
   const [graceHours, setGraceHours] = useState(withGrace ? 1 : 0);
   const [asks, setAsks] = useState(!signInCounts);
-  const form = useForm({
-    initial: { way: useFirstWay() as string, proof: '' },
-    check: (values) => ({ proof: asks ? proofError(values) : undefined }),
+  // every act takes the same proof
+  const form = useForm(rotateApiKey, {
+    initial: useNoProof(),
+    input: (values) => (asks ? proofInput(values) : {}),
+    check: (values) => (asks ? proofError(values) : {}),
     send: async (values, ownCodes) => {
       if (asks) return act({ proof: proofInput(values), graceHours, ownCodes });
       return act({ proof: { bySignIn: true }, graceHours, ownCodes }).catch((error: unknown) => {
@@ -52,13 +55,7 @@ export function ProofDialog({ title, verb, children, withGrace, signInCounts = f
         {children}
         {withGrace && <Grace hours={graceHours} onPick={setGraceHours} />}
         {asks ? (
-          <ProofField
-            values={form.values}
-            error={form.errors.proof}
-            onChange={form.change}
-            onFail={form.fail}
-            autoFocus
-          />
+          <ProofField form={form} autoFocus />
         ) : (
           <p>您刚用短信验证码登录，这次不用再验证。完整密钥只显示一次，请当场保存。</p>
         )}

@@ -5,39 +5,36 @@ import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
-import type { FormErrors } from '../../../shell/form';
+import type { Form, FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 
 /** Refusals that belong to the proof; the rest is told by whoever asks. */
-export const PROOF_OWNERS = { [codes.codeWrong]: 'proof', [codes.tradePassword]: 'proof' } as const;
+export const PROOF_OWNERS = { [codes.codeWrong]: 'code', [codes.tradePassword]: 'tradePassword' } as const;
 
 type Way = 'code' | 'tradePassword';
-export type ProofValues = { way: string; proof: string };
+export type ProofValues = { way: Way; code: string; tradePassword: string };
 
-/** The trade password where there is one: it is at hand, a code has to be waited for. */
-export function useFirstWay(): Way {
-  return useMember()?.blnSetTradePwd ? 'tradePassword' : 'code';
+/** A form's proof to begin with: by trade password where there is one, as a code has to be waited for. */
+export function useNoProof(): ProofValues {
+  const way = useMember()?.blnSetTradePwd ? 'tradePassword' : 'code';
+  return { way, code: '', tradePassword: '' };
 }
 
-export function proofError({ way, proof }: ProofValues): string | undefined {
-  if (/^\d{6}$/.test(proof)) return undefined;
-  return way === 'code' ? '验证码是 6 位数字' : '交易密码是 6 位数字';
+/** That there is a proof at all: to a call either is optional. */
+export function proofError(values: ProofValues): FormErrors<Way> {
+  if (values[values.way]) return {};
+  return values.way === 'code' ? { code: '请输入验证码' } : { tradePassword: '请输入交易密码' };
 }
 
 /** The proof as calls take it. */
-export function proofInput({ way, proof }: ProofValues): { code: string } | { tradePassword: string } {
-  return way === 'code' ? { code: proof } : { tradePassword: proof };
+export function proofInput({ way, code, tradePassword }: ProofValues): { code: string } | { tradePassword: string } {
+  return way === 'code' ? { code } : { tradePassword };
 }
 
-type Props = {
-  values: ProofValues;
-  error: string | undefined;
-  onChange: (patch: Partial<ProofValues>) => void;
-  onFail: (errors: FormErrors<'proof'>) => void;
-  autoFocus?: boolean;
-};
+type Props = { form: Pick<Form<ProofValues>, 'values' | 'errors' | 'change' | 'fail'>; autoFocus?: boolean };
 
-export function ProofField({ values: { way, proof }, error, onChange, onFail, autoFocus }: Props) {
+export function ProofField({ form: { values, errors, change, fail }, autoFocus }: Props) {
+  const { way } = values;
   const member = useMember();
   const [sentTo, setSentTo] = useState<string>();
   const byCode = way === 'code';
@@ -45,11 +42,11 @@ export function ProofField({ values: { way, proof }, error, onChange, onFail, au
   async function sendCode(): Promise<number | undefined> {
     try {
       const sent = await call(sendMemberVerifyCode, { purpose: 'apiKey' }, { ownCodes: [codes.tooManyRequests] });
-      onFail({ proof: undefined });
+      fail({ code: undefined });
       setSentTo(sent.phone);
       return sent.seconds;
     } catch (failure) {
-      onFail({ proof: failure instanceof ApiError ? `验证码没有发出：${failure.msg}` : undefined });
+      fail({ code: failure instanceof ApiError ? `验证码没有发出：${failure.msg}` : undefined });
       return undefined;
     }
   }
@@ -57,7 +54,7 @@ export function ProofField({ values: { way, proof }, error, onChange, onFail, au
   const hint = sentTo ? `已发送到 ${sentTo}，5 分钟内有效` : member && `发到您的手机 ${member.phone}`;
   return (
     <>
-      <FormField label={byCode ? '验证码' : '交易密码'} hint={byCode ? hint : undefined} error={error}>
+      <FormField label={byCode ? '验证码' : '交易密码'} hint={byCode ? hint : undefined} error={errors[way]}>
         {(control) => (
           <span className={byCode ? 'input-pair' : undefined}>
             <input
@@ -68,8 +65,8 @@ export function ProofField({ values: { way, proof }, error, onChange, onFail, au
               inputMode="numeric"
               autoComplete={byCode ? 'one-time-code' : 'off'}
               autoFocus={autoFocus}
-              value={proof}
-              onChange={(event) => onChange({ proof: event.target.value.replace(/\D/g, '').slice(0, 6) })}
+              value={values[way]}
+              onChange={(event) => change({ [way]: event.target.value.replace(/\D/g, '').slice(0, 6) })}
             />
             {byCode && <CodeButton onSend={sendCode} />}
           </span>
@@ -79,7 +76,7 @@ export function ProofField({ values: { way, proof }, error, onChange, onFail, au
         <button
           type="button"
           className="text-button"
-          onClick={() => onChange({ way: byCode ? 'tradePassword' : 'code', proof: '' })}
+          onClick={() => change({ way: byCode ? 'tradePassword' : 'code', code: '', tradePassword: '' })}
         >
           {byCode ? '改用交易密码' : '改用手机验证码'}
         </button>

@@ -1,4 +1,4 @@
-// What is about to be applied for, and the button that does it.
+// The products about to be applied for, and the button.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -74,7 +74,7 @@ export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
   );
 }
 
-/** What stands between applying and calling. */
+/** Steps required between applying and calling. */
 function Asked({ of: { needs } }: { of: Product }) {
   const asked = requirementOf(needs, useMember());
   if (!asked) return null;

@@ -1,5 +1,6 @@
 // /req/applynew: choose products, apply, go on to key and sample.
 import { getProject } from '@jishi/contract/catalogue';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { PageHead } from '@jishi/ui/page-head';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Button } from '@jishi/ui/button';
@@ -9,7 +10,6 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../../shell/client';
 import { useUrlQuery } from '../../../shell/url-query';
-import { ApplyStatus } from '../apply/apply-status';
 import { appliedProducts, defaultKey } from '../queries';
 import { ApplicationSlip } from './application-slip';
 import { OutcomeList } from './outcome-list';
@@ -75,9 +75,9 @@ export function NewApplyScreen() {
 }
 
 /** One that was closed can be applied for again. */
-const isAppliedFor = ({ status }: { status: number }) => status !== ApplyStatus.closed;
+const isAppliedFor = ({ status }: { status: number }) => status !== applyStatus.closed;
 
-/** What is chosen by hand, and the product that the address names until it is taken off. */
+/** The products chosen by hand, and the one the address names until it is removed. */
 function useChoice(preset: string | undefined, applied: ReadonlySet<string>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, Product>>(new Map());
   const [refused, setRefused] = useState<string>();

@@ -1,5 +1,6 @@
-// What became of the applications, and the way from there to the first call.
+// The results of the applications, and the way to the first call.
 import * as codes from '@jishi/contract/codes';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
@@ -7,7 +8,6 @@ import { StatusMark } from '@jishi/ui/status-mark';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useLabel } from '../../../shell/labels';
-import { ApplyStatus } from '../apply/apply-status';
 import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';
 
@@ -24,9 +24,9 @@ export function OutcomeList({
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const [scene, setScene] = useState<{ id: string; name: string }>();
-  const opened = outcomes.filter((outcome) => outcome.refusal === undefined && outcome.status === ApplyStatus.open);
+  const opened = outcomes.filter((outcome) => outcome.refusal === undefined && outcome.status === applyStatus.open);
   const awaiting = outcomes.filter(
-    (outcome) => outcome.refusal === undefined && outcome.status === ApplyStatus.awaitingAudit,
+    (outcome) => outcome.refusal === undefined && outcome.status === applyStatus.awaitingAudit,
   );
   const first = opened[0]?.product;
   return (
@@ -94,8 +94,8 @@ function ToFirstCall({ product: { id, name }, hasKey }: { product: Outcome['prod
 
 function wordsOf(outcome: Outcome): string {
   if (outcome.refusal !== undefined) return outcome.refusal;
-  if (outcome.status === ApplyStatus.awaitingAudit) return '还差一步：写明使用场景，审核通过即开通';
-  if (outcome.status !== ApplyStatus.open) return '先前申请过，到“我的 API”里处理';
+  if (outcome.status === applyStatus.awaitingAudit) return '还差一步：写明使用场景，审核通过即开通';
+  if (outcome.status !== applyStatus.open) return '先前申请过，到“我的 API”里处理';
   const { freeQuota } = outcome.product;
   return freeQuota > 0 ? `送 ${formatCount(freeQuota)} 次` : '';
 }
@@ -117,14 +117,14 @@ function OutcomeMark({ outcome, label, onScene }: MarkProps) {
     );
   }
   const { id, status, product } = outcome;
-  if (status === ApplyStatus.awaitingAudit) {
+  if (status === applyStatus.awaitingAudit) {
     return (
       <Button size="small" onClick={() => onScene({ id, name: product.name })}>
         提交场景材料
       </Button>
     );
   }
-  return <StatusMark tone={status === ApplyStatus.open ? 'success' : 'warning'}>{label(status).label}</StatusMark>;
+  return <StatusMark tone={status === applyStatus.open ? 'success' : 'warning'}>{label(status).label}</StatusMark>;
 }
 
 function titleOf(opened: number, awaiting: number, all: number): string {

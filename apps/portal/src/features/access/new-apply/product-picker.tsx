@@ -1,4 +1,4 @@
-// Products on sale to choose from. What was applied for already is marked and cannot be chosen again.
+// Products on sale to choose from. Those already applied for are marked and cannot be chosen again.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -59,9 +59,33 @@ function emptyTitle({ keyword, from }: UrlQuery): string {
 
 type Page = { list: Product[]; total: number; pageNum: number };
 
-function Products({ page: data, search, applied, chosen, onToggle }: Omit<Props, 'onAll'> & { page: Page }) {
+type Choosing = Pick<Props, 'applied' | 'chosen' | 'onToggle'>;
+
+function Products({ page: data, search, ...choice }: Choosing & { search: UrlQuery; page: Page }) {
+  const { applied, onToggle } = choice;
+  const columns = useColumns(choice);
+  return (
+    <>
+      <LedgerTable
+        caption="在售接口"
+        columns={columns}
+        rows={data.list}
+        rowKey={({ id }) => id}
+        onOpen={(product) => applied.has(product.id) || product.onSale === false || onToggle(product)}
+      />
+      <Pagination
+        page={data.pageNum}
+        pages={Math.ceil(data.total / PRODUCTS_PAGE_SIZE)}
+        href={(page) => `?${withPatch(new URLSearchParams(search as Record<string, string>), { page }).toString()}`}
+        summary={`共 ${data.total} 个${search.from === 'collect' ? '收藏的' : '在售'}接口`}
+      />
+    </>
+  );
+}
+
+function useColumns({ applied, chosen, onToggle }: Choosing): Column<Product>[] {
   const needsLabel = useLabel('projectNeeds');
-  const columns: Column<Product>[] = [
+  return [
     {
       key: 'choose',
       title: <span className="sr">选择</span>,
@@ -117,23 +141,6 @@ function Products({ page: data, search, applied, chosen, onToggle }: Omit<Props,
         ),
     },
   ];
-  return (
-    <>
-      <LedgerTable
-        caption="在售接口"
-        columns={columns}
-        rows={data.list}
-        rowKey={({ id }) => id}
-        onOpen={(product) => applied.has(product.id) || product.onSale === false || onToggle(product)}
-      />
-      <Pagination
-        page={data.pageNum}
-        pages={Math.ceil(data.total / PRODUCTS_PAGE_SIZE)}
-        href={(page) => `?${withPatch(new URLSearchParams(search as Record<string, string>), { page }).toString()}`}
-        summary={`共 ${data.total} 个${search.from === 'collect' ? '收藏的' : '在售'}接口`}
-      />
-    </>
-  );
 }
 
 type ChoiceProps = { product: Product; applied: boolean; chosen: boolean; onToggle: (product: Product) => void };

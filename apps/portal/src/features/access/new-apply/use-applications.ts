@@ -1,4 +1,4 @@
-// Applying for several products at once: what became of each is told, and one that is refused stops no other.
+// Applies for several products at once and reports each result; one refusal does not stop the others.
 import { batchAddApplies } from '@jishi/contract/access/apply';
 import { useState } from 'react';
 import { ApiError, useCall } from '../../../shell/client';
@@ -15,13 +15,13 @@ export function useApplications() {
   const send = useCall(batchAddApplies);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
-  /** Answers the products that were refused, so that they can stay chosen. */
+  /** Returns the products that were refused, so that they can stay chosen. */
   async function apply(products: readonly Product[], remark: string): Promise<readonly Product[]> {
     const told = await send
       .mutateAsync({ projectIds: products.map(({ id }) => id), remark })
       .then(({ results }) => results)
       .catch((error: unknown) => {
-        if (error instanceof ApiError) return undefined; // told by a toast; everything stays chosen
+        if (error instanceof ApiError) return undefined; // a toast reports it; the choice stays
         throw error;
       });
     if (!told) return products;

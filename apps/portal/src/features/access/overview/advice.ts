@@ -1,4 +1,4 @@
-// What a member should do next, told by nothing but the state of the account; most pressing first.
+// What a member should do next, judged from the account's state alone, most urgent first.
 import type { getMemberInfo } from '@jishi/contract/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { parseMoney } from '@jishi/money';

@@ -1,4 +1,4 @@
-// What the member has and what it cost, on one strip.
+// The member's balances and costs in one strip.
 import type { getConsumptionOverview } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { Amount, type BalanceItem, BalanceStrip } from '@jishi/ui/balance-strip';

@@ -1,4 +1,4 @@
-// For a member who has not called anything yet: apply, take the key, make the first call.
+// For a member without calls yet: apply, take the key, make the first call.
 import { ButtonLink } from '@jishi/ui/button';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -31,7 +31,7 @@ export function hoursOf(today: Series, yesterday: Series): Hour[] {
   });
 }
 
-/** The hour worth looking at first: the one with most failures, else the busiest; undefined when nothing was called. */
+/** The hour worth looking at first: the one with most failures, else the busiest; undefined without calls. */
 export function notableHour(hours: readonly Hour[]): number | undefined {
   const called = hours.filter(({ calls }) => calls > 0);
   const worst = called.reduce<Hour | undefined>(

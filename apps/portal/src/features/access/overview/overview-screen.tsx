@@ -1,4 +1,4 @@
-// /overview: what one has, what it cost, what to do next.
+// /overview: balances, costs, what to do next.
 import { ButtonLink } from '@jishi/ui/button';
 import { beijingDay, beijingInstant, beijingTime, shiftDay } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -43,19 +43,15 @@ export function OverviewScreen() {
   const latest = useQuery({ ...aside('最近调用', LATEST_CALLS), ...REFRESH });
   const key = useQuery(aside('密钥', defaultKey(1)));
 
-  if (consumption.error && !consumption.data) {
-    return (
-      <>
-        <PageHead title="总览" />
-        <Failure title="总览没有加载出来" reason={consumption.error.msg} onRetry={() => void consumption.refetch()} />
-      </>
-    );
-  }
   if (!consumption.data) {
     return (
       <>
         <PageHead title="总览" />
-        <TableSkeleton rows={8} />
+        {consumption.error ? (
+          <Failure title="总览没有加载出来" reason={consumption.error.msg} onRetry={() => void consumption.refetch()} />
+        ) : (
+          <TableSkeleton rows={8} />
+        )}
       </>
     );
   }
@@ -97,27 +93,31 @@ export function OverviewScreen() {
           {!called && packages.data?.length === 0 && <NothingYet />}
         </div>
         <div>
-          {advice.length > 0 && (
-            <section className="desk-section" aria-labelledby="next">
-              <RuledHead id="next" title="接下来做什么" />
-              <NextSteps
-                steps={advice.map(({ key: step, title, text, action, to }, index) => ({
-                  key: step,
-                  title,
-                  text,
-                  action: (
-                    <ButtonLink size="small" look={index === 0 && called ? 'main' : 'plain'} to={to}>
-                      {action}
-                    </ButtonLink>
-                  ),
-                }))}
-              />
-            </section>
-          )}
+          {advice.length > 0 && <Advice all={advice} called={called} />}
           {latest.data && called && <LatestRequests calls={latest.data.list} />}
         </div>
       </div>
     </>
+  );
+}
+
+function Advice({ all, called }: { all: ReturnType<typeof adviseOn>; called: boolean }) {
+  return (
+    <section className="desk-section" aria-labelledby="next">
+      <RuledHead id="next" title="接下来做什么" />
+      <NextSteps
+        steps={all.map(({ key: step, title, text, action, to }, index) => ({
+          key: step,
+          title,
+          text,
+          action: (
+            <ButtonLink size="small" look={index === 0 && called ? 'main' : 'plain'} to={to}>
+              {action}
+            </ButtonLink>
+          ),
+        }))}
+      />
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { type Hour, hourSpan, niceCeiling } from './hours';
 
 type Props = {
   hours: readonly Hour[];
-  /** The hour under way; later ones have not come yet. */
+  /** The current hour; later ones have no data yet. */
   now: number;
   picked: number | undefined;
   onPick: (hour: number) => void;

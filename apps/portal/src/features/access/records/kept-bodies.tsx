@@ -1,4 +1,4 @@
-// What was sent and answered, for members who have it kept.
+// Request and response of a call, for members who have bodies stored.
 import type { getCallRecord } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';

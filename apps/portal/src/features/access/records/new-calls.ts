@@ -1,11 +1,11 @@
-// What a page of the list is once new calls have come.
+// The list's page after new calls arrived.
 import type { listCallRecords } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Call } from '../call-outcome';
 
 type Page = Output<typeof listCallRecords>;
 
-/** The page with the calls in their places, as long as it was; calls that are shown already are not counted again. */
+/** The page with new calls inserted, at its former length; calls already shown are not counted again. */
 export function withNewCalls(page: Page, calls: readonly Call[]): Page {
   const known = new Set(page.list.map(({ id }) => id));
   const fresh = calls.filter(({ id }) => !known.has(id));

@@ -18,60 +18,27 @@ export const OPTIONAL_COLUMNS = [
   ['ms', '毫秒'],
 ] as const;
 
+/** What a row will hold. */
+export const SAMPLE = {
+  time: <span className="mono">01-05 10:20:30</span>,
+  id: <span className="mono">01JH…8F3K2Q</span>,
+  api: '手机号归属地',
+  key: '服务端',
+  ip: <span className="mono">203.0.113.7</span>,
+  status: <StatusMark tone="success">成功</StatusMark>,
+  source: '余额',
+  amount: '0.0100',
+  ms: '35',
+};
+
 export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring): Column<Call>[] {
   return [
-    {
-      key: 'time',
-      title: '时间',
-      cell: ({ time }) => <span className="mono nowrap">{time.slice(5)}</span>,
-    },
-    {
-      key: 'id',
-      title: '请求编号',
-      cell: (call) => (
-        <button
-          type="button"
-          className="ledger-id"
-          aria-expanded={call.id === openId}
-          aria-label={`${shortId(call.requestId)}，看这次请求的详情`}
-          onClick={() => onOpen(call)}
-        >
-          {shortId(call.requestId)}
-        </button>
-      ),
-    },
-    {
-      key: 'api',
-      title: '接口',
-      fold: 'lead',
-      cell: ({ projectName, apiName }) => (
-        <>
-          {projectName || '—'}
-          {apiName !== projectName && <span className="faint small spare"> {apiName}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'key',
-      title: '密钥',
-      cell: ({ keyName, mode }) => (
-        <span className="nowrap">
-          {keyName}
-          {mode === keyMode.sandbox && <span className="faint small"> {modeLabel(mode).label}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'ip',
-      title: '来源 IP',
-      spare: true,
-      cell: ({ ip }) => <span className="mono">{ip}</span>,
-    },
-    {
-      key: 'status',
-      title: '状态',
-      cell: (call) => <StatusMark tone={callTone(call)}>{callStatus(call)}</StatusMark>,
-    },
+    TIME,
+    idColumn(onOpen, openId),
+    API,
+    keyColumn(modeLabel),
+    { key: 'ip', title: '来源 IP', spare: true, cell: ({ ip }) => <span className="mono">{ip}</span> },
+    STATUS,
     {
       key: 'source',
       title: '抵扣',
@@ -81,18 +48,71 @@ export function recordColumns({ sourceLabel, modeLabel, onOpen, openId }: Wiring
     {
       key: 'amount',
       title: '扣费（元）',
-      label: '扣费',
       align: 'end',
       fold: 'tail',
       cell: (call) => <Charge call={call} sourceLabel={sourceLabel} />,
     },
-    {
-      key: 'ms',
-      title: '毫秒',
-      align: 'end',
-      cell: ({ totalMs }) => formatCount(totalMs),
-    },
+    { key: 'ms', title: '毫秒', align: 'end', fold: 'end', cell: ({ totalMs }) => formatCount(totalMs) },
   ];
+}
+
+const TIME: Column<Call> = {
+  key: 'time',
+  title: '时间',
+  fold: 'second',
+  cell: ({ time }) => <span className="mono nowrap">{time.slice(5)}</span>,
+};
+
+const API: Column<Call> = {
+  key: 'api',
+  title: '接口',
+  fold: 'lead',
+  cell: ({ projectName, apiName }) => (
+    <span>
+      {projectName || '—'}
+      {apiName !== projectName && <span className="faint small spare"> {apiName}</span>}
+    </span>
+  ),
+};
+
+const STATUS: Column<Call> = {
+  key: 'status',
+  title: '状态',
+  fold: 'second',
+  cell: (call) => <StatusMark tone={callTone(call)}>{callStatus(call)}</StatusMark>,
+};
+
+/** Opens the detail by keyboard, too. */
+function idColumn(onOpen: (call: Call) => void, openId: string | undefined): Column<Call> {
+  return {
+    key: 'id',
+    title: '请求编号',
+    fold: 'second',
+    cell: (call) => (
+      <button
+        type="button"
+        className="ledger-id"
+        aria-expanded={call.id === openId}
+        aria-label={`${shortId(call.requestId)}，看这次请求的详情`}
+        onClick={() => onOpen(call)}
+      >
+        {shortId(call.requestId)}
+      </button>
+    ),
+  };
+}
+
+function keyColumn(modeLabel: LabelOf): Column<Call> {
+  return {
+    key: 'key',
+    title: '密钥',
+    cell: ({ keyName, mode }) => (
+      <span className="nowrap">
+        {keyName}
+        {mode === keyMode.sandbox && <span className="faint small"> {modeLabel(mode).label}</span>}
+      </span>
+    ),
+  };
 }
 
 function Charge({ call, sourceLabel }: { call: Call; sourceLabel: LabelOf }) {

@@ -1,4 +1,4 @@
-// One call in full: the slip, the facts, where the time went, what is left of the parameters.
+// One call in full: the request slip, facts, timing, and the parameters still kept.
 import { getCallRecord } from '@jishi/contract/access/record';
 import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
@@ -110,7 +110,7 @@ function calledName({ projectName, apiName }: Call): string {
   return names.join(' · ') || '没有对应的产品';
 }
 
-/** Where the milliseconds went: what the upstream took, and the rest that is the gateway's. */
+/** How the duration splits: the upstream's part, and the rest, which is the gateway's. */
 function Timing({ total, upstream }: { total: number; upstream: number }) {
   const own = Math.max(0, total - upstream);
   const share = (ms: number) => `${total > 0 ? Math.min(100, (ms / total) * 100) : 0}%`;

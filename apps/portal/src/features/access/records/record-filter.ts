@@ -1,31 +1,16 @@
 // The conditions over call records as the address carries them, and as the call takes them.
-import type { getCallStatistics, listCallRecords, tailCallRecords } from '@jishi/contract/access/record';
+import { inForce } from '@jishi/client/list';
+import { type getCallStatistics, listCallRecords, type tailCallRecords } from '@jishi/contract/access/record';
 import type { Input } from '@jishi/contract/endpoint';
 import { beijingInstant } from '@jishi/ui/beijing-time';
 
-/** Query parameters of /req/applylist. */
+/** Query parameters of /req/applylist; `id` opens the detail of one call. */
 export type RecordSearch = Readonly<
-  Partial<
-    Record<
-      | (typeof FILTERS)[number]
-      | 'cursor'
-      | 'page'
-      | 'size'
-      /** Opens the detail of one call. */
-      | 'id',
-      string | undefined
-    >
-  >
+  Partial<Record<keyof Input<typeof listCallRecords> | 'page' | 'size' | 'id', string | undefined>>
 >;
 
 const PATH = '/req/applylist';
 export const PAGE_SIZES = [20, 50, 100];
-
-const TIMELESS = ['projectId', 'apiId', 'keyId', 'mode', 'outcome', 'source', 'code'] as const;
-const FILTERS = ['beginTime', 'endTime', ...TIMELESS, 'requestId'] as const;
-
-/** Takes every condition off. */
-export const CLEARED = Object.fromEntries([...FILTERS, 'cursor', 'page'].map((name) => [name, null]));
 
 /** Address of the records with these conditions. */
 export function recordsHref(search: RecordSearch): string {
@@ -34,8 +19,8 @@ export function recordsHref(search: RecordSearch): string {
 }
 
 /** The conditions of an address without place in the list and opened detail. */
-export function filterOf(search: RecordSearch): RecordSearch {
-  return Object.fromEntries(FILTERS.filter((name) => search[name]).map((name) => [name, search[name]]));
+export function filterOf(search: RecordSearch): Record<string, string> {
+  return inForce(listCallRecords.conditions, search);
 }
 
 export function pageSizeOf(search: RecordSearch): number {
@@ -43,19 +28,20 @@ export function pageSizeOf(search: RecordSearch): number {
   return PAGE_SIZES.includes(size) ? size : 20;
 }
 
-/** Input of the list for an address. Text that is no number is left to the server to refuse. */
+/** The list's input for an address. Non-numeric text is sent as is; the server rejects it. */
 export function recordInput(search: RecordSearch): Input<typeof listCallRecords> {
-  return { ...filterOf(search), cursor: search.cursor, pageSize: pageSizeOf(search) };
+  return { ...filterOf(search), cursor: search.cursor, pageSize: pageSizeOf(search) } as Input<typeof listCallRecords>;
 }
 
 /** Input of the sums for an address. */
 export function totalsInput(search: RecordSearch): Input<typeof getCallStatistics> {
-  return { ...filterOf(search), unit: 'day' };
+  return { ...filterOf(search), unit: 'day' } as Input<typeof getCallStatistics>;
 }
 
-/** What to listen to for an address. */
+/** What to listen to for an address: calls that come are of now, and of no known number. */
 export function tailInput(search: RecordSearch): Input<typeof tailCallRecords> {
-  return Object.fromEntries(TIMELESS.filter((name) => search[name]).map((name) => [name, search[name]]));
+  const { beginTime: _begin, endTime: _end, requestId: _number, ...conditions } = filterOf(search);
+  return conditions;
 }
 
 /** New calls can appear on the page that is shown: its first page, up to now. */

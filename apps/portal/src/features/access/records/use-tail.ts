@@ -8,7 +8,7 @@ import { type RecordSearch, tailInput } from './record-filter';
 
 export type Line = 'off' | 'connecting' | 'open' | 'refused';
 
-/** What the page itself asks for goes first. */
+/** The page's own requests go first. */
 const SETTLED_MS = 1000;
 const AGAIN_MS = 2000;
 

@@ -35,7 +35,7 @@ export function FilePick({ control, files, onChange }: Props) {
           accept="image/*,application/pdf"
           onChange={(event) => {
             const more = [...(event.target.files ?? [])];
-            // the same file, mended, can be chosen again
+            // the same file can be chosen again after it was corrected
             event.target.value = '';
             if (more.length > 0) onChange([...files, ...more]);
           }}

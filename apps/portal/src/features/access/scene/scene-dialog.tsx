@@ -1,6 +1,7 @@
-// The scene audit of one application: what was submitted and what came of it, and submitting it.
+// The scene audit of one application: what was submitted, its result, and the form.
 import { type SceneAudit, getSceneAudit } from '@jishi/contract/access/scene';
 import { sceneAuditStatus } from '@jishi/contract/enums/access';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -13,7 +14,6 @@ import type * as z from 'zod';
 import { query } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useLabel } from '../../../shell/labels';
-import { ApplyStatus } from '../apply/apply-status';
 import { SceneForm } from './scene-form';
 import { SentFiles } from './sent-files';
 
@@ -26,7 +26,7 @@ export function SceneDialog({ applyId, projectName, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const latest = data?.audits[0];
   const waiting = latest?.status === sceneAuditStatus.waiting;
-  const open = data?.applyStatus === ApplyStatus.awaitingAudit || data?.applyStatus === ApplyStatus.refused;
+  const open = data?.applyStatus === applyStatus.awaitingAudit || data?.applyStatus === applyStatus.refused;
   return (
     <Dialog title={`场景审核：${projectName}`} onClose={onClose}>
       {data ? (

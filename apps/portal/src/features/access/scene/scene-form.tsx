@@ -11,13 +11,13 @@ import { prepareUpload } from '../../../shell/image-upload';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from './file-pick';
-import { FILES_MAX, filesFault, textFaults } from './scene-rules';
+import { FILES_MAX, filesFault } from './scene-rules';
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
 type Props = {
   applyId: string;
-  /** What was submitted before, to begin with. */
+  /** An earlier submission as initial values. */
   earlier: z.output<typeof SceneAudit> | undefined;
   /** Something waits that this will take the place of. */
   replaces: boolean;
@@ -31,13 +31,12 @@ function useSceneForm({ applyId, earlier, onDone }: Props) {
   const apply = useCall(applySceneAudit, { ownCodes: codesOf(OWNERS) });
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
-  const form = useForm({
+  const form = useForm(applySceneAudit, {
     initial: { site: earlier?.site ?? '', scene: earlier?.scene ?? '' },
-    check: (values) => {
+    check: () => {
       const wrong = filesFault(files);
       setFault(wrong);
-      const texts = textFaults(values);
-      return wrong && Object.keys(texts).length === 0 ? { form: '请看附件处的提示' } : texts;
+      return { form: wrong && '请看附件处的提示' };
     },
     owners: OWNERS,
     send: async (values) => {
@@ -111,7 +110,10 @@ export function SceneForm(props: Props) {
   );
 }
 
-/** The files as they are sent. @throws Error for one that can not be read, once `told` has heard which */
+/**
+ * The files as they are sent.
+ * @throws Error for an unreadable one, after `told` was called with it
+ */
 async function preparedFiles(files: readonly File[], told: (fault: string) => void): Promise<File[]> {
   const ready: File[] = [];
   for (const file of files) {

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
-import { filesFault, sizeOf, textFaults } from './scene-rules';
+import { filesFault, sizeOf } from './scene-rules';
 
 const file = (changes: object = {}) => ({ name: 'a.png', size: 1000, type: 'image/png', ...changes });
-
-test('what is missing or too long is told beside its field', () => {
-  expect(textFaults({ site: ' ', scene: '测试' })).toEqual({
-    site: '请填写网址，或应用、小程序的名称',
-    scene: '使用场景至少 10 个字，写明在哪里用、用来做什么',
-  });
-  expect(textFaults({ site: '长'.repeat(201), scene: '长'.repeat(1001) })).toEqual({
-    site: '网站或应用最多 200 个字',
-    scene: '使用场景最多 1,000 个字',
-  });
-  expect(textFaults({ site: 'example.com', scene: '在商城的实名页核对用户资料' })).toEqual({});
-});
 
 test('files are counted, and the one that will not do is named', () => {
   expect(filesFault([])).toContain('请至少上传一个附件');

@@ -1,25 +1,13 @@
-// What can be told of a submission before it is sent.
+// What can be told of a submission's files before they are sent.
+
 /** The server takes no more files. */
 export const FILES_MAX = 5;
 /** The server takes no larger file. */
 const BYTES_MAX = 10 << 20;
 
-export type SceneValues = { site: string; scene: string };
-
-/** What is wrong with the texts. */
-export function textFaults({ site, scene }: SceneValues): Partial<Record<keyof SceneValues, string>> {
-  const [siteLength, sceneLength] = [site.trim().length, scene.trim().length];
-  return {
-    ...(siteLength < 2 && { site: '请填写网址，或应用、小程序的名称' }),
-    ...(siteLength > 200 && { site: '网站或应用最多 200 个字' }),
-    ...(sceneLength < 10 && { scene: '使用场景至少 10 个字，写明在哪里用、用来做什么' }),
-    ...(sceneLength > 1000 && { scene: '使用场景最多 1,000 个字' }),
-  };
-}
-
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
 
-/** What is wrong with the files; undefined when nothing can be told to be. */
+/** Checks the files; undefined when they look fine. */
 export function filesFault(files: readonly Picked[]): string | undefined {
   if (files.length === 0) return '请至少上传一个附件，例如页面截图、产品说明或授权文件';
   if (files.length > FILES_MAX) return `附件最多 ${FILES_MAX} 个，请去掉 ${files.length - FILES_MAX} 个`;

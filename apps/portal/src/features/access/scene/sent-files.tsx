@@ -13,7 +13,7 @@ export function SentFiles({ files }: { files: readonly z.output<typeof SceneFile
             type="button"
             className="text-button break"
             aria-label={`下载 ${name}`}
-            // what goes wrong is told by a toast
+            // a toast has reported the failure
             onClick={() => void download(getSceneFile, { id }).catch(() => undefined)}
           >
             {name}

@@ -107,7 +107,7 @@ function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {
   if (by === 'api')
     return byApi.map((row) => ({
       ...row,
-      id: `${row.projectId}/${row.apiId}`, // calls of no endpoint stand under each product they named
+      id: `${row.projectId}/${row.apiId}`, // calls of no endpoint are listed under each product they named
       name: row.apiName,
       ...(row.projectName !== row.apiName && { more: row.projectName }),
       conditions: { ...(row.apiId === '0' && { projectId: row.projectId }), apiId: row.apiId },

@@ -1,4 +1,4 @@
-// How a figure stands against the same length of time before.
+// Compares a figure with the same length of time before.
 import { parseMoney } from '@jishi/money';
 
 /** Such as 较上期 +9.3%; undefined when there is nothing to compare with. */

@@ -1,4 +1,4 @@
-// What the chart of /req/statics can show: one metric at a time, each with its lines or bars.
+// Charts of /req/statics: one metric at a time, each with its lines or bars.
 import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 
@@ -48,7 +48,7 @@ export const metrics: Record<Metric, { label: string; unit: string; drawings: Dr
   cost: {
     label: '余额扣费',
     unit: '元',
-    // For drawing only: a chart's pixels are no money.
+    // For drawing only: pixels need no exact money.
     drawings: [{ name: '余额扣费', kind: 'bar', ink: 'brand', of: ({ amount }) => Number(amount) }],
   },
 };

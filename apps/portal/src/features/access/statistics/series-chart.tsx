@@ -12,7 +12,7 @@ echarts.use([BarChart, LineChart, GridComponent, LegendComponent, TooltipCompone
 type Drawn = { unit: string; slots: readonly string[]; series: readonly ChartSeries[] };
 type Props = Drawn & {
   label: string;
-  /** What a click on a slot does, in words. */
+  /** The effect of clicking a slot, in words. */
   pickHint: string;
   onPick: (slot: string) => void;
 };

@@ -4,12 +4,9 @@ import type { Output } from '@jishi/contract/endpoint';
 import { type Condition, FilterBar, FilterSelect, type Option } from '@jishi/ui/filter-bar';
 import { Segments } from '@jishi/ui/segments';
 import { TimeRange, timeCondition } from '@jishi/ui/time-range';
-import { aside } from '@jishi/ui/main-part';
-import { useQuery } from '@tanstack/react-query';
 import { useLabels } from '../../../shell/labels';
 import type { UrlQuery } from '../../../shell/url-query';
-import { CALL_SUBJECTS, appliedProducts } from '../queries';
-import { apiOptions } from '../subject-options';
+import { useCallChoices } from '../call-choices';
 import { CLEARED, allowsHours, conditionsOf, rangeOf, unitOf } from './statistics-filter';
 
 type Props = {
@@ -21,20 +18,13 @@ type Props = {
 type Choices = Record<keyof ReturnType<typeof conditionsOf>, { label: string; options: readonly Option[] }>;
 
 export function StatisticsConditions({ search, codes, onChange }: Props) {
-  const products = useQuery(aside('产品选项', appliedProducts())).data?.list ?? [];
-  const { apis = [], keys = [] } = useQuery(aside('接口与密钥选项', CALL_SUBJECTS)).data ?? {};
   const modes = useLabels('keyMode');
+  const picked = useCallChoices(search.projectId, codes);
   const choices: Choices = {
-    projectId: {
-      label: '产品',
-      options: products.map(({ projectId, projectName }) => ({ value: projectId, label: projectName })),
-    },
-    apiId: { label: '接口', options: apiOptions(apis, search.projectId) },
-    keyId: { label: '密钥', options: keys.map(({ keyId, keyName }) => ({ value: keyId, label: keyName })) },
-    code: {
-      label: '结果码',
-      options: codes.map(({ code, codeText }) => ({ value: String(code), label: `${code} ${codeText}` })),
-    },
+    projectId: { label: '产品', options: picked.projectId },
+    apiId: { label: '接口', options: picked.apiId },
+    keyId: { label: '密钥', options: picked.keyId },
+    code: { label: '结果码', options: picked.code },
     mode: { label: '密钥类型', options: modes.map(({ value, label }) => ({ value: String(value), label })) },
   };
   const chosen = conditionsOf(search);
@@ -42,7 +32,6 @@ export function StatisticsConditions({ search, codes, onChange }: Props) {
     onChange({ ...('projectId' in patch && { apiId: null }), ...patch });
   return (
     <FilterBar
-      count={Object.keys(choices).length + 2}
       conditions={inForce(search, choices, pick)}
       href={`/req/statics?${new URLSearchParams(Object.entries(search) as [string, string][]).toString()}`}
       onClear={() => onChange(CLEARED)}

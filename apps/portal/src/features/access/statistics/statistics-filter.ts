@@ -18,7 +18,7 @@ export type StatisticsSearch = Readonly<
 export type Unit = 'hour' | 'day';
 
 const DEFAULT_DAYS = 7;
-/** Longer ranges are drawn by day: more bars than this cannot be told apart. */
+/** Longer ranges are drawn by day: more bars cannot be distinguished. */
 const MOST_HOURS = 72;
 
 /** The range of an address; the last seven days when it names none. */
@@ -42,7 +42,7 @@ export function allowsHours(search: StatisticsSearch): boolean {
   return unitOf({ ...search, unit: 'hour' }) === 'hour';
 }
 
-/** What is asked for besides the time. */
+/** Filters besides the time. */
 export function conditionsOf(search: StatisticsSearch): Partial<Record<(typeof CONDITIONS)[number], string>> {
   return Object.fromEntries(CONDITIONS.filter((name) => search[name]).map((name) => [name, search[name]]));
 }
@@ -53,7 +53,7 @@ export const CLEARED = Object.fromEntries(['beginTime', 'endTime', 'unit', ...CO
 export const SPLITS = ['project', 'api', 'key', 'code'] as const;
 export type SplitBy = (typeof SPLITS)[number];
 
-/** What the chart is split by; undefined: by nothing. */
+/** How the chart is split; undefined: not split. */
 export function splitOf({ split }: StatisticsSearch): SplitBy | undefined {
   return SPLITS.find((name) => name === split);
 }

@@ -21,7 +21,7 @@ export function AgreementDialog({ protocols }: { protocols: Member['protocolsToA
     try {
       for (const { code, version } of protocols) await call(agreeProtocol, { code: code as Code, version });
     } catch {
-      // Told by a toast; what is still to be agreed to is asked for anew.
+      // A toast has reported it. The prompt asks again for what is still open.
     }
     await refreshReads(client, getMemberInfo);
     setBusy(false);

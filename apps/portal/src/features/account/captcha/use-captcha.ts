@@ -1,10 +1,10 @@
-// A solved captcha at hand: solving starts as soon as it is likely to be needed, so that nobody waits for it.
+// Keeps a solved captcha ready: solving starts early, so that nobody waits for it.
 import { getCaptcha } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import { useRef } from 'react';
 import { call } from '../../../shell/client';
 
-/** A solution is good for some minutes; an older one is thrown away. */
+/** A solution is valid for some minutes; an older one is discarded. */
 const FRESH_MS = 2 * 60_000;
 
 export function useCaptcha(action: NonNullable<Input<typeof getCaptcha>['action']>) {
@@ -15,7 +15,7 @@ export function useCaptcha(action: NonNullable<Input<typeof getCaptcha>['action'
     if (known && Date.now() - known.at < FRESH_MS) return known.solution;
     const solution = solve(action);
     waiting.current = { at: Date.now(), solution };
-    // Whoever takes the solution is told of the failure; a preparation nobody takes fails in silence.
+    // The caller that takes the solution gets the failure. An unused preparation fails silently.
     solution.catch(() => (waiting.current = undefined));
     return solution;
   }

@@ -1,4 +1,4 @@
-// /acomang/auth: what is certified, and how to become so.
+// /acomang/auth: the certification and how to get it.
 import { PageHead } from '@jishi/ui/page-head';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';

@@ -1,6 +1,7 @@
-// A certificate as it stands, and the next step for each state.
+// A certificate's state, and the next step for each state.
 import type { getCertificate } from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
+import { authStatus } from '@jishi/contract/enums/account';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -13,31 +14,28 @@ import { Outcome } from '../frame/outcome';
 
 export type Certificate = Output<typeof getCertificate>;
 
-/** Of enumeration authStatus. */
-export const AUTH = { none: 0, inReview: 1, certified: 2, failed: 3 } as const;
-
 const PERSON = '/acomang/auth/form?type=1';
 
 export function CertificateState({ certificate }: { certificate: Certificate }) {
-  const { authStatus } = certificate;
-  if (authStatus === AUTH.certified) return <Certified certificate={certificate} />;
+  const { authStatus: status } = certificate;
+  if (status === authStatus.certified) return <Certified certificate={certificate} />;
   return (
     <>
-      {authStatus === AUTH.inReview && (
+      {status === authStatus.inReview && (
         <Outcome tone="warning" title="个人认证还差一步" text="姓名与身份证号已经填好，还要做一次人脸核身。">
           <ButtonLink look="main" to={PERSON}>
             继续认证
           </ButtonLink>
         </Outcome>
       )}
-      {authStatus === AUTH.failed && (
+      {status === authStatus.refused && (
         <Outcome tone="danger" title="认证没有通过" text={certificate.reason || '可以核对填写的内容后再试一次。'}>
           <ButtonLink look="main" to={PERSON}>
             重新认证
           </ButtonLink>
         </Outcome>
       )}
-      {authStatus === AUTH.none && <Kinds />}
+      {status === authStatus.none && <Kinds />}
     </>
   );
 }

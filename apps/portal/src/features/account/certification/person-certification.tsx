@@ -2,6 +2,7 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { queryPersonFace, refreshPersonFace, startPersonFace } from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
+import { authStatus } from '@jishi/contract/enums/account';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { StepList } from '@jishi/ui/step-list';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { call, query, refreshReads } from '../../../shell/client';
 import { FaceCheck } from '../face/face-check';
 import { useFaceStatus } from '../face/use-face-status';
-import { AUTH, type Certificate, CertificateState } from './certificate-state';
+import { type Certificate, CertificateState } from './certificate-state';
 import { PersonForm } from './person-form';
 import { CERTIFICATE } from './queries';
 
@@ -22,15 +23,15 @@ export function PersonCertification({ certificate }: { certificate: Certificate 
   const [refilling, setRefilling] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  /** A refusal was told by a toast, and the button is there again. */
+  /** A toast reports a refusal, and the button is enabled again. */
   async function begin(endpoint: typeof startPersonFace) {
     setBusy(true);
     await call(endpoint, {}).then(setFlow, () => undefined);
     setBusy(false);
   }
 
-  const certified = certificate.authStatus === AUTH.certified;
-  const filled = certificate.authStatus === AUTH.inReview && !refilling;
+  const certified = certificate.authStatus === authStatus.certified;
+  const filled = certificate.authStatus === authStatus.inReview && !refilling;
   return (
     <div className="certification">
       <StepList label="步骤" steps={STEPS} at={certified ? STEPS.length : filled ? 1 : 0} />
@@ -44,7 +45,7 @@ export function PersonCertification({ certificate }: { certificate: Certificate 
           </>
         ) : !filled ? (
           <PersonForm
-            reason={certificate.authStatus === AUTH.failed ? certificate.reason : ''}
+            reason={certificate.authStatus === authStatus.refused ? certificate.reason : ''}
             onSubmitted={() => {
               setRefilling(false);
               return begin(startPersonFace);

@@ -3,11 +3,10 @@ import { submitPerson } from '@jishi/contract/certification';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
 import { IdentityFields } from '../face/identity-fields';
-import { idNumberError, nameError } from '../face/identity-rules';
+import { idNumberError } from '../face/identity-rules';
 import { CERTIFICATE } from './queries';
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.refused]: 'form', [codes.tooManyRequests]: 'form' } as const;
@@ -20,14 +19,11 @@ type Props = {
 
 export function PersonForm({ reason, onSubmitted }: Props) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(submitPerson, {
     initial: { name: '', idNumber: '' },
-    check: ({ name, idNumber }) => ({ name: nameError(name), idNumber: idNumberError(idNumber) }),
-    send: async ({ name, idNumber }, ownCodes) => {
-      client.setQueryData(
-        CERTIFICATE.queryKey,
-        await call(submitPerson, { name: name.trim(), idNumber }, { ownCodes }),
-      );
+    check: idNumberError,
+    done: async (certificate) => {
+      client.setQueryData(CERTIFICATE.queryKey, certificate);
       await onSubmitted();
     },
     owners: OWNERS,

@@ -5,21 +5,18 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { CLOSURE } from '../queries';
 
 export function ClosureDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(closeAccount, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async (values, ownCodes) => {
-      await call(closeAccount, values, { ownCodes });
+    done: async () => {
       toast.success('注销申请已提交，7 天内可以撤回');
       onClose();
       await client.invalidateQueries({ queryKey: CLOSURE.queryKey });

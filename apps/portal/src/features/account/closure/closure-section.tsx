@@ -1,4 +1,4 @@
-// Closing the account: what stands in the way, the request, and 7 days to take it back.
+// Closing the account: what prevents it, the request, and 7 days to cancel it.
 import { getMemberInfo } from '@jishi/contract/account';
 import { keepAccount } from '@jishi/contract/account/session';
 import { Moment } from '@jishi/ui/beijing-time';

@@ -2,12 +2,12 @@ import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
 import { CodeButton } from '../../../shell/code-button';
 import type { Form } from '../../../shell/form';
-import { digitsOf } from './code-rules';
+import { digitsOf } from './digits';
 import { WebPhoneHint } from './web-phone-hint';
 
 type Props = {
   form: Pick<Form<{ code: string }>, 'values' | 'errors' | 'change'>;
-  /** Sends a code. Answers the seconds until another may be sent; undefined when none went out. */
+  /** Sends a code. Returns the seconds until another may be sent; undefined when none was sent. */
   onSend: () => Promise<number | undefined>;
   hint?: string | undefined;
 };

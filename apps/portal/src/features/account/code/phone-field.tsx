@@ -1,7 +1,7 @@
 import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
 import type { Form } from '../../../shell/form';
-import { digitsOf } from './code-rules';
+import { digitsOf } from './digits';
 
 type Props = {
   form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;

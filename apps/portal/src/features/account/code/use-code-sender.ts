@@ -1,25 +1,27 @@
-// Sending a code to a phone nobody is signed in with: behind a captcha that is solved while the number is typed.
+// Sends a code to a phone without a sign-in; its captcha is solved while the number is typed.
 import { sendCodeAfterCaptcha, sendVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { type Form, errorsOf } from '../../../shell/form';
+import { type Form, errorsOf, faultsIn } from '../../../shell/form';
 import { useCaptcha } from '../captcha/use-captcha';
-import { phoneError } from './code-rules';
 
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
 type PhoneForm = Pick<Form<{ phone: string; code: string }>, 'values' | 'fail'>;
 
-/** `send` answers the seconds until another code may be sent; what went wrong stands beside its field. */
+/** `send` returns the seconds until another code may be sent; failures are shown at their field. */
 export function useCodeSender(purpose: Purpose, form: PhoneForm) {
   const [sentTo, setSentTo] = useState<string>();
   const captcha = useCaptcha(purpose);
   const endpoint = purpose === 'login' ? sendCodeAfterCaptcha : sendVerifyCode;
 
+  const phoneError = async (phone: string) =>
+    (await faultsIn(endpoint, { phone: phone || undefined }, ['phone'])).phone;
+
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const wrong = phoneError(phone);
+    const wrong = await phoneError(phone);
     if (wrong) {
       form.fail({ phone: wrong });
       return undefined;
@@ -47,8 +49,8 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
 
   return {
     send,
-    prepare: (phone: string) => {
-      if (!phoneError(phone)) captcha.prepare();
+    prepare: async (phone: string) => {
+      if (!(await phoneError(phone))) captcha.prepare();
     },
     hint: sentTo && `已发送到 ${sentTo}，5 分钟内有效`,
   };

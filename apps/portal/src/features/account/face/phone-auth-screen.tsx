@@ -1,4 +1,4 @@
-// /auth: opened on a phone by scanning. Says what is being confirmed for whom, and leads to the identity provider.
+// /auth: opened on a phone by scanning. Says what is confirmed and for whom, then leads to the identity provider.
 import { openFaceFlow } from '@jishi/contract/account/phone';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import type { Output } from '@jishi/contract/endpoint';

@@ -1,4 +1,4 @@
-// What became of a face check: asked for again and again while it is waited for, also while the page is behind another.
+// Polls a face check while the user waits for it, also in a hidden page.
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../../shell/client';

@@ -4,9 +4,9 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ApiError, call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { newPasswordError, repeatedError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PasswordPair } from '../password/password-pair';
+import { repeatedError } from '../password/repeated';
 
 type Props = {
   phone: string;
@@ -19,12 +19,10 @@ type Props = {
 const OWNERS = { [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 export function NewPasswordForm({ phone, ticket, onSet, onLapsed }: Props) {
-  const form = useForm({
+  const form = useForm(resetPassword, {
     initial: { password: '', repeated: '' },
-    check: ({ password, repeated }) => ({
-      password: newPasswordError(password),
-      repeated: repeatedError(password, repeated),
-    }),
+    input: ({ password }) => ({ ticket, password }),
+    check: repeatedError,
     send: async ({ password }, ownCodes) => {
       try {
         await call(resetPassword, { ticket, password }, { ownCodes });

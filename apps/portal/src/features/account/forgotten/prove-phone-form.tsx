@@ -3,9 +3,7 @@ import { findPassword } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Link } from 'react-router';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { codeError, phoneError } from '../code/code-rules';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
@@ -16,13 +14,9 @@ const OWNERS = { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.tooM
 type Props = { lapsed: boolean; onProved: (proof: { phone: string; ticket: string }) => void };
 
 export function ProvePhoneForm({ lapsed, onProved }: Props) {
-  const form = useForm({
+  const form = useForm(findPassword, {
     initial: { phone: '', code: '' },
-    check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
-    send: async ({ phone, code }, ownCodes) => {
-      const { ticket } = await call(findPassword, { phone, code }, { ownCodes });
-      onProved({ phone, ticket });
-    },
+    done: ({ ticket }, { phone }) => onProved({ phone, ticket }),
     owners: OWNERS,
   });
   const sender = useCodeSender('resetPassword', form);

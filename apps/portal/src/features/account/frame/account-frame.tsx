@@ -1,4 +1,4 @@
-// The frame of pages before sign-in: what stands on the left folds away on a phone, the task stays.
+// The frame of pages before sign-in. The left part is hidden on a phone, the task stays.
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Logo } from '@jishi/ui/logo';
 import { type NamedStep, StepList } from '@jishi/ui/step-list';

@@ -1,15 +1,14 @@
-// What both logs share: head, conditions, list, pages, and what is said while there is nothing to list.
-import { CursorPager } from '@jishi/ui/cursor-pager';
+// Shared by both logs: head, filters, list, pages, and the text for an empty list.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { type FilterSpec, ListFilter } from '@jishi/ui/list-filter';
+import type { FilterSpec } from '@jishi/ui/list-filter';
 import { PageHead } from '@jishi/ui/page-head';
 import { PlaceCredit } from '@jishi/ui/place-credit';
+import { FilteredList } from '@jishi/ui/filtered-list';
+import type { Read } from '@jishi/ui/record-list';
+import { type Sample, SampleRow } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
-import type { ApiError } from '../../../shell/client';
-import { RecordList } from '../../../shell/record-list';
-import { useUrlQuery } from '../../../shell/url-query';
-import { pageIn } from '../../../shell/page-number';
+import { Stretches } from '../../../shell/pages';
 import { LogLinks } from './log-links';
 
 type Page<Row> = {
@@ -20,51 +19,41 @@ type Page<Row> = {
 };
 
 type Props<Row> = {
-  /** What is logged. */
+  /** The kind of log. */
   what: '登录' | '操作';
   note: string;
   /** Saves the log as a file. */
   file: ReactNode;
-  /** What can be chosen besides the time. */
-  choices: readonly FilterSpec[];
-  answer: { data: Page<Row> | undefined; error: ApiError | null; refetch: () => unknown };
+  filters: readonly FilterSpec[];
+  answer: Read<Page<Row>>;
   columns: readonly Column<Row>[];
-  /** What will stand here, said while nothing does. */
-  empty: string;
+  /** What will stand here, said while nothing does, and an example. */
+  empty: ReactNode;
+  sample: Sample;
 };
 
 export function LogFrame<Row extends { id: string }>(props: Props<Row>) {
-  const { what, note, file, choices, answer, columns, empty } = props;
-  const [search, setSearch] = useUrlQuery();
-  const filters: readonly FilterSpec[] = [{ kind: 'time', label: '时间' }, ...choices];
+  const { what, note, file, filters, answer, columns, empty, sample } = props;
   return (
     <>
       <PageHead title={`${what}日志`} note={note} actions={file} />
       <LogLinks />
-      <ListFilter fields={filters} />
-      <RecordList
+      <FilteredList
         of={answer}
         what={`${what}日志`}
         one={`${what}记录`}
         filters={filters}
-        rows={12}
         nothingYet={<EmptyState title={`还没有${what}记录`}>{empty}</EmptyState>}
+        sample={<SampleRow columns={columns} cells={sample} />}
       >
         {(page) => (
           <>
             <LedgerTable caption={`${what}日志`} columns={columns} rows={page.list} rowKey={({ id }) => id} />
-            <CursorPager
-              unit="条"
-              total={page.total}
-              capped={page.totalCapped}
-              page={pageIn(search.page)}
-              nextCursor={page.nextCursor}
-              onGo={(cursor, at) => setSearch({ cursor, page: cursor && at })}
-            />
+            <Stretches of={page} unit="条" />
             <PlaceCredit />
           </>
         )}
-      </RecordList>
+      </FilteredList>
     </>
   );
 }

@@ -11,8 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod';
-import { useLabel } from '../../../shell/labels';
-import { Status } from '../../../shell/status';
+import { Status, useLabel } from '../../../shell/labels';
 import { LATEST_LOGINS, LATEST_OPERATIONS } from '../queries';
 
 type Operation = z.output<typeof OperationRow>;

@@ -1,10 +1,11 @@
 // The first step of a lost phone: who one is, behind a captcha.
+import { startLostPhoneFace } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
 import { IdentityFields } from '../face/identity-fields';
-import { idNumberError, nameError } from '../face/identity-rules';
+import { idNumberError } from '../face/identity-rules';
 
 type Identity = { name: string; idNumber: string };
 
@@ -16,16 +17,16 @@ const OWNERS = {
 } as const;
 
 type Props = {
-  /** What was typed before. */
+  /** Earlier input. */
   identity: Identity;
   onTyping: () => void;
   onBegin: (identity: Identity, ownCodes: readonly number[]) => Promise<void>;
 };
 
 export function IdentityForm({ identity, onTyping, onBegin }: Props) {
-  const form = useForm<Identity>({
+  const form = useForm(startLostPhoneFace, {
     initial: identity,
-    check: ({ name, idNumber }) => ({ name: nameError(name), idNumber: idNumberError(idNumber) }),
+    check: idNumberError,
     send: ({ name, idNumber }, ownCodes) => onBegin({ name: name.trim(), idNumber }, ownCodes),
     owners: OWNERS,
   });

@@ -2,9 +2,7 @@
 import { setLostPhone } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { codeError, phoneError } from '../code/code-rules';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
@@ -20,18 +18,15 @@ const OWNERS = {
 type Props = {
   found: { ticket: string; phone: string };
   onDone: () => void;
-  /** Back to the first step; what was typed there is kept. */
+  /** Back to the first step with its input. */
   onLapsed: () => void;
 };
 
 export function LostPhoneForm({ found, onDone, onLapsed }: Props) {
-  const form = useForm({
+  const form = useForm(setLostPhone, {
     initial: { phone: '', code: '' },
-    check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
-    send: async ({ phone, code }, ownCodes) => {
-      await call(setLostPhone, { ticket: found.ticket, phone, code }, { ownCodes });
-      onDone();
-    },
+    input: (values) => ({ ticket: found.ticket, ...values }),
+    done: onDone,
     owners: OWNERS,
   });
   const sender = useCodeSender('resetPhone', form);

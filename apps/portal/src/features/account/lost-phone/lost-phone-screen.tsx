@@ -1,4 +1,4 @@
-// /unphone: the old phone is gone and nobody is signed in. Identity, face, new number.
+// /unphone: a visitor who lost the old phone proves identity by face and sets a new number.
 import { queryLostPhoneFace, startLostPhoneFace } from '@jishi/contract/account/phone';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import type { Input, Output } from '@jishi/contract/endpoint';
@@ -71,7 +71,7 @@ export function LostPhoneScreen() {
 
 type FaceProps = { flow: Flow; onRenew: () => Promise<void>; onFound: (found: Found) => void; onStartOver: () => void };
 
-/** Waits for the phone. Whether there is an account is told only to who passed as its owner. */
+/** Waits for the phone. Only a person who passed as the owner learns whether an account exists. */
 function Face({ flow, onRenew, onFound, onStartOver }: FaceProps) {
   const { data } = useFaceStatus(query(queryLostPhoneFace, { flowId: flow.flowId }));
   if (data?.status === 'passed') {

@@ -1,16 +1,16 @@
 // Sets the login password of a signed-in member, or another one in its place: a code to the own phone, then twice.
-import { getMemberInfo, resetLoginPassword, takeResetStep } from '@jishi/contract/account';
+import { getMemberInfo, resetLoginPassword } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
-import { codeError, newPasswordError, repeatedError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
+import { useProof } from '../code/use-proof';
 import { PasswordPair } from './password-pair';
+import { repeatedError } from './repeated';
 
 const OWNERS = {
   [codes.codeWrong]: 'code',
@@ -22,24 +22,19 @@ const OWNERS = {
 type Props = { onSet: () => void; onCancel?: () => void };
 
 export function LoginPasswordForm({ onSet, onCancel }: Props) {
-  // The right code was traded for a ticket: it is spent, and must not be asked for again when the rest fails.
-  const [ticket, setTicket] = useState<string>();
+  const proof = useProof('loginPassword');
   const client = useQueryClient();
   const member = useMember();
-  const form = useForm({
+  const form = useForm(resetLoginPassword, {
     initial: { code: '', password: '', repeated: '' },
-    check: ({ code, password, repeated }) => ({
-      code: ticket ? undefined : codeError(code),
-      password: newPasswordError(password),
-      repeated: repeatedError(password, repeated),
-    }),
+    input: ({ password }) => ({ password }),
+    check: async (values) => ({ ...(await proof.codeFaults(values.code)), ...repeatedError(values) }),
     send: async ({ code, password }, ownCodes) => {
-      const proof = ticket ?? (await proveByCode(code, ownCodes));
-      setTicket(proof);
+      const ticket = await proof.take(code, ownCodes);
       try {
-        await call(resetLoginPassword, { ticket: proof, password }, { ownCodes });
+        await call(resetLoginPassword, { ticket, password }, { ownCodes });
       } catch (error) {
-        if (error instanceof ApiError && error.code === codes.stateConflict) setTicket(undefined);
+        if (error instanceof ApiError && error.code === codes.stateConflict) proof.drop();
         throw error;
       }
       await refreshReads(client, getMemberInfo);
@@ -50,7 +45,7 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
   return (
     <form className="account-form" noValidate onSubmit={form.onSubmit}>
       <p className="form-hint">设置后可以用手机号加密码登录。其他设备会全部退出，需要重新登录。</p>
-      {ticket ? (
+      {proof.proven ? (
         <p className="note">手机已验证，不用再输验证码。</p>
       ) : (
         <OwnCodeField form={form} purpose="loginPassword" />
@@ -65,10 +60,4 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
       </p>
     </form>
   );
-}
-
-async function proveByCode(code: string, ownCodes: readonly number[]): Promise<string> {
-  const { ticket } = await call(takeResetStep, { purpose: 'loginPassword', code }, { ownCodes });
-  if (!ticket) throw new ApiError({ code: codes.codeWrong, msg: '验证码不正确或已过期', result: null });
-  return ticket;
 }

@@ -1,4 +1,4 @@
-// Another phone for the signed-in member: by the old phone's code, or by a face check when the old phone is gone.
+// A new phone for the signed-in member: by a code to the old phone, or by a face check when the old phone is lost.
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { Dialog } from '../../../shell/dialog';

@@ -1,16 +1,17 @@
-// The old phone is gone, but the member is signed in: a face check against the certified identity, then the new phone.
+// The signed-in member lost the old phone: a face check against the certified identity, then the new phone.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { changePhone, queryPhoneChange, startPhoneChange, startPhoneChangeFace } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { call, query } from '../../../shell/client';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
-import { FaceCheck } from '../face/face-check';
 import { useFaceStatus } from '../face/use-face-status';
 import { NewPhoneForm } from './new-phone-form';
+
+const FaceCheck = lazy(async () => ({ default: (await import('../face/face-check')).FaceCheck }));
 
 type Flow = Output<typeof startPhoneChangeFace>;
 
@@ -25,7 +26,7 @@ export function FaceSteps({ onDone, onCancel, children }: Props) {
 
   async function begin() {
     setBusy(true);
-    // A refusal was told by a toast, and the button is there again.
+    // A toast reports a refusal, and the button is enabled again.
     await call(startPhoneChangeFace, {}).then(setFlow, () => undefined);
     setBusy(false);
   }
@@ -96,5 +97,9 @@ function Watch({ flow, onRenew, onPassed }: WatchProps) {
       </div>
     );
   }
-  return <FaceCheck {...flow} status={data?.status ?? 'waiting'} onRenew={onRenew} />;
+  return (
+    <Suspense>
+      <FaceCheck {...flow} status={data?.status ?? 'waiting'} onRenew={onRenew} />
+    </Suspense>
+  );
 }

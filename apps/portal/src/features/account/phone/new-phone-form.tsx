@@ -1,13 +1,12 @@
 // The last step of changing the phone: the new number, proved by its code.
 import { getMemberInfo } from '@jishi/contract/account';
-import type { sendNewPhoneCode } from '@jishi/contract/account/phone';
+import { resetPhone, type sendNewPhoneCode } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from '../../../shell/form';
-import { codeError, phoneError } from '../code/code-rules';
+import { faultsIn, useForm } from '../../../shell/form';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
@@ -34,9 +33,8 @@ type Props = {
 export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onLapsed }: Props) {
   const [sentTo, setSentTo] = useState<string>();
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(resetPhone, {
     initial: { phone: '', code: '' },
-    check: ({ phone, code }) => ({ phone: phoneError(phone), code: codeError(code) }),
     send: async (values, ownCodes) => {
       await onChange(values, ownCodes);
       await refreshReads(client, getMemberInfo);
@@ -47,7 +45,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const wrong = phoneError(phone);
+    const { phone: wrong } = await faultsIn(resetPhone, { phone: phone || undefined }, ['phone']);
     form.fail({ phone: wrong, code: undefined });
     if (wrong) return undefined;
     try {

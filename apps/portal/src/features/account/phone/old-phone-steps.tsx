@@ -5,7 +5,6 @@ import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { NewPhoneForm } from './new-phone-form';
@@ -16,10 +15,9 @@ type Props = { onDone: () => void; onCancel: () => void; onLost: () => void };
 
 export function OldPhoneSteps({ onDone, onCancel, onLost }: Props) {
   const [ticket, setTicket] = useState<string>();
-  const form = useForm({
+  const form = useForm(startPhoneReset, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async ({ code }, ownCodes) => setTicket((await call(startPhoneReset, { code }, { ownCodes })).ticket),
+    done: (proved) => setTicket(proved.ticket),
     owners: OWNERS,
   });
   if (ticket) {

@@ -1,11 +1,11 @@
-// The nickname, changed where it stands.
+// Edits the nickname in place.
 import { getMemberInfo, saveProfile } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 
@@ -24,11 +24,9 @@ export function Nickname({ nickname, phone }: { nickname: string; phone: string 
 
 function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void }) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(saveProfile, {
     initial: { nickname },
-    check: (values) => ({ nickname: nicknameError(values.nickname) }),
-    send: async (values, ownCodes) => {
-      await call(saveProfile, { nickname: values.nickname.trim() }, { ownCodes });
+    done: async () => {
       await refreshReads(client, getMemberInfo);
       toast.success('昵称已修改');
       onEnd();
@@ -60,10 +58,4 @@ function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void
       </p>
     </form>
   );
-}
-
-function nicknameError(nickname: string): string | undefined {
-  const { length } = [...nickname.trim()];
-  if (length === 0) return '请输入昵称';
-  return length < 2 ? '昵称至少 2 个字' : undefined;
 }

@@ -51,7 +51,7 @@ function Profile({ member }: { member: Member }) {
   );
 }
 
-/** The first character of what the member goes by. */
+/** The first character of the member's display name. */
 function initialOf({ nickname, phone }: Member): string {
   return [...(nickname || phone)][0]?.toUpperCase() ?? '';
 }

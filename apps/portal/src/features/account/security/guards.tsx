@@ -4,29 +4,16 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Member } from '../../../shell/member';
 import { askForTradePassword } from '../../../shell/trade-password';
-import { LoginPasswordDialog } from '../password/login-password-dialog';
-import { ChangePhoneDialog } from '../phone/change-phone-dialog';
 import { TOTP } from '../queries';
-import { RecoveryCodesDialog } from '../totp/recovery-codes-dialog';
-import { TotpOffDialog } from '../totp/totp-off-dialog';
-import { TotpSetupDialog } from '../totp/totp-setup-dialog';
 import { BindWechatButton } from '../wechat/bind-wechat-button';
-import { UnbindWechatDialog } from '../wechat/unbind-wechat-dialog';
+import type { DialogName } from './guard-dialog';
 
 type Guard = { key: string; name: string; state: ReactNode; what: ReactNode; action: ReactNode };
 
-const DIALOGS = {
-  phone: ChangePhoneDialog,
-  loginPassword: LoginPasswordDialog,
-  unbindWechat: UnbindWechatDialog,
-  totpSetup: TotpSetupDialog,
-  totpOff: TotpOffDialog,
-  recoveryCodes: RecoveryCodesDialog,
-};
-type DialogName = keyof typeof DIALOGS;
+const GuardDialog = lazy(async () => ({ default: (await import('./guard-dialog')).GuardDialog }));
 
 const columns: Column<Guard>[] = [
   { key: 'name', title: '项目', fold: 'lead', width: '16%', cell: ({ name }) => <b>{name}</b> },
@@ -45,7 +32,6 @@ const columns: Column<Guard>[] = [
 export function Guards({ member }: { member: Member }) {
   const { data: totp } = useQuery(aside('动态口令', TOTP));
   const [opened, setOpened] = useState<DialogName>();
-  const Opened = opened && DIALOGS[opened];
   const button = (name: DialogName, text: string, look: 'main' | 'plain' = 'plain') => (
     <Button size="small" look={look} onClick={() => setOpened(name)}>
       {text}
@@ -108,7 +94,11 @@ export function Guards({ member }: { member: Member }) {
   return (
     <>
       <LedgerTable caption="账户安全设置" columns={columns} rows={rows} rowKey={({ key }) => key} />
-      {Opened && <Opened onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense>
+          <GuardDialog name={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function SessionList() {
   const { data, error, refetch } = useQuery(SESSIONS);
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: SESSIONS.queryKey });
-  // Ended meanwhile, by itself or elsewhere: what was wanted is so.
+  // Already ended, by itself or elsewhere: the wanted state is reached.
   const one = useCall(revokeSession, { ownCodes: [codes.notFound], onSettled: again });
   const others = useCall(revokeSessions, { onSettled: again });
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 type Props = { checked: boolean; error: string | undefined; onChange: (checked: boolean) => void };
 
-/** The box that has to be ticked before an account comes to be. */
+/** The checkbox required before an account is created. */
 export function Agreement({ checked, error, onChange }: Props) {
   const id = useId();
   return (

@@ -2,9 +2,7 @@
 import { loginByTotp } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from '../totp/second-factor-field';
 import { useEnter } from './use-enter';
@@ -21,11 +19,10 @@ type Props = { ticket: string; onSignedIn: () => void; onStartOver: () => void }
 
 export function SecondFactorForm({ ticket, onSignedIn, onStartOver }: Props) {
   const enter = useEnter();
-  const form = useForm({
+  const form = useForm(loginByTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: secondFactorError(code) }),
-    send: async ({ code }, ownCodes) => {
-      const { token } = await call(loginByTotp, { ticket, code }, { ownCodes });
+    input: ({ code }) => ({ ticket, code }),
+    done: async ({ token }) => {
       if (!token) return;
       await enter(token);
       onSignedIn();

@@ -1,22 +1,19 @@
-// Signing in by phone, with a code or with a password. What was typed serves both.
+// Signs in by phone with a code or a password. The input is shared by both.
 import { loginBySms } from '@jishi/contract/account';
 import { loginByPassword } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { type FormErrors, type Owners, useForm } from '../../../shell/form';
+import { type Owners, useForm } from '../../../shell/form';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { useCaptcha } from '../captcha/use-captcha';
-import { codeError, phoneError } from '../code/code-rules';
 
 export type PhoneWay = 'code' | 'password';
 /** Solved by the browser itself, once the server asks for it. */
 export type CaptchaState = 'unasked' | 'solving' | 'solved';
 
 type Values = { phone: string; code: string; password: string; agree: boolean };
-
-const NOT_AGREED = '请先阅读并同意用户协议与隐私政策';
 
 const OWNERS: Owners<keyof Values> = {
   [codes.refused]: 'form',
@@ -30,6 +27,11 @@ const OWNERS: Owners<keyof Values> = {
 };
 
 type Answer = Output<typeof loginBySms>;
+
+const NOTHING: Values = { phone: '', code: '', password: '', agree: false };
+
+/** What was typed, as either way of signing in takes it: by password, an account that exists has agreed already. */
+export const typedIn = ({ agree, ...typed }: Values) => ({ ...typed, agree: agree || undefined });
 
 /** `onAnswer` gets a token, or the ticket that a second factor has to follow. */
 export function useSignIn(way: PhoneWay, onAnswer: (answer: Answer) => Promise<void>) {
@@ -64,17 +66,11 @@ export function useSignIn(way: PhoneWay, onAnswer: (answer: Answer) => Promise<v
     return solution;
   }
 
-  const form = useForm<Values>({
-    initial: { phone: '', code: '', password: '', agree: false },
-    check: (values) => signInErrors(way, values),
+  const form = useForm(way === 'code' ? loginBySms : loginByPassword, {
+    initial: NOTHING,
+    input: typedIn,
     send: async (values, ownCodes) => onAnswer(await (way === 'code' ? byCode : byPassword)(values, ownCodes)),
     owners: OWNERS,
   });
   return { form, captchaState, locked };
-}
-
-/** What is missing for a way of signing in. An account that exists has agreed already. */
-export function signInErrors(way: PhoneWay, { phone, code, password, agree }: Values): FormErrors<keyof Values> {
-  if (way === 'password') return { phone: phoneError(phone), password: password ? undefined : '请输入密码' };
-  return { phone: phoneError(phone), code: codeError(code), agree: agree ? undefined : NOT_AGREED };
 }

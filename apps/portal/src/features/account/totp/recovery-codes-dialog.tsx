@@ -3,10 +3,9 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorField } from './second-factor-field';
@@ -22,12 +21,10 @@ const OWNERS = {
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(renewRecoveryCodes, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: secondFactorError(code) }),
-    send: async ({ code }, ownCodes) => {
-      const renewed = await call(renewRecoveryCodes, { code }, { ownCodes });
-      setCodes(renewed.recoveryCodes);
+    done: async ({ recoveryCodes }) => {
+      setCodes(recoveryCodes);
       await refreshReads(client, getTotp);
     },
     owners: OWNERS,

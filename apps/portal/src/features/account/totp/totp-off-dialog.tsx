@@ -3,11 +3,10 @@ import { disableTotp, getTotp } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { secondFactorError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from './second-factor-field';
 
@@ -21,11 +20,9 @@ const OWNERS = {
 /** Turns two-step sign-in off. */
 export function TotpOffDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(disableTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: secondFactorError(code) }),
-    send: async ({ code }, ownCodes) => {
-      await call(disableTotp, { code }, { ownCodes });
+    done: async () => {
       await refreshReads(client, getMemberInfo, getTotp);
       toast.success('两步验证已关闭');
       onClose();

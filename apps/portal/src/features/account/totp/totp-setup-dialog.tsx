@@ -9,10 +9,9 @@ import { FormField } from '@jishi/ui/form-field';
 import { QrCode } from '@jishi/ui/qr-code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
@@ -44,10 +43,9 @@ export function TotpSetupDialog({ onClose }: { onClose: () => void }) {
 const BEGIN_OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 
 function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCancel: () => void }) {
-  const form = useForm({
+  const form = useForm(beginTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async ({ code }, ownCodes) => onBegun(await call(beginTotp, { code }, { ownCodes })),
+    done: onBegun,
     owners: BEGIN_OWNERS,
   });
   return (
@@ -82,11 +80,9 @@ type EnableProps = {
 
 function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(enableTotp, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length === 6 ? undefined : '请输入验证器里的 6 位数字' }),
-    send: async ({ code }, ownCodes) => {
-      const { recoveryCodes } = await call(enableTotp, { code }, { ownCodes });
+    done: async ({ recoveryCodes }) => {
       onEnabled(recoveryCodes);
       await refreshReads(client, getMemberInfo, getTotp);
     },

@@ -1,4 +1,4 @@
-// The dialog behind askForTradePassword. Stands once in the member layout.
+// The dialog behind askForTradePassword, mounted once in the member layout.
 import { Suspense, lazy } from 'react';
 import { useStore } from 'zustand';
 import { Dialog } from '../../../shell/dialog';

@@ -1,4 +1,4 @@
-// /security/alertSettings: when to be told that something runs out or goes wrong, and who is told.
+// /security/alertSettings: which events raise a warning, and who receives it.
 import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';

@@ -1,4 +1,4 @@
-// Sets what one API is watched for.
+// Sets the warnings of one API.
 import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
@@ -8,13 +8,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
 import type { Channel } from '../../../shell/channels';
-import { call, query } from '../../../shell/client';
+import { query } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { IntegerInput } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { ChannelChoices } from './channel-choices';
-import { limitErrors, watchedBy } from './warning-rules';
+import { watchedBy } from './warning-rules';
 
 type Warning = z.output<typeof EarlyWarning>;
 type Props = { warning: Warning; reachable: readonly Channel[]; onClose: () => void };
@@ -25,21 +25,22 @@ const FIELDS = [
   ['errorRateAbove', '失败率超过（%）', '按最近一小时计算，空着不看守'],
 ] as const;
 
+const NOTHING_WATCHED = '请至少填写一项，或先关闭预警';
+
 export function ApiWarningDialog({ warning, reachable, onClose }: Props) {
   const client = useQueryClient();
   const [enabled, setEnabled] = useState(warning.enabled || watchedBy(warning).length === 0);
   const [channels, setChannels] = useState<readonly Channel[]>(warning.channels);
-  const form = useForm({
+  const form = useForm(saveEarlyWarning, {
     initial: {
       remainingBelow: textOf(warning.remainingBelow),
       dailyCallsAbove: textOf(warning.dailyCallsAbove),
       errorRateAbove: textOf(warning.errorRateAbove),
     },
-    check: (limits) => limitErrors(limits, enabled),
-    send: async (limits) => {
-      const { applyId } = warning;
-      const saved = await call(saveEarlyWarning, { applyId, enabled, channels: [...channels], ...limits });
-      client.setQueryData(query(getEarlyWarning, { applyId }).queryKey, saved);
+    input: (limits) => ({ applyId: warning.applyId, enabled, channels: [...channels], ...limits }),
+    check: (limits) => ({ form: enabled && !Object.values(limits).some(Boolean) ? NOTHING_WATCHED : undefined }),
+    done: (saved) => {
+      client.setQueryData(query(getEarlyWarning, { applyId: warning.applyId }).queryKey, saved);
       toast.success('接口预警已保存');
       onClose();
     },

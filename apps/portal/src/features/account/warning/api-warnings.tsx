@@ -1,4 +1,4 @@
-// The warnings of each applied API: what is watched, what has told, and where to change it.
+// Each API's warnings: what is watched, what was sent, and where to change it.
 import type { listApplies } from '@jishi/contract/access';
 import { type EarlyWarning, getEarlyWarning } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
@@ -30,7 +30,7 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
   const [search, setSearch] = useUrlQuery();
   const { data, error, refetch } = useQuery({ ...warnedApplies(search), placeholderData: keepPreviousData });
   const [editing, setEditing] = useState<Warning>();
-  // the address may name one to set, whichever page of the list it is on
+  // the address may name an API to set, on any page of the list
   const named = useQuery({
     ...aside('预警', query(getEarlyWarning, { applyId: search.applyId ?? '' })),
     enabled: search.applyId !== undefined,

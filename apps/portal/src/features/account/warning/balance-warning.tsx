@@ -11,13 +11,12 @@ import { Switch } from '@jishi/ui/switch';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Channel } from '../../../shell/channels';
-import { call, useCall } from '../../../shell/client';
+import { useCall } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { AmountInput } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
 import { WARNINGS } from '../queries';
 import { ChannelChoices } from './channel-choices';
-import { thresholdError } from './warning-rules';
 
 type Warnings = Output<typeof getWarnings>;
 
@@ -30,11 +29,11 @@ export function BalanceWarningSection({ warnings }: { warnings: Warnings }) {
   // Shown at once, and taken back when it fails.
   const [turning, setTurning] = useState<boolean>();
   const [channels, setChannels] = useState<readonly Channel[]>(saved.channels);
-  const form = useForm({
+  const form = useForm(saveBalanceWarning, {
     initial: { threshold: formatMoney(saved.threshold).replaceAll(',', '') },
-    check: ({ threshold }) => ({ threshold: thresholdError(threshold) }),
-    send: async ({ threshold }) => {
-      keep(await call(saveBalanceWarning, { threshold, channels: [...channels] }));
+    input: ({ threshold }) => ({ threshold, channels: [...channels] }),
+    done: (kept) => {
+      keep(kept);
       toast.success('余额预警已保存');
     },
   });

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { CHANNELS, type Channel, withChannel } from '../../../shell/channels';
 
-/** What to do first for a channel that reaches nobody. */
+/** What to set up before a channel can be used. */
 const MISSING: Record<Channel, { text: string; to: string; action: string }> = {
   sms: { text: '登录手机不可用', to: '/security/accountSecurity', action: '更换手机' },
   email: { text: '还没有绑定邮箱', to: '/security/notifyMessage?tab=reception', action: '去绑定' },

@@ -1,4 +1,4 @@
-// Adds a phone that is told of warnings; whoever holds it reads out the code.
+// Adds a phone that receives warnings; its holder reads out the code.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { saveWarnPhone } from '@jishi/contract/account/warning';
 import * as codes from '@jishi/contract/codes';
@@ -8,10 +8,9 @@ import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
-import { useForm } from '../../../shell/form';
+import { faultsIn, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { CodeField } from '../code/code-field';
-import { codeError, phoneError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../code/use-code-sender';
@@ -20,15 +19,9 @@ import { WARNINGS } from '../queries';
 export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [sentTo, setSentTo] = useState<string>();
-  const form = useForm({
+  const form = useForm(saveWarnPhone, {
     initial: { name: '', phone: '', code: '' },
-    check: ({ name, phone, code }) => ({
-      name: name.trim() ? undefined : '请输入称呼',
-      phone: phoneError(phone),
-      code: codeError(code),
-    }),
-    send: async (values, ownCodes) => {
-      await call(saveWarnPhone, values, { ownCodes });
+    done: async () => {
       await client.invalidateQueries({ queryKey: WARNINGS.queryKey });
       toast.success('预警手机已添加');
       onClose();
@@ -38,7 +31,7 @@ export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
 
   async function send(): Promise<number | undefined> {
     const { phone } = form.values;
-    const wrong = phoneError(phone);
+    const { phone: wrong } = await faultsIn(saveWarnPhone, { phone: phone || undefined }, ['phone']);
     if (wrong) {
       form.fail({ phone: wrong });
       return undefined;

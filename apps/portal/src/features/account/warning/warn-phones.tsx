@@ -1,4 +1,4 @@
-// Phones that are told of warnings besides the member's own: at most five, each proved by a code.
+// Phones that receive warnings besides the member's own: at most five, each verified by a code.
 import { deleteWarnPhone, type getWarnings } from '@jishi/contract/account/warning';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';

@@ -1,30 +1,7 @@
-// What the numbers of a warning can be told to be before asking the server.
+// The warnings of one API, in words.
 import type { EarlyWarning } from '@jishi/contract/access/guard';
 import { formatCount } from '@jishi/ui/money';
 import type * as z from 'zod';
-import { isAmount } from '../../../shell/amount';
-
-const MOST_CALLS = 1_000_000_000;
-
-/** An amount to be warned below. */
-export function thresholdError(threshold: string): string | undefined {
-  if (!threshold) return '请输入预警金额';
-  if (!isAmount(threshold)) return '金额最多两位小数，整数部分最多 12 位';
-  return Number(threshold) > 0 ? undefined : '预警金额须大于 0 元';
-}
-
-/** What is typed for an API's warnings: '' is not watched. */
-export type Limits = { remainingBelow: string; dailyCallsAbove: string; errorRateAbove: string };
-
-/** What is wrong with them. One at least must be watched while the warning is on. */
-export function limitErrors(limits: Limits, enabled: boolean): Partial<Record<keyof Limits | 'form', string>> {
-  const errors: Partial<Record<keyof Limits | 'form', string>> = {};
-  if (Number(limits.remainingBelow) > MOST_CALLS) errors.remainingBelow = '剩余次数为 1 到 10 亿';
-  if (Number(limits.dailyCallsAbove) > MOST_CALLS) errors.dailyCallsAbove = '日调用量为 1 到 10 亿';
-  if (Number(limits.errorRateAbove) > 99) errors.errorRateAbove = '失败率为 1 到 99';
-  if (enabled && !Object.values(limits).some(Boolean)) errors.form = '请至少填写一项，或先关闭预警';
-  return errors;
-}
 
 /** What an API's warning watches, in words. */
 export function watchedBy(warning: z.output<typeof EarlyWarning>): string[] {
@@ -42,7 +19,7 @@ const FIRED: Record<z.output<typeof EarlyWarning>['fired'][number], string> = {
   errorRate: '失败率',
 };
 
-/** Which of them have told, in words. */
+/** The thresholds that have fired, in words. */
 export function firedNames({ fired }: Pick<z.output<typeof EarlyWarning>, 'fired'>): string {
   return fired.map((name) => FIRED[name]).join('、');
 }

@@ -28,7 +28,7 @@ export function BindResultScreen() {
     await refreshReads(client, getMemberInfo);
   });
   useEffect(() => {
-    // A code of WeChat's is good once.
+    // A WeChat code works once.
     if (asked.current) return;
     asked.current = true;
     void begin();

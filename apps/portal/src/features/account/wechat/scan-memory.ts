@@ -30,7 +30,7 @@ export function scanOf(state: string): Scan | undefined {
   }
 }
 
-/** Forgets a scan that has come to its end. */
+/** Forgets a completed scan. */
 export function forgetScan(state: string): void {
   try {
     sessionStorage.removeItem(KEY + state);

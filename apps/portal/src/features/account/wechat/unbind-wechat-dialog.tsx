@@ -3,11 +3,10 @@ import { unbindWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
-import { call, refreshReads } from '../../../shell/client';
+import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { codeError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../code/own-code-field';
 
@@ -16,11 +15,9 @@ const OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [code
 /** Takes the WeChat account off the signed-in member, after a code to the phone. */
 export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(unbindWechat, {
     initial: { code: '' },
-    check: ({ code }) => ({ code: codeError(code) }),
-    send: async ({ code }, ownCodes) => {
-      await call(unbindWechat, { code }, { ownCodes });
+    done: async () => {
       await refreshReads(client, getMemberInfo);
       toast.success('微信已解绑');
       onClose();

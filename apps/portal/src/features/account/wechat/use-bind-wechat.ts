@@ -13,7 +13,7 @@ export function useBindWechat() {
     try {
       goToScan(await call(startWechatBinding, {}), '/security/accountSecurity');
     } catch (error) {
-      // What the server refused was told by a toast.
+      // A toast reports a refusal.
       if (error instanceof Error && !(error instanceof ApiError)) setMessage(error.message);
       setBusy(false);
     }

@@ -1,8 +1,7 @@
-// The tab of signing in by WeChat: WeChat shows the code to scan on a page of its own and comes back to /wxbind.
+// WeChat sign-in: WeChat shows the QR code on its own page and returns to /wxbind.
 import { startWechatLogin } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
 import { goToScan } from './go-to-scan';
@@ -11,10 +10,9 @@ const OWNERS = { [codes.unavailable]: 'form', [codes.tooManyRequests]: 'form', [
 
 /** `back` is where to go on after signing in. */
 export function WechatPanel({ back }: { back: string }) {
-  const form = useForm<Record<never, string>>({
+  const form = useForm(startWechatLogin, {
     initial: {},
-    check: () => ({}),
-    send: async (_values, ownCodes) => goToScan(await call(startWechatLogin, {}, { ownCodes }), back),
+    done: (scan) => goToScan(scan, back),
     owners: OWNERS,
   });
   return (

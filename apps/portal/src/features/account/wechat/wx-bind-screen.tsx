@@ -1,4 +1,4 @@
-// /wxbind: WeChat came back from a scan. Signs in, or asks for the phone that the WeChat account shall belong to.
+// /wxbind: returning from a WeChat scan. Signs in, or asks for the phone of the account to bind.
 import { bindThird, loginByWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -10,7 +10,6 @@ import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { safePath } from '../../../shell/safe-path';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
 import { CodeField } from '../code/code-field';
-import { codeError, phoneError } from '../code/code-rules';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';
@@ -64,7 +63,7 @@ export function WxBindScreen() {
     goOn();
   });
   useEffect(() => {
-    // A code of WeChat's is good once.
+    // A WeChat code works once.
     if (asked.current || !code) return;
     asked.current = true;
     void begin();
@@ -108,7 +107,7 @@ export function WxBindScreen() {
   );
 }
 
-/** What a returning scan comes to. A reload finds the ticket of the first time again. */
+/** Handles a returning scan. After a reload it finds the first visit's ticket. */
 async function answerTo({ code, state }: { code: string; state: string }): Promise<Stage | { token: string }> {
   const scan = state ? scanOf(state) : undefined;
   if (scan?.bind) return { kind: 'bind', ...scan.bind };
@@ -152,18 +151,20 @@ const OWNERS = {
 
 type BindProps = { ticket: string; nickname: string; onSignedIn: () => void; onTotp: (ticket: string) => void };
 
+const NOTHING: { phone: string; code: string; agree: boolean } = { phone: '', code: '', agree: false };
+
 function BindForm({ ticket, nickname, onSignedIn, onTotp }: BindProps) {
   const enter = useEnter();
-  const form = useForm<{ phone: string; code: string; agree: boolean }>({
-    initial: { phone: '', code: '', agree: false },
-    check: ({ phone, code, agree }) => ({
-      phone: phoneError(phone),
-      code: codeError(code),
-      agree: agree ? undefined : '请先阅读并同意用户协议与隐私政策',
+  const form = useForm(bindThird, {
+    initial: NOTHING,
+    input: ({ agree, ...values }) => ({
+      ...values,
+      ticket,
+      agree: agree || undefined,
+      inviteNumber: readInviteNumber(),
+      bdVid: readBdVid(),
     }),
-    send: async ({ phone, code }, ownCodes) => {
-      const marks = { inviteNumber: readInviteNumber(), bdVid: readBdVid() };
-      const answer = await call(bindThird, { ticket, phone, code, agree: true, ...marks }, { ownCodes });
+    done: async (answer) => {
       if (answer.totpTicket) return onTotp(answer.totpTicket);
       if (!answer.token) return;
       await enter(answer.token);

@@ -1,4 +1,4 @@
-// Whether what is sent and answered is kept, for the member to look at in the call records.
+// Whether request and response bodies are stored, for the member to view in the call records.
 import { type getIpContent, saveKeepBodies } from '@jishi/contract/access/guard';
 import type { Output } from '@jishi/contract/endpoint';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -28,7 +28,7 @@ export function lineErrors(messages: readonly string[]): { lines: LineError[]; r
   return { lines, rest };
 }
 
-/** Where a line stands in the text, for selecting it. */
+/** A line's position in the text, to select it. */
 export function placeOf(content: string, line: number): { start: number; end: number } {
   const lines = content.split('\n');
   const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);

@@ -7,9 +7,9 @@ import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { ApiError, useCall } from '../../../shell/client';
+import { type Form, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { IP_LIST } from '../queries';
 import { MOST_LINES, countOf, lineErrors, placeOf, withAddress } from './ip-lines';
@@ -19,59 +19,27 @@ type IpList = Output<typeof getIpContent>;
 
 export function IpListSection({ saved }: { saved: IpList }) {
   const client = useQueryClient();
-  const [content, setContent] = useState(saved.content);
-  const [messages, setMessages] = useState<readonly string[]>([]);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const save = useCall(saveIpContent, { removeNull: false });
-  const count = countOf(content);
-  const { lines, rest } = lineErrors(messages);
-  const changed = content.trim() !== saved.content.trim();
-
-  function change(text: string) {
-    setContent(text);
-    setMessages([]);
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate(
-      { content },
-      {
-        onSuccess: (list) => {
-          client.setQueryData(IP_LIST.queryKey, list);
-          setContent(list.content);
-          toast.success(list.count > 0 ? `白名单已保存，共 ${list.count} 行` : '白名单已清空，调用不限来源');
-        },
-        onError: (error) => fail(error instanceof ApiError ? error.fields.map(({ message }) => message) : []),
-      },
-    );
-  }
-
-  /** Nothing was saved; what was typed stays, with the caret at the first wrong line. */
-  function fail(told: readonly string[]) {
-    setMessages(told);
-    const first = lineErrors(told).lines[0];
-    const area = field.current;
-    if (!first || !area) return;
-    const { start, end } = placeOf(content, first.line);
-    area.focus();
-    area.setSelectionRange(start, end);
-  }
-
+  const form = useForm(saveIpContent, {
+    initial: { content: saved.content },
+    removeNull: false,
+    done: (list) => {
+      client.setQueryData(IP_LIST.queryKey, list);
+      form.change({ content: list.content });
+      toast.success(list.count > 0 ? `白名单已保存，共 ${list.count} 行` : '白名单已清空，调用不限来源');
+    },
+  });
+  const { content } = form.values;
+  const change = (text: string) => form.change({ content: text });
+  const tooMany = countOf(content) > MOST_LINES;
+  const since = saved.saveTime && (
+    <>
+      上次保存 <Moment time={saved.saveTime} />
+    </>
+  );
   return (
     <section aria-labelledby="ip-list">
-      <RuledHead
-        id="ip-list"
-        title="IP 白名单"
-        note={
-          saved.saveTime && (
-            <>
-              上次保存 <Moment time={saved.saveTime} />
-            </>
-          )
-        }
-      />
-      <form className="setting" noValidate onSubmit={submit}>
+      <RuledHead id="ip-list" title="IP 白名单" note={since} />
+      <form className="setting" noValidate onSubmit={form.onSubmit}>
         <p className="setting-state">
           {saved.count > 0 ? (
             <StatusMark tone="success">已启用，只有这 {saved.count} 行里的来源可以调用</StatusMark>
@@ -79,25 +47,7 @@ export function IpListSection({ saved }: { saved: IpList }) {
             <StatusMark tone="warning">未启用，拿到密钥的人从哪里都能调用</StatusMark>
           )}
         </p>
-        <FormField
-          label="允许的来源，每行一个 IP 地址或网段"
-          hint={`${count} / ${MOST_LINES} 行，支持 IPv4、IPv6 与 CIDR；清空即不限来源`}
-          error={
-            countError(count) ??
-            (messages.length > 0 ? [...lines.map(({ message }) => message), ...rest].join('；') : undefined)
-          }
-        >
-          {(control) => (
-            <LineEditor
-              control={control}
-              field={field}
-              value={content}
-              errors={lines}
-              placeholder={'203.0.113.24\n198.51.100.0/24\n2001:db8::/48'}
-              onChange={change}
-            />
-          )}
-        </FormField>
+        <LinesField form={form} />
         <p className="own-address">
           您现在的地址 <span className="mono break">{saved.callerIp}</span>
           <Button size="small" onClick={() => change(withAddress(content, saved.callerIp))}>
@@ -105,11 +55,11 @@ export function IpListSection({ saved }: { saved: IpList }) {
           </Button>
         </p>
         <p className="setting-actions">
-          <Button type="submit" look="main" disabled={save.isPending || count > MOST_LINES}>
-            {save.isPending ? '正在保存' : '保存白名单'}
+          <Button type="submit" look="main" disabled={form.busy || tooMany}>
+            {form.busy ? '正在保存' : '保存白名单'}
           </Button>
-          {changed && (
-            <Button onClick={() => change(saved.content)} disabled={save.isPending}>
+          {content.trim() !== saved.content.trim() && (
+            <Button onClick={() => change(saved.content)} disabled={form.busy}>
               恢复为已保存的
             </Button>
           )}
@@ -120,6 +70,43 @@ export function IpListSection({ saved }: { saved: IpList }) {
         </p>
       </form>
     </section>
+  );
+}
+
+/** The lines; what is said of one stands at it. After a refusal the caret is at the first. */
+function LinesField({ form }: { form: Form<{ content: string }> }) {
+  const { content } = form.values;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const said = form.errors.content;
+  const { lines, rest } = lineErrors(said ? [said] : []);
+  const first = lines[0]?.line;
+  const count = countOf(content);
+
+  useEffect(() => {
+    const area = field.current;
+    if (!said || !first || !area) return;
+    const { start, end } = placeOf(area.value, first);
+    area.focus();
+    area.setSelectionRange(start, end);
+  }, [said, first]);
+
+  return (
+    <FormField
+      label="允许的来源，每行一个 IP 地址或网段"
+      hint={`${count} / ${MOST_LINES} 行，支持 IPv4、IPv6 与 CIDR；清空即不限来源`}
+      error={countError(count) ?? (said && [...lines.map(({ message }) => message), ...rest].join('；'))}
+    >
+      {(control) => (
+        <LineEditor
+          control={control}
+          field={field}
+          value={content}
+          errors={lines}
+          placeholder={'203.0.113.24\n198.51.100.0/24\n2001:db8::/48'}
+          onChange={(text) => form.change({ content: text })}
+        />
+      )}
+    </FormField>
   );
 }
 

@@ -1,4 +1,4 @@
-// A text field whose lines are numbered; a message stands at the line it is about.
+// A text field with line numbers; messages appear at their line.
 import { type RefObject, useRef } from 'react';
 import type { ControlProps } from '@jishi/ui/form-field';
 import type { LineError } from './ip-lines';

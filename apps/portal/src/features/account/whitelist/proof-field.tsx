@@ -1,8 +1,7 @@
 // That it is the member: the trade password, or a code to their own phone.
 import { FormField } from '@jishi/ui/form-field';
-import type { Form } from '../../../shell/form';
+import type { Form, FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
-import { codeError } from '../code/code-rules';
 import { OwnCodeField } from '../code/own-code-field';
 
 export type ProofWay = 'code' | 'tradePassword';
@@ -44,7 +43,8 @@ export function ProofField({ form, way, onWay }: Props) {
   );
 }
 
-export function proofError(way: ProofWay, text: string): string | undefined {
-  if (way === 'code') return codeError(text);
-  return /^\d{6}$/.test(text) ? undefined : '交易密码是 6 位数字';
+/** That there is a proof at all: to a call either is optional. */
+export function proofError(way: ProofWay, values: Values): FormErrors<ProofWay> {
+  if (values[way]) return {};
+  return way === 'code' ? { code: '请输入验证码' } : { tradePassword: '请输入交易密码' };
 }

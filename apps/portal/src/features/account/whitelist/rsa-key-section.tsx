@@ -10,8 +10,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
-import { call } from '../../../shell/client';
-import { useForm } from '../../../shell/form';
+import { type Form, useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
@@ -29,82 +28,37 @@ type Props = {
   platformKey: Saved['platformKey'];
 };
 
-export function RsaKeySection({ saved, platformKey }: Props) {
+function useRsaKeyForm() {
   const client = useQueryClient();
   const member = useMember();
-  const [way, setWay] = useState<ProofWay>();
-  const shownWay = way ?? (member?.blnSetTradePwd ? 'tradePassword' : 'code');
-  const form = useForm({
+  const [chosen, setWay] = useState<ProofWay>();
+  const way = chosen ?? (member?.blnSetTradePwd ? 'tradePassword' : 'code');
+  const form = useForm(resetRsaKey, {
     initial: { publicKey: '', code: '', tradePassword: '' },
-    check: (values) => ({
-      publicKey: keyError(values.publicKey),
-      [shownWay]: proofError(shownWay, values[shownWay]),
-    }),
-    send: async ({ publicKey, code, tradePassword }, ownCodes) => {
-      const proof = shownWay === 'code' ? { code } : { tradePassword };
-      const rsaKey = await call(resetRsaKey, { publicKey, ...proof }, { ownCodes });
+    input: ({ publicKey, ...proof }) => ({ publicKey, [way]: proof[way] }),
+    check: (values) => proofError(way, values),
+    done: (rsaKey) => {
       client.setQueryData<Saved>(IP_LIST.queryKey, (list) => list && { ...list, rsaKey });
       toast.success('RSA 公钥已保存');
       form.change({ publicKey: '', code: '', tradePassword: '' });
     },
     owners: { [codes.codeWrong]: 'code', [codes.tradePassword]: 'tradePassword', [codes.notFound]: 'form' },
   });
+  return { form, way, setWay };
+}
 
-  async function readFile(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    event.target.value = '';
-    if (!file) return;
-    if (file.size > MOST_BYTES) form.fail({ publicKey: '文件太大，公钥通常不到 1 KB' });
-    else form.change({ publicKey: await file.text() });
-  }
-
+export function RsaKeySection({ saved, platformKey }: Props) {
+  const { form, way, setWay } = useRsaKeyForm();
   return (
     <section className="desk-section" aria-labelledby="rsa-key">
       <RuledHead id="rsa-key" title="RSA 公钥" note="用私钥对请求签名时，网关以此验签" />
-      {saved && (
-        <FactList
-          facts={[
-            [
-              '指纹',
-              <>
-                <span className="mono">{saved.fingerprint}</span>{' '}
-                <CopyButton text={saved.fingerprint} what="指纹" compact />
-              </>,
-            ],
-            ['长度', `${saved.bits} 位`],
-            ['保存于', <Moment time={saved.saveTime} />],
-          ]}
-        />
-      )}
+      {saved && <KeyInForce saved={saved} />}
       <form className="setting setting-form" noValidate onSubmit={form.onSubmit}>
         <p className="quiet">
           在自己的机器上生成一对密钥，私钥留在服务器，公钥交到这里。上传新的公钥后旧的立即失效，用密钥签名的调用不受影响。
         </p>
-        <FormField
-          label="公钥（PEM）"
-          hint="2048 位以上，以 -----BEGIN PUBLIC KEY----- 开头"
-          error={form.errors.publicKey}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="input mono"
-              rows={8}
-              spellCheck={false}
-              autoComplete="off"
-              maxLength={MOST_BYTES}
-              value={form.values.publicKey}
-              onChange={(event) => form.change({ publicKey: event.target.value })}
-            />
-          )}
-        </FormField>
-        <p>
-          <label className={`${buttonClass({ size: 'small' })} file-button`}>
-            选择 .pem 文件
-            <input type="file" className="sr" accept=".pem,.pub,.txt" onChange={(event) => void readFile(event)} />
-          </label>
-        </p>
-        <ProofField form={form} way={shownWay} onWay={setWay} />
+        <PublicKeyField form={form} />
+        <ProofField form={form} way={way} onWay={setWay} />
         <FormMessage text={form.errors.form} />
         <p>
           <Button type="submit" look="main" disabled={form.busy}>
@@ -117,8 +71,62 @@ export function RsaKeySection({ saved, platformKey }: Props) {
   );
 }
 
-function keyError(key: string): string | undefined {
-  if (!key.trim()) return '请粘贴公钥';
-  if (/PRIVATE KEY/.test(key)) return '这是私钥，请不要交给任何人；这里需要公钥';
-  return /-----BEGIN [A-Z ]*PUBLIC KEY-----/.test(key) ? undefined : '公钥以 -----BEGIN PUBLIC KEY----- 开头';
+function KeyInForce({ saved }: { saved: NonNullable<Saved['rsaKey']> }) {
+  return (
+    <FactList
+      facts={[
+        [
+          '指纹',
+          <>
+            <span className="mono">{saved.fingerprint}</span>{' '}
+            <CopyButton text={saved.fingerprint} what="指纹" compact />
+          </>,
+        ],
+        ['长度', `${saved.bits} 位`],
+        ['保存于', <Moment time={saved.saveTime} />],
+      ]}
+    />
+  );
+}
+
+type FieldProps = { form: Pick<Form<{ publicKey: string }>, 'values' | 'errors' | 'change' | 'fail'> };
+
+/** The key, pasted or read from a file. */
+function PublicKeyField({ form }: FieldProps) {
+  async function readFile(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    if (file.size > MOST_BYTES) form.fail({ publicKey: '文件太大，公钥通常不到 1 KB' });
+    else form.change({ publicKey: await file.text() });
+  }
+
+  return (
+    <>
+      <FormField
+        label="公钥（PEM）"
+        hint="2048 位以上，以 -----BEGIN PUBLIC KEY----- 开头"
+        error={form.errors.publicKey}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            rows={8}
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={MOST_BYTES}
+            value={form.values.publicKey}
+            onChange={(event) => form.change({ publicKey: event.target.value })}
+          />
+        )}
+      </FormField>
+      <p>
+        <label className={`${buttonClass({ size: 'small' })} file-button`}>
+          选择 .pem 文件
+          <input type="file" className="sr" accept=".pem,.pub,.txt" onChange={(event) => void readFile(event)} />
+        </label>
+      </p>
+    </>
+  );
 }

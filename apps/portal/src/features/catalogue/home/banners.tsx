@@ -1,4 +1,4 @@
-// What the operator wants every visitor to see first; nothing when there is nothing.
+// The operator's banners on the home page; nothing without any.
 import type { listBanners } from '@jishi/contract/content/notice';
 import type { Output } from '@jishi/contract/endpoint';
 import { DarkSource } from '@jishi/ui/dark-source';

@@ -35,7 +35,7 @@ export function Directory({ types }: { types: readonly z.infer<typeof ApiType>[]
   );
 }
 
-/** Three or four, whichever leaves fewer cells blank. */
+/** Three or four, whichever leaves fewer empty cells. */
 function columnsFor(cells: number): 3 | 4 {
   const blank = (columns: number) => (columns - (cells % columns)) % columns;
   return blank(3) < blank(4) ? 3 : 4;

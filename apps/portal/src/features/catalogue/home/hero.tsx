@@ -2,7 +2,8 @@
 import { Button } from '@jishi/ui/button';
 import { Icon } from '@jishi/ui/icon';
 import { formatMoney } from '@jishi/ui/money';
-import { Form, Link } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
+import { Link } from 'react-router';
 import { LIST_PATH } from '../list/list-url';
 import { TryTicket } from '../try-out/try-ticket';
 import type { Api } from '../project';
@@ -81,7 +82,7 @@ function headline(target: TryTarget | undefined, { answer, sending }: TryOut): {
 
 function HeroSearch() {
   return (
-    <Form className="find find-large" role="search" aria-label="全部接口" action={LIST_PATH}>
+    <AddressForm className="find find-large" role="search" aria-label="全部接口" action={LIST_PATH}>
       <Icon name="search" />
       <label className="sr" htmlFor="hero-keyword">
         搜索接口
@@ -95,7 +96,7 @@ function HeroSearch() {
         autoComplete="off"
       />
       <Button type="submit">搜索</Button>
-    </Form>
+    </AddressForm>
   );
 }
 

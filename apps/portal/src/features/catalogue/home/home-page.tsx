@@ -1,4 +1,4 @@
-// /: the promise, a call one can make now, what is on sale, and how the book is kept.
+// /: the promise, a call to try now, products on sale, and how the ledger is kept.
 import { getApiInfo, getHomeFigures, getProject, listHomeProjects, listHomeTypes } from '@jishi/contract/catalogue';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';

@@ -1,4 +1,4 @@
-// What the home page asks beside its products.
+// Further queries of the home page besides products.
 import { listLatestArticles } from '@jishi/contract/content/news';
 import { listBanners, listNotices } from '@jishi/contract/content/notice';
 import { query } from '../../../shell/client';

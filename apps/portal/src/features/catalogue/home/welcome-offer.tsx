@@ -1,4 +1,4 @@
-// What whoever registers now is given; loaded after the page, and nothing for members or while there is no such campaign.
+// What a newly registered member receives. Loaded after the page; nothing for members or without such a campaign.
 import { getCouponOffer } from '@jishi/contract/coupon';
 import { Tag } from '@jishi/ui/tag';
 import { aside } from '@jishi/ui/main-part';

@@ -1,4 +1,4 @@
-// What the list can be narrowed by. Every choice is a link, so it works without JavaScript and can be shared.
+// Filters of the list. Every choice is a link, so it works without JavaScript and can be shared.
 import type { listProjects } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { Icon } from '@jishi/ui/icon';

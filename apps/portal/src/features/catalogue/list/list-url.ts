@@ -1,4 +1,4 @@
-// The product list lives in its URL: what the address says, and the addresses that change one thing about it.
+// The product list's state is its URL: reads it, and builds addresses that change one thing about it.
 import type { ProjectSort, listProjects } from '@jishi/contract/catalogue';
 import type { Input } from '@jishi/contract/endpoint';
 import type * as z from 'zod';
@@ -25,7 +25,7 @@ export const sorts: readonly { value: Sort; name: string }[] = [
   { value: 'newest', name: '最近上架' },
 ];
 
-/** Reads an address; whatever it cannot mean is as if it were not there. */
+/** Reads an address; invalid values are ignored. */
 export function readListState(search: Search): ListState {
   return {
     keyword: (search.keyword ?? '').trim().slice(0, 50),

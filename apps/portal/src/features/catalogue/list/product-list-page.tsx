@@ -10,7 +10,8 @@ import { formatCount } from '@jishi/ui/money';
 import { Pagination } from '@jishi/ui/pagination';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, Link, useSearchParams } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
+import { Link, useSearchParams } from 'react-router';
 import { query } from '../../../shell/client';
 import { ProductRows } from '../product-rows';
 import { FacetRail, conditionsOf } from './facets';
@@ -55,7 +56,7 @@ export function ProductListPage() {
 function KeywordForm({ state }: { state: ListState }) {
   const { keyword: _, ...kept } = queryOf({ ...state, pageNum: 1 });
   return (
-    <Form className="find find-large" role="search" aria-label="这份列表" action={LIST_PATH} key={state.keyword}>
+    <AddressForm className="find find-large" role="search" aria-label="这份列表" action={LIST_PATH} key={state.keyword}>
       <Icon name="search" />
       <label className="sr" htmlFor="list-keyword">
         在接口里搜索
@@ -73,7 +74,7 @@ function KeywordForm({ state }: { state: ListState }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit">搜索</Button>
-    </Form>
+    </AddressForm>
   );
 }
 

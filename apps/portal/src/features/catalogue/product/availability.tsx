@@ -1,4 +1,4 @@
-// Thirty days of measured success, as bars and, for whoever cannot see bars, as a table.
+// Thirty days of measured success, as bars and, for screen readers, as a table.
 import { formatCount } from '@jishi/ui/money';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';
 import { type Day, axisFloor, isPoor, successRateOf } from './daily-rates';

@@ -1,9 +1,10 @@
-// What a call costs and how to get it. A plain GET form, so that buying begins without JavaScript as well.
+// The price of a call and how to get it. A plain GET form, so that buying starts without JavaScript too.
 import { applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { Form, Link } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
+import { Link } from 'react-router';
 import { validity } from '../../../shell/package-validity';
 import { type OfferTerms, discounted, limits, soldOut } from './offer-terms';
 import type { Project } from '../project';
@@ -51,7 +52,7 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
   const [chosenId, choose] = useState(preset?.id);
   const chosen = available.find(({ id }) => id === chosenId) ?? preset;
   return (
-    <Form action="/req/buy">
+    <AddressForm action="/req/buy">
       <input type="hidden" name="projectId" value={projectId} />
       <fieldset className="offers">
         <legend>选择套餐</legend>
@@ -71,7 +72,7 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
           </Button>
         </div>
       )}
-    </Form>
+    </AddressForm>
   );
 }
 
@@ -106,7 +107,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
   );
 }
 
-/** Where the member stands: not applied yet, or the state of the application. */
+/** The member's state: not applied yet, or the state of the application. */
 function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project }) {
   const status = applyStatuses.rows.find(({ value }) => value === applyStatus);
   if (!status) {

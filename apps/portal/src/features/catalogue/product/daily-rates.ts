@@ -14,7 +14,7 @@ export function successRateOf(days: readonly Day[]): string | null {
 
 const hundredths = (percent: string) => Math.round(Number(percent) * 100);
 
-/** Where the vertical axis begins, in per cent: a round step below the worst day, so that small dips are seen. */
+/** Where the vertical axis starts, in per cent: a round step below the worst day, so that small dips are visible. */
 export function axisFloor(days: readonly Day[]): number {
   const rates = days.flatMap(({ successRate }) => (successRate === null ? [] : [Number(successRate)]));
   const worst = Math.min(100, ...rates);

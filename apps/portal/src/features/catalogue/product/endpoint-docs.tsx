@@ -74,7 +74,7 @@ function LoadedDoc({ id, name }: Pick<ApiOutline, 'id' | 'name'>) {
   return <p className="remark">{isError ? `${name}的文档没有取到。刷新页面再试一次。` : `正在取${name}的文档。`}</p>;
 }
 
-/** One endpoint: what it takes, what it answers, its codes. */
+/** One endpoint: parameters, response, result codes. */
 export function EndpointDoc({ api }: { api: Api }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// What the product page loads, and what it says of itself in the document's head.
+// What the product page loads, and its metadata in the document's head.
 import { getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
@@ -32,7 +32,7 @@ function title(facts: PageFacts): string {
   return `${productOf(facts)?.name ?? ''}${namedApi(facts)?.name ?? ''} API 接口`;
 }
 
-/** Each endpoint's document has an address of its own, whatever the language of the sample. */
+/** Each endpoint's documentation has one canonical address for all languages of the sample. */
 function canonical(facts: PageFacts): string {
   const { id = '' } = facts.params;
   const api = namedApi(facts);

@@ -8,7 +8,7 @@ import { needsLabel } from '../labels';
 import { successRateOf } from './daily-rates';
 import type { Project } from '../project';
 
-/** Name, seal, what it does, and the figures the gateway measured. */
+/** Name, seal, description, and the gateway's measurements. */
 export function ProductHead({ project }: { project: Project }) {
   const quota = project.freeQuota > 0 ? [`免费 ${formatCount(project.freeQuota)} 次`] : [];
   const tags = [needsLabel(project.needs), ...quota, ...project.tags];

@@ -26,7 +26,7 @@ function useSectionInView(links: readonly SectionLink[]): string | undefined {
   useEffect(() => {
     const seen = new Map<string, boolean>();
     const order = ids.split(' ');
-    // The band between the sticky header and the middle of the window decides what is being read.
+    // The section between the sticky header and the middle of the window counts as being read.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) seen.set(entry.target.id, entry.isIntersecting);

@@ -1,6 +1,6 @@
 import type { Project } from '../project';
 
-/** What the product is for, in its owner's words. The HTML was sanitised by the server when it was saved. */
+/** The product's story in its owner's words. The server sanitised the HTML when it was saved. */
 export function Story({ project: { detailHtml, scenes, advantages } }: { project: Project }) {
   if (!detailHtml && scenes.length === 0 && advantages.length === 0) return null;
   return (

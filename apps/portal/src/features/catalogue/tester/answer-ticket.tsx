@@ -1,4 +1,4 @@
-// The request as a ticket: what came back, how long it took, what it cost, who paid.
+// The request as a ticket: the response, its duration, its cost and who paid.
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatCount, formatMoney } from '@jishi/ui/money';

@@ -71,7 +71,7 @@ function stored(): string | null {
   }
 }
 
-/** What was kept by another version, or by hand, is dropped rather than shown broken. */
+/** Entries of another version, or edited by hand, are dropped rather than shown broken. */
 export function parse(text: string | null): readonly PastRequest[] {
   try {
     const kept = JSON.parse(text ?? '[]') as unknown;

@@ -8,9 +8,11 @@ import { query } from '../../../shell/client';
 import { useSignedIn } from '../../../shell/session';
 import type { Caller } from './send';
 
-/** visitor: the try-out without a key; the others: one of the member's keys of that mode. */
+/** visitor: a try-out without a key; otherwise one of the member's keys of that mode. */
 export type Role = 'visitor' | 'sandbox' | 'live';
-/** signature: HMAC with the AppSecret; rsa: the member's private key; appcode: the AppSecret itself, by https. */
+/**
+ * signature: HMAC with the AppSecret; rsa: the member's private key; appcode: the AppSecret itself, over https only.
+ */
 export type Proof = 'signature' | 'rsa' | 'appcode';
 type Key = z.output<typeof LimitedKey>;
 
@@ -23,7 +25,7 @@ export type Identity = {
   proof: Proof;
   /** What proves the chosen key, as it was pasted. In this page's memory and nowhere else. */
   secret: string;
-  /** Of the role's mode; undefined: unknown, also to visitors. */
+  /** The key of the role's mode; undefined while unknown, and for visitors. */
   keys: readonly Key[] | undefined;
   key: Key | undefined;
   choose(role: Role): void;
@@ -63,7 +65,7 @@ export function usable({ status, expired }: Key): boolean {
   return status === ON && !expired;
 }
 
-/** How the chosen role calls; undefined while it cannot: no key, or what proves it not pasted yet. */
+/** How the chosen role calls; undefined if it cannot yet: no key, or its secret not pasted. */
 export function callerOf({ role, key, proof, secret }: Identity): Caller | undefined {
   if (role === 'visitor') return { as: 'visitor' };
   if (!key || !secret) return undefined;
@@ -74,7 +76,7 @@ export function callerOf({ role, key, proof, secret }: Identity): Caller | undef
 
 const never = () => () => {};
 
-/** Whether this page came by https: an APPCODE is the secret itself and goes no other way. */
+/** Whether the page was loaded over https: an APPCODE is the secret itself and must not travel in the clear. */
 export function useHttps(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,10 +1,10 @@
-// The parameters of an endpoint as a form: what it starts with, what the document refuses.
+// An endpoint's parameters as a form: initial values and checks.
 import type { ApiParam } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
 
 export type Param = z.infer<typeof ApiParam>;
 
-/** What stands in the fields, by place and name, such as `query.phone`. */
+/** The fields' values by place and name, such as `query.phone`. */
 export type Values = Readonly<Record<string, string>>;
 
 export function fieldOf({ in: place, name }: Pick<Param, 'in' | 'name'>): string {

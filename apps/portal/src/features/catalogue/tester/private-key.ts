@@ -32,7 +32,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64.replaceAll(/\s/g, '')), (sign) => sign.charCodeAt(0));
 }
 
-/** Version 0 and AlgorithmIdentifier rsaEncryption: what stands before the key in PKCS#8. */
+/** Version 0 and AlgorithmIdentifier rsaEncryption: the prefix of the key in PKCS#8. */
 const PKCS8_HEAD = [
   0x02, 0x01, 0x00, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05,
 ];

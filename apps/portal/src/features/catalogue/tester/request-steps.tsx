@@ -1,4 +1,4 @@
-// How the request was made: each line of the string to sign, the string, its signature, and what left the browser.
+// How the request was built: the lines of the string to sign, the string, its signature, and what the browser sent.
 import { CodeBlock } from '@jishi/ui/code-block';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';

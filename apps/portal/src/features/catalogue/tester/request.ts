@@ -35,7 +35,7 @@ export function requestOf(
   };
 }
 
-/** Numbers beyond what a double keeps exactly go as text, and the API says what it thinks of that. */
+/** Numbers a double cannot hold exactly are sent as text, and the API decides. */
 function jsonValue(type: Param['type'], text: string): unknown {
   if (type === 'string') return text;
   if (type === 'integer' && !Number.isSafeInteger(Number(text))) return text;

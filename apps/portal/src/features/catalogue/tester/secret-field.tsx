@@ -8,7 +8,7 @@ const KEPT = '只在这个页面的内存里，不保存、不上传；离开或
 const SENT = '不保存；作为 APPCODE 经 https 随请求发给网关，离开或刷新即清除';
 const KEYS = '/req/apply?tab=keys';
 
-/** Asks for what proves the chosen key, or says where a key comes from. */
+/** Asks for the secret of the chosen key, or says where to get a key. */
 export function SecretField({ identity, error }: { identity: Identity; error: string | undefined }) {
   const canSign = useCanSign();
   const { keys, key, proof } = identity;

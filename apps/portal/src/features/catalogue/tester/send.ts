@@ -9,7 +9,7 @@ import { type TesterAnswer, noAnswer, readTesterAnswer } from './tester-answer';
 /** Longer than the gateway waits for any product, so that its answer wins the race. */
 const TIMEOUT_MS = 60_000;
 
-/** Who asks, with the secret that this page was given. */
+/** The caller, with the secret given to this page. */
 export type Caller = { as: 'visitor' } | ({ as: 'signer' } & Credentials) | { as: 'appcode'; appSecret: string };
 
 /** A request ready to leave. `signature`: of a signer. */
@@ -57,7 +57,7 @@ export async function send({ method, path, query, headers, body }: Prepared): Pr
   }
 }
 
-/** The request as it stands on the wire, with a placeholder where an APPCODE proves the caller. */
+/** The request on the wire, with a placeholder in place of an APPCODE. */
 export function wireText({ method, path, query, headers, body }: Prepared, host: string): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `${name}: ${name === 'Authorization' ? 'APPCODE <AppSecret>' : value}`,

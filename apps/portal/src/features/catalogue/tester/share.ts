@@ -1,9 +1,9 @@
-// Values outside of the form: in the fragment of a share link, which browsers do not send, so that they stay out of every
-// server's log; and in the history that this browser keeps. Never those that look like a secret.
+// Values kept outside the form: in a share link's fragment, which browsers do not send to servers, and in this
+// browser's history. Values that look like secrets are never kept.
 import { fieldOf, type Param, type Values } from './parameters';
 
 const SECRET = /secret|token|passw|auth|cookie|credential|api[-_]?key|app[-_]?code|密码|密钥/i;
-/** A picture in Base64 is no part of a link. */
+/** A Base64 picture does not belong in a link. */
 const LONGEST = 1000;
 
 /** The values without those that look like a secret by name, and without very long ones. */

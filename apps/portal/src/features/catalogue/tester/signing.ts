@@ -2,7 +2,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import type { PlainRequest } from './request';
 
-/** Who signs: the AppSecret, or the private key of which the gateway knows the public one. In this page only. */
+/** The signer: the AppSecret, or the private key whose public half the gateway has. It stays in this page. */
 export type Credentials = { appKey: string } & ({ appSecret: string } | { privateKey: string });
 
 /** One line of the string to sign. */
@@ -10,7 +10,7 @@ export type SignedPart = { label: string; value: string };
 
 export type Signature = {
   by: 'HmacSHA256' | 'RSA-SHA256';
-  /** What is joined by line feeds, in order. */
+  /** The parts joined by line feeds, in order. */
   parts: readonly SignedPart[];
   /** The string to sign. */
   text: string;
@@ -24,7 +24,10 @@ type Fresh = { nonce: string; timestamp: number };
 
 const SIGNED_NAMES = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'] as const;
 
-/** Signs. `timestamp` in milliseconds; a nonce is good for one request. @throws PrivateKeyFault */
+/**
+ * Signs a request. `timestamp` in milliseconds; a nonce is valid for one request.
+ * @throws PrivateKeyFault
+ */
 export async function signRequest(
   request: PlainRequest,
   credentials: Credentials,
@@ -54,7 +57,7 @@ async function signatureOf(text: string, credentials: Credentials): Promise<stri
   return rsaSha256(text, await readPrivateKey(credentials.privateKey));
 }
 
-/** What a request says of itself before anybody signs it. */
+/** A request's headers before signing. */
 export function bareHeaders({ headers, body }: PlainRequest): Record<string, string> {
   return {
     ...headers,
@@ -83,7 +86,7 @@ export function stringToSign(parts: readonly SignedPart[]): string {
   return parts.map(({ value }) => value).join('\n');
 }
 
-/** Sorted by name as it stands on the wire; parts of one name keep their order. */
+/** Sorted by encoded name; parts with the same name keep their order. */
 export function sortedQuery(query: string): string {
   const nameOf = (part: string) => part.split('=', 1)[0]!;
   return query

@@ -1,8 +1,9 @@
-// Which product and endpoint: two lists that are forms of their own, so that they work without JavaScript too.
+// Chooses product and endpoint: two lists in forms of their own, so that they also work without JavaScript.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { usePicked } from '@jishi/ui/picked';
-import { Form, useNavigate } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
+import { useNavigate } from 'react-router';
 
 type Choice = { id: string; name: string };
 
@@ -17,7 +18,7 @@ export function SubjectChoice({ label, name, choices, chosen }: Props) {
     void navigate(`/codetest?${new URLSearchParams({ [name]: id }).toString()}`, { preventScrollReset: true });
   }
   return (
-    <Form action="/codetest" className="tester-choice">
+    <AddressForm action="/codetest" className="tester-choice">
       <FormField label={label}>
         {(control) => (
           <select
@@ -40,6 +41,6 @@ export function SubjectChoice({ label, name, choices, chosen }: Props) {
           切换
         </Button>
       </noscript>
-    </Form>
+    </AddressForm>
   );
 }

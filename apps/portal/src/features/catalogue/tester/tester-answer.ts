@@ -1,4 +1,4 @@
-// What came back from the gateway: the body, what it cost and who paid, and what the result code means.
+// The gateway's response: body, cost and payer, meaning of the result code.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
@@ -6,7 +6,7 @@ import { type TryAnswer, readAnswer } from '../try-out/try-answer';
 export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
   /** HTTP status; null when nothing came back. */
   status: number | null;
-  /** Of the body; null when it names none. */
+  /** From the body; null when it has none. */
   code: number | null;
   bytes: number;
   /** Who paid, such as 套餐; '' when the gateway did not say. */
@@ -21,7 +21,7 @@ export type Trouble = { meaning: string; remedy: string; link?: { to: string; na
 
 export type Received = { status: number; headers: Headers; body: Uint8Array; ms: number };
 
-/** Reads an answer; never throws, whatever the body is. */
+/** Parses an answer; never throws, whatever the body. */
 export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
   const read = readAnswer({ status, headers }, textOf(headers, body), ms);
   const code = codeOf(body);

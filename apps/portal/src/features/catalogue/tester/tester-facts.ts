@@ -1,4 +1,4 @@
-// What the tester loads after its subject, and what it says of itself in the document's head.
+// What the tester loads after its subject, and its metadata in the document's head.
 import { getApiInfo, getCodeSample, getProject, listHomeProjects, listProjectNames } from '@jishi/contract/catalogue';
 import { query } from '../../../shell/client';
 import type { PageFacts, PageInput, Particulars } from '../../../shell/page';

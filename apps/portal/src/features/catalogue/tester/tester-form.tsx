@@ -1,8 +1,8 @@
-// What is sent, as whom, and the buttons that do it. Without JavaScript the form opens the try-out's answer in a new tab.
+// The input, the identity, and the buttons. Without JavaScript the form opens the try-out's answer in a new tab.
 import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { type FormEvent, useRef, useState } from 'react';
-import { focusFirstInvalid } from '../../../shell/focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import type { Api } from '../project';
 import { tryPath } from '../try-out/try-target';
 import { type Identity, callerOf } from './identity';

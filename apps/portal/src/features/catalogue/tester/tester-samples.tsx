@@ -20,7 +20,7 @@ type Props = {
   api: Api;
   language: Language;
   appKey: string | undefined;
-  /** Undefined while the form says what the document says. */
+  /** Undefined while the form has the documented values. */
   values: Values | undefined;
 };
 

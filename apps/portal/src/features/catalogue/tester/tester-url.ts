@@ -1,4 +1,4 @@
-// The tester lives in its URL: ?id= an endpoint, or ?product= whose first endpoint is meant; ?lang= of the samples.
+// The tester's state is its URL: ?id= an endpoint, or ?product= for that product's first one; ?lang= of the samples.
 import { FIRST, type Language, readProductView } from '../product/product-url';
 
 export type TesterView = { id: string | undefined; product: string | undefined; lang: Language };
@@ -6,7 +6,7 @@ export type TesterView = { id: string | undefined; product: string | undefined; 
 const idOf = (text: string | undefined) => (/^\d{1,19}$/.test(text ?? '') ? text : undefined);
 
 export function readTesterView(search: Readonly<Record<string, string | undefined>>): TesterView {
-  // A wrong id is asked for as it stands, and found not to exist.
+  // A malformed id is requested as it is and not found.
   return { id: search.id || undefined, product: idOf(search.product), lang: readProductView(search).lang };
 }
 

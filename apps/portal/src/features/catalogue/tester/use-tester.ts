@@ -1,4 +1,4 @@
-// One endpoint under test: its fields, the request under way, what came of the last one.
+// One endpoint under test: its fields, the pending request, the last result.
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -20,7 +20,7 @@ export type Tester = {
   /** Of the request that was last sent; undefined while it is only signed. */
   answer: TesterAnswer | undefined;
   busy: Doing | undefined;
-  /** Why what was pasted cannot sign. */
+  /** Why the pasted key cannot sign. */
   proofFault: string | undefined;
   /** Something was typed that the document does not say itself. */
   filled: boolean;
@@ -56,7 +56,7 @@ export function useTester(api: Api): Tester {
       setOutcome({ prepared, ...(answer && { answer }) });
       if (answer) keep(api, values, answer);
     } catch (error) {
-      // Sending never throws: what was pasted cannot sign.
+      // Sending never throws, so the pasted key cannot sign.
       setProofFault(error instanceof Error ? error.message : '没有签名成功');
       return false;
     } finally {

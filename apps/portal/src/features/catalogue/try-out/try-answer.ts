@@ -1,4 +1,4 @@
-// What came back from a try-out, in the words of the ticket.
+// The result of a try-out, in the words of the ticket.
 
 export type TryAnswer = {
   /** HTTP status; null when nothing came back. */
@@ -17,7 +17,7 @@ export type TryAnswer = {
 
 const SHOWN_CHARACTERS = 20_000;
 
-/** Reads an answer of the gateway; never throws, whatever the body is. */
+/** Parses the gateway's answer; never throws, whatever the body. */
 export function readAnswer(response: { status: number; headers: Headers }, body: string, ms: number): TryAnswer {
   const parsed = parseJson(body);
   const code = (parsed as { code?: unknown } | undefined)?.code;
@@ -54,7 +54,7 @@ function judge(
   return { outcome: 'refused', advice: `${reason}。这次没有扣费，${next}。` };
 }
 
-/** What the answer says went wrong: the first field it refuses, or its message. */
+/** The error in an answer: the first refused field, or its message. */
 function reasonOf(body: unknown): string | undefined {
   const { msg, result } = (body ?? {}) as { msg?: unknown; result?: { fields?: unknown } | null };
   const field = Array.isArray(result?.fields) ? (result.fields[0] as { path?: unknown; message?: unknown }) : undefined;
@@ -70,7 +70,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-// An answer with a picture in it may run to megabytes; nobody reads past the first screens.
+// An answer containing a picture can have megabytes; nobody reads past the first screens.
 function shorten(text: string): string {
   if (text.length <= SHOWN_CHARACTERS) return text;
   return `${text.slice(0, SHOWN_CHARACTERS)}\n…（共 ${text.length} 个字符，只显示前 ${SHOWN_CHARACTERS} 个）`;

@@ -1,10 +1,10 @@
-// What can be tried without an account: an endpoint of an official product that is called with GET.
+// What can be tried without an account: endpoints of official products called with GET.
 import type { Api, ApiOutline, Project } from '../project';
 
 export type TryTarget = {
   projectId: string;
   projectName: string;
-  /** Yuan for one call, were it not a try-out. */
+  /** Yuan per call outside a try-out. */
   price: string;
   api: ApiOutline;
 };
@@ -18,7 +18,7 @@ export function tryTargets(project: Project): TryTarget[] {
     .sort((a, b) => a.api.requiredParams - b.api.requiredParams);
 }
 
-/** What a product's ticket tries: the chosen endpoint where a visitor may, else the first that they may. */
+/** The endpoint a product's ticket tries: the chosen one if visitors may call it, else the first such one. */
 export function tryTarget(project: Project, chosen: string | undefined): TryTarget | undefined {
   const targets = tryTargets(project);
   return targets.find(({ api }) => api.id === chosen) ?? targets[0];

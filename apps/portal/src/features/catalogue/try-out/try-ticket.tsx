@@ -1,5 +1,5 @@
-// The ticket that really calls: one endpoint, its parameters, the gateway's answer. Without JavaScript the same form
-// opens the answer in a new tab, and the sample stands in its place.
+// A ticket that makes real calls: one endpoint, its parameters, the gateway's answer. Without JavaScript the form opens
+// the answer in a new tab and the sample takes its place.
 import { Button } from '@jishi/ui/button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatMoney } from '@jishi/ui/money';
@@ -58,7 +58,7 @@ export function TryTicket({ title, ground, target, api, tryOut, picks, note }: P
   );
 }
 
-/** Required parameters, or the first one when none is; the last field shares its line with the button. */
+/** Required parameters, or the first one if none is; the last field shares its line with the button. */
 function TryFields({ api, sending }: { api: Api; sending: boolean }) {
   const required = api.params.filter((param) => param.required);
   const shown = required.length > 0 ? required : api.params.slice(0, 1);

@@ -1,4 +1,4 @@
-// /help: what one can look up, group by group.
+// /help: all help pages by group.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { aside } from '@jishi/ui/main-part';

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
 const MARK = 'visitor-mark';
 const VOTES = 'help-votes';
 
-/** Where storage is refused the mark lives as long as the page. */
+/** Without storage the mark lasts as long as the page. */
 let ownMark = '';
 const listeners = new Set<() => void>();
 

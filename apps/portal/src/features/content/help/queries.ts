@@ -1,4 +1,4 @@
-// The questions the help pages ask, and what the search reads from its address.
+// Queries of the help pages, and the search's address.
 import { getHelp, listHelpTree, listHotHelp, searchHelp } from '@jishi/contract/content/help';
 import { query } from '../../../shell/client';
 import { pageIn } from '../../../shell/page-number';
@@ -18,7 +18,7 @@ export const TREE = query(listHelpTree, {});
 export const HOT_HELP = query(listHotHelp, {});
 export const help = (id: string) => query(getHelp, { id });
 
-/** What a search's address says. */
+/** The search in an address. */
 export function readSearch({ keyword = '', scope }: Search): { keyword: string; scope: Scope } {
   return {
     keyword: keyword.trim().slice(0, 50).trim(),

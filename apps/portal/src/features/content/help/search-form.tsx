@@ -1,12 +1,12 @@
 import { Button } from '@jishi/ui/button';
 import { Icon } from '@jishi/ui/icon';
-import { Form } from 'react-router';
+import { AddressForm } from '@jishi/ui/address-form';
 import { SEARCH_PATH } from './queries';
 
 /** Searches products, help and news. */
 export function SearchForm({ keyword = '' }: { keyword?: string }) {
   return (
-    <Form className="find find-large" role="search" aria-label="文档与接口" action={SEARCH_PATH} key={keyword}>
+    <AddressForm className="find find-large" role="search" aria-label="文档与接口" action={SEARCH_PATH} key={keyword}>
       <Icon name="search" />
       <label className="sr" htmlFor="help-keyword">
         搜索文档与接口
@@ -21,6 +21,6 @@ export function SearchForm({ keyword = '' }: { keyword?: string }) {
         autoComplete="off"
       />
       <Button type="submit">搜索</Button>
-    </Form>
+    </AddressForm>
   );
 }

@@ -1,4 +1,4 @@
-// Was it of use: one vote for each visitor, which can be changed; of no use comes with a reason.
+// Was this page useful? One vote per visitor, which can be changed; a negative one asks for a reason.
 import { type getHelp, sendHelpFeedback, voteHelp } from '@jishi/contract/content/help';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';

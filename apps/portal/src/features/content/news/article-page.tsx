@@ -1,4 +1,4 @@
-// /news/{id}: one article, what it is about, and the way on.
+// /news/{id}: one article, its products, and the next articles.
 import type { getArticle } from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';

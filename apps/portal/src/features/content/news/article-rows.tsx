@@ -1,4 +1,4 @@
-// Articles as lines of a journal: the day, what it is about, its category.
+// Articles as lines of a journal: day, subject, category.
 import type { listHotArticles } from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// What the lists of news share: title, categories, and what else is read, beside them.
+// Shared by the lists of news: title, categories, and the side column.
 import { Breadcrumb, type Crumb } from '@jishi/ui/breadcrumb';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';

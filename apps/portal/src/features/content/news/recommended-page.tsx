@@ -1,4 +1,4 @@
-// /news/RecomList: what the editors recommend.
+// /news/RecomList: the editors' recommendations.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ArticleList, NewsFrame } from './news-frame';

@@ -1,4 +1,4 @@
-// An important notice, over whatever page one is on, until it was seen in this browser.
+// An important notice above any page, until it was seen in this browser.
 import { getNewNotice } from '@jishi/contract/content/notice';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';

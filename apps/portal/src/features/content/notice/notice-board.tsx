@@ -1,6 +1,7 @@
 // The notice board of /notice: all notices, or one of them.
 import type { listNotices } from '@jishi/contract/content/notice';
 import type { Output } from '@jishi/contract/endpoint';
+import { noticeKind } from '@jishi/contract/enums/content';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Pagination } from '@jishi/ui/pagination';
@@ -16,8 +17,8 @@ import './notice-board.css';
 
 type Card = Output<typeof listNotices>['list'][number];
 
-/** Of the enumeration noticeKind; visitors are not sent the enumerations. */
-const KINDS: Record<number, string> = { 1: '系统', 2: '产品', 3: '活动', 4: '维护' };
+/** Visitors are not sent the enumerations. */
+const KINDS = new Map<number, string>(noticeKind.rows.map(({ value, label }) => [value, label]));
 
 export function NoticeBoard({ page }: { page: string | null }) {
   const { data, error, refetch } = useQuery({ ...notices(page), placeholderData: keepPreviousData });
@@ -88,7 +89,7 @@ function NoticeFacts({ card: { pinned, important, kind, publishTime } }: { card:
           <Tag tone="warning">重要</Tag>
         </li>
       )}
-      <li>{KINDS[kind] ?? '公告'}</li>
+      <li>{KINDS.get(kind) ?? '公告'}</li>
       <li>
         <Day time={publishTime} />
       </li>

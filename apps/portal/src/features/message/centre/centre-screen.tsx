@@ -1,7 +1,8 @@
-// /security/notifyMessage: the message centre, and what of it goes where else.
+// /security/notifyMessage: the message centre and its forwarding settings.
 import { markRead } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
+import { Split } from '@jishi/ui/split';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -41,12 +42,11 @@ function Messages() {
   return (
     <>
       <MessageKinds search={search} onChange={(patch) => setSearch({ ...patch, page: null, id: null })} />
-      <div className={search.id ? 'split split-open' : 'split'}>
-        <div className="split-list">
-          <MessageList search={search} onOpen={(id) => setSearch({ id })} />
-        </div>
-        {search.id && <MessageDetail key={search.id} id={search.id} onClose={() => setSearch({ id: null })} />}
-      </div>
+      <Split
+        panel={search.id && <MessageDetail key={search.id} id={search.id} onClose={() => setSearch({ id: null })} />}
+      >
+        <MessageList search={search} onOpen={(id) => setSearch({ id })} />
+      </Split>
     </>
   );
 }

@@ -1,4 +1,4 @@
-// Kinds of messages with what is unread of each, and whether only the unread ones are shown.
+// Kinds of messages with their unread counts, and the filter for unread ones.
 import { Segments } from '@jishi/ui/segments';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';

@@ -1,19 +1,17 @@
-// Messages, newest first; the unread ones stand out by weight and word.
+// Messages, newest first. Unread ones are marked by weight and by a word.
 import { type Message, markRead } from '@jishi/contract/message';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
-import { formatCount } from '@jishi/ui/money';
-import { Pagination } from '@jishi/ui/pagination';
-import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { RecordList } from '@jishi/ui/record-list';
+import { SampleRow } from '@jishi/ui/sample-row';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { useCall } from '../../../shell/client';
 import { type Label, useLabel } from '../../../shell/labels';
+import { Pages } from '../../../shell/pages';
 import { afterReading } from '../../../shell/unread';
-import { withPatch } from '../../../shell/url-query';
 import { type MessageSearch, messages } from '../queries';
 
 type Row = z.output<typeof Message>;
@@ -22,38 +20,46 @@ type Props = { search: MessageSearch; onOpen: (id: string) => void };
 const PATH = '/security/notifyMessage';
 
 export function MessageList({ search, onOpen }: Props) {
-  const { data, error, refetch } = useQuery({ ...messages(search), placeholderData: keepPreviousData });
+  const answer = useQuery({ ...messages(search), placeholderData: keepPreviousData });
   const kindLabel = useLabel('messageKind');
   const client = useQueryClient();
   const read = useCall(markRead, { onSettled: () => afterReading(client) });
-
-  if (!data) {
-    if (!error) return <TableSkeleton rows={8} />;
-    return <Failure title="消息没有加载出来" reason={error.msg} onRetry={() => void refetch()} />;
-  }
-  if (data.list.length === 0) return <NoMessages search={search} />;
   const columns = columnsOf({ kindLabel, openId: search.id, onOpen, onRead: (id) => read.mutate({ ids: [id] }) });
+  const isNarrowed = Boolean(search.kind || search.unread);
   return (
-    <>
-      <LedgerTable
-        caption="消息"
-        columns={columns}
-        rows={data.list}
-        rowKey={({ id }) => id}
-        selected={search.id}
-        onOpen={({ id }) => onOpen(id)}
-      />
-      <Pagination
-        page={data.pageNum}
-        pages={Math.ceil(data.total / data.pageSize)}
-        href={(page) =>
-          `${PATH}?${withPatch(new URLSearchParams(search as Record<string, string>), { page, id: null }).toString()}`
-        }
-        summary={`共 ${formatCount(data.total)} 条`}
-      />
-    </>
+    <RecordList
+      of={answer}
+      what="消息"
+      rows={8}
+      nothingYet={<NoMessages search={search} />}
+      sample={!isNarrowed && <SampleRow columns={columns} cells={SAMPLE} />}
+    >
+      {(page) => (
+        <>
+          <LedgerTable
+            caption="消息"
+            columns={columns}
+            rows={page.list}
+            rowKey={({ id }) => id}
+            selected={search.id}
+            onOpen={({ id }) => onOpen(id)}
+          />
+          <Pages of={page} unit="条" />
+        </>
+      )}
+    </RecordList>
   );
 }
+
+const SAMPLE = {
+  title: (
+    <span className="message-row message-unread">
+      充值到账 100.00 元<span className="quiet spare">余额现有 100.00 元</span>
+    </span>
+  ),
+  kind: '账务',
+  time: '01-05 10:20',
+};
 
 function columnsOf(wiring: {
   kindLabel: (kind: number) => Label;
@@ -67,7 +73,7 @@ function columnsOf(wiring: {
       key: 'title',
       title: '消息',
       label: '',
-      fold: 'line',
+      fold: 'lead',
       cell: ({ id, title, summary, read }) => (
         <span className={read ? 'message-row' : 'message-row message-unread'}>
           <button type="button" className="text-button break" aria-expanded={id === openId} onClick={() => onOpen(id)}>
@@ -82,6 +88,7 @@ function columnsOf(wiring: {
       key: 'kind',
       title: '类型',
       label: '',
+      fold: 'second',
       spare: true,
       cell: ({ kind }) => <span className="nowrap quiet">{kindLabel(kind).label}</span>,
     },
@@ -89,6 +96,7 @@ function columnsOf(wiring: {
       key: 'time',
       title: '时间',
       label: '',
+      fold: 'second',
       align: 'end',
       cell: ({ createTime }) => <Moment time={createTime} short />,
     },
@@ -97,7 +105,7 @@ function columnsOf(wiring: {
       title: '操作',
       label: '',
       align: 'end',
-      fold: 'none',
+      fold: 'end',
       cell: ({ id, title, read }) =>
         read ? (
           <span className="faint">已读</span>

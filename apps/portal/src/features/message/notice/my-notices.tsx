@@ -1,4 +1,4 @@
-// Beside the notice board: what a member was told lately; for visitors, where to see it.
+// Beside the notice board: a member's latest messages; for visitors, where to find them.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Moment } from '@jishi/ui/beijing-time';

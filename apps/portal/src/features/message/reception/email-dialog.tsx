@@ -7,21 +7,17 @@ import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
-import { useForm } from '../../../shell/form';
+import { faultsIn, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { RECEPTION } from '../queries';
 
 /** The form, and sending the code to the address in it. */
 function useEmailForm(onBound: () => void) {
   const client = useQueryClient();
-  const form = useForm({
+  const form = useForm(bindEmail, {
     initial: { email: '', code: '' },
-    check: ({ email, code }) => ({
-      email: emailError(email),
-      code: /^\d{6}$/.test(code) ? undefined : '验证码是 6 位数字',
-    }),
-    send: async (values, ownCodes) => {
-      client.setQueryData(RECEPTION.queryKey, await call(bindEmail, values, { ownCodes }));
+    done: (reception) => {
+      client.setQueryData(RECEPTION.queryKey, reception);
       toast.success('邮箱已绑定');
       onBound();
     },
@@ -30,7 +26,7 @@ function useEmailForm(onBound: () => void) {
 
   async function send(): Promise<number | undefined> {
     const { email } = form.values;
-    const wrong = emailError(email);
+    const { email: wrong } = await faultsIn(bindEmail, { email: email || undefined }, ['email']);
     if (wrong) {
       form.fail({ email: wrong });
       return undefined;
@@ -90,9 +86,4 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-function emailError(email: string): string | undefined {
-  if (!email.trim()) return '请输入邮箱';
-  return /^\s*[^\s@]+@[^\s@]+\.[^\s@]{2,}\s*$/.test(email) ? undefined : '邮箱格式不正确';
 }

@@ -1,4 +1,4 @@
-// The receivers besides the message centre, each with how to set, try and remove it.
+// The receivers besides the message centre, each with buttons to set, test and remove it.
 import { type Reception, removeReceiver } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';

@@ -1,4 +1,4 @@
-// Kinds of messages by channels. What protects the account goes out whatever is chosen.
+// Kinds of messages by channels. Security messages are always sent.
 import { type Reception, saveReception } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';

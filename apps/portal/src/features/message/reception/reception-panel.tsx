@@ -1,4 +1,4 @@
-// What of the message centre goes where else: the receivers, and which kinds each of them gets.
+// Forwarding of messages: the receivers, and which kinds each of them gets.
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';

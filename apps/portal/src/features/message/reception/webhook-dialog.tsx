@@ -6,18 +6,15 @@ import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { RECEPTION } from '../queries';
 
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
-  const form = useForm({
+  const form = useForm(saveWebhook, {
     initial: { url: '' },
-    check: ({ url }) => ({ url: /^\s*https?:\/\/\S+\s*$/.test(url) ? undefined : '地址以 https:// 开头' }),
-    send: async (values) => {
-      const saved = await call(saveWebhook, values);
+    done: (saved) => {
       client.setQueryData(RECEPTION.queryKey, saved.reception);
       setSecret(saved.secret);
     },

@@ -1,4 +1,4 @@
-// Sends a test message to the webhook and shows what the other side answered.
+// Sends a test message to the webhook and shows its answer.
 import { testWebhook } from '@jishi/contract/message';
 import { Button } from '@jishi/ui/button';
 import { formatCount } from '@jishi/ui/money';

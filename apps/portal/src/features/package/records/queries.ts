@@ -1,18 +1,18 @@
 // The questions about ordered packages.
+import { inForce, pagedQuery } from '@jishi/client/list';
 import { getPackageOrderStatistics, listPackageOrders } from '@jishi/contract/package/record';
 import { query } from '../../../shell/client';
-import { type PackageOrderSearch, packageOrderFilter } from './package-order-filter';
+import type { UrlQuery } from '../../../shell/url-query';
 
-const PAGE_SIZE = 20;
-
-export function packageOrders(search: PackageOrderSearch) {
-  return query(listPackageOrders, {
-    ...packageOrderFilter(search),
-    pageNum: Number(search.page) || 1,
-    pageSize: PAGE_SIZE,
-  });
+/** The conditions in force; the list, its sums and the file take the same. */
+export function packageOrderFilter(search: UrlQuery) {
+  return inForce(listPackageOrders.conditions, search);
 }
 
-export function packageOrderTotals(search: PackageOrderSearch) {
+export function packageOrders(search: UrlQuery) {
+  return pagedQuery(listPackageOrders, search);
+}
+
+export function packageOrderTotals(search: UrlQuery) {
   return query(getPackageOrderStatistics, packageOrderFilter(search));
 }

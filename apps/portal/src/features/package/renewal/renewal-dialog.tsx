@@ -9,8 +9,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
-import { useForm } from '../../../shell/form';
+import { type Form, useForm } from '../../../shell/form';
 import { AmountInput, IntegerInput } from '../../../shell/number-inputs';
 import { validity } from '../../../shell/package-validity';
 import { SigningDialog } from '../../../shell/signing-dialog';
@@ -18,21 +17,22 @@ import { RENEWALS, offersOf, priceOfOffer } from './queries';
 
 type Props = { projectId: string; projectName: string; onClose: () => void };
 
-export function RenewalDialog({ projectId, projectName, onClose }: Props) {
+type Values = { offerId: string; below: string; monthlyCap: string; tradePassword: string };
+
+/** The form, the package that is chosen in it, and its price. */
+function useRenewal({ projectId, onClose }: Props) {
   const offers = (useQuery(aside('套餐', offersOf(projectId))).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
   const client = useQueryClient();
-  const sign = useCall(signRenewal, { ownCodes: [codes.tradePassword, codes.stateConflict] });
-  const form = useForm({
+  const form: Form<Values> = useForm(signRenewal, {
     initial: { offerId: '', below: '', monthlyCap: '', tradePassword: '' },
-    check: ({ below, monthlyCap, tradePassword }) => ({
-      ...(below ? {} : { below: '请输入次数' }),
-      ...(monthlyCap ? {} : { monthlyCap: '请输入每月上限' }),
-      ...(/^\d{6}$/.test(tradePassword) ? {} : { tradePassword: '交易密码是 6 位数字' }),
+    input: ({ below, ...values }) => ({
+      ...values,
+      offerId: chosen?.id,
+      price,
+      below: below ? Number(below) : undefined,
     }),
     owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form' },
-    async send({ below, monthlyCap, tradePassword }) {
-      if (!chosen || !price) return;
-      await sign.mutateAsync({ offerId: chosen.id, price, below: Number(below), monthlyCap, tradePassword });
+    async done() {
       await client.invalidateQueries({ queryKey: RENEWALS.queryKey });
       toast.success('自动续购已开启');
       onClose();
@@ -41,8 +41,13 @@ export function RenewalDialog({ projectId, projectName, onClose }: Props) {
   const chosen = offers.find(({ id }) => id === form.values.offerId) ?? offers[0];
   const price = useQuery({ ...aside('价格', priceOfOffer(chosen?.id ?? '')), enabled: Boolean(chosen) }).data
     ?.payAmount;
+  return { offers, form, chosen, price };
+}
 
-  if (offers.length === 0) {
+export function RenewalDialog(props: Props) {
+  const { projectName, onClose } = props;
+  const { offers, form, chosen, price } = useRenewal(props);
+  if (!chosen) {
     return (
       <Dialog title={`自动续购${projectName}`} onClose={onClose}>
         <p className="dialog-content">现在没有可以续购的套餐。首购套餐只能买一次，不能自动续购。</p>
@@ -69,37 +74,47 @@ export function RenewalDialog({ projectId, projectName, onClose }: Props) {
           hint: `${validity(offer)}有效`,
           aside: <b className="choice-price">¥{formatMoney(offer.price)}</b>,
         }))}
-        chosen={chosen?.id ?? ''}
+        chosen={chosen.id}
         onChoose={(offerId) => form.change({ offerId })}
       />
+      <Bounds form={form} calls={chosen.calls} price={price} />
+    </SigningDialog>
+  );
+}
+
+type BoundsProps = {
+  form: Pick<Form<Values>, 'values' | 'errors' | 'change'>;
+  calls: number;
+  price: string | undefined;
+};
+
+/** When it is bought again, and how much that may cost in a month. */
+function Bounds({ form: { values, errors, change }, calls, price }: BoundsProps) {
+  return (
+    <>
       <FormField
         label="剩余少于多少次时续购"
-        error={form.errors.below}
-        hint={chosen && `最多 ${formatCount(chosen.calls)} 次，免费额度也算在剩余里`}
+        error={errors.below}
+        hint={`最多 ${formatCount(calls)} 次，免费额度也算在剩余里`}
       >
         {(control) => (
-          <IntegerInput
-            {...control}
-            className="input"
-            value={form.values.below}
-            onChange={(below) => form.change({ below })}
-          />
+          <IntegerInput {...control} className="input" value={values.below} onChange={(below) => change({ below })} />
         )}
       </FormField>
       <FormField
         label="每月最多花多少（元）"
-        error={form.errors.monthlyCap}
+        error={errors.monthlyCap}
         hint={price && `每次 ${formatMoney(price)} 元，到上限就停到下月`}
       >
         {(control) => (
           <AmountInput
             {...control}
             className="input"
-            value={form.values.monthlyCap}
-            onChange={(monthlyCap) => form.change({ monthlyCap })}
+            value={values.monthlyCap}
+            onChange={(monthlyCap) => change({ monthlyCap })}
           />
         )}
       </FormField>
-    </SigningDialog>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// What is bought again by itself: when, at what price, how much of the month's limit is used.
+// Automatic renewals: when, at what price, and how much of the month's limit is used.
 import { type Renewal, stopRenewal } from '@jishi/contract/package/renewal';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';

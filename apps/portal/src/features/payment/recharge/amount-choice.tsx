@@ -6,7 +6,7 @@ import { type Tier, bonusOf } from './recharge-rules';
 
 type Props = {
   amounts: readonly string[];
-  /** What a campaign gives, lowest first; none while none runs. */
+  /** The campaign's tiers, lowest first; empty when none runs. */
   tiers: readonly Tier[];
   minAmount: string;
   maxAmount: string;

@@ -1,4 +1,4 @@
-// What the top-up form can tell before asking the server, and what the top-up would do to the balance.
+// Checks and previews of a top-up that need no request.
 import { formatMoney, parseMoney } from '@jishi/money';
 import { formatMoney as shown } from '@jishi/ui/money';
 import { isAmount } from '../../../shell/amount';
@@ -13,14 +13,14 @@ export function amountError(amount: string, limits: { minAmount: string; maxAmou
   return undefined;
 }
 
-/** The balance after the top-up and what a campaign gives on it. */
+/** The balance after the top-up, including a campaign's bonus. */
 export function balanceAfter(balance: string, amount: string, bonus = '0'): string {
   return formatMoney(parseMoney(balance) + parseMoney(amount) + parseMoney(bonus));
 }
 
 export type Tier = { from: string; bonus: string };
 
-/** What a campaign gives on an amount: the bonus of the highest tier it reaches; undefined when it reaches none. */
+/** The campaign's bonus for an amount: that of the highest tier reached; undefined below the first tier. */
 export function bonusOf(tiers: readonly Tier[], amount: string): string | undefined {
   const units = parseMoney(amount);
   return tiers.findLast(({ from }) => parseMoney(from) <= units)?.bonus;
@@ -33,7 +33,7 @@ export function nextTier(tiers: readonly Tier[], amount: string): { gap: string;
   return tier && { gap: formatMoney(parseMoney(tier.from) - units), bonus: tier.bonus };
 }
 
-/** The least round amount that fills a gap: whole yuan, never below what may be topped up. */
+/** The smallest round amount that covers a gap: whole yuan, at least the minimum top-up. */
 export function amountFor(gap: string, minAmount: string): string {
   const units = parseMoney(gap);
   const yuan = (units + 99_999n) / 100_000n;

@@ -1,4 +1,4 @@
-// /fund/rechargeCenter: how much, how, and what it will do to the book.
+// /fund/rechargeCenter: choose an amount and a channel, and see the effect on the balance.
 import { parseMoney, formatMoney as toWire } from '@jishi/money';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -12,7 +12,7 @@ import type { listPayChannels } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { focusFirstInvalid } from '../../../shell/focus-invalid';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useLabel } from '../../../shell/labels';
 import { safePath } from '../../../shell/safe-path';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -128,7 +128,7 @@ function WaysToTopUp({ channels, chosen, onChoose }: Ways) {
   );
 }
 
-/** What is missing for a price, as the wire carries amounts; undefined when nothing is, or no price is named. */
+/** The amount missing for a price, as on the wire; undefined when nothing is, or no price is given. */
 function missing(price: string | undefined, balance: string): string | undefined {
   if (!price || !/^\d{1,12}(\.\d{1,5})?$/.test(price)) return undefined;
   const gap = parseMoney(price) - parseMoney(balance);

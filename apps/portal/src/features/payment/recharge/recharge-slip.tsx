@@ -1,4 +1,4 @@
-// What will stand in the member's book, and below the tear line what is to be paid.
+// What the ledger will show, and below the tear line the amount to pay.
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useId } from 'react';
@@ -8,18 +8,18 @@ import { balanceAfter } from './recharge-rules';
 type Props = {
   /** As typed; undefined while it cannot be topped up. */
   amount: string | undefined;
-  /** What a campaign gives on it; undefined when nothing. */
+  /** The campaign's bonus; undefined without one. */
   bonus: string | undefined;
   campaignName: string | undefined;
   balance: string;
   channelName: string;
   /** By bank transfer. */
   transfer: boolean;
-  /** What is agreed to; null when there is nothing. */
+  /** The agreement; null when there is none. */
   agreement: { title: string } | null;
   agreed: boolean;
   agreeError: string | undefined;
-  /** How long the balance lasts at this month's pace, when that can be told. */
+  /** How long the balance lasts at this month's pace, if known. */
   outlook: string | undefined;
   busy: boolean;
   onAgree: (agreed: boolean) => void;

@@ -20,7 +20,7 @@ export function useRecharge(
   { back, tiers }: { back: string | undefined; tiers: readonly Tier[] },
 ) {
   const [changed, setChanged] = useState<Choice>();
-  // The tick is for a version: where a newer one was published meanwhile it is gone.
+  // The tick applies to a version: it is removed when a newer one was published.
   const [agreedTo, setAgreedTo] = useState<string>();
   const [errors, setErrors] = useState<{ amount?: string | undefined; agree?: string | undefined }>({});
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useRecharge(
     choice,
     amount: wrong ? undefined : amount,
     bonus,
-    // Said at once for what is typed, and for an empty field only when it is sent.
+    // Errors appear while typing; for an empty field only on submission.
     amountError: errors.amount ?? (amount ? wrong : undefined),
     agreed,
     agreeError: errors.agree,

@@ -1,4 +1,4 @@
-// Pay orders, each with what can be done about it.
+// Pay orders with their actions.
 import type { PayOrder } from '@jishi/contract/payment';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -6,31 +6,44 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { Link } from 'react-router';
 import type * as z from 'zod';
-import { useLabel } from '../../../shell/labels';
-import { Status } from '../../../shell/status';
+import { Status, useLabel } from '../../../shell/labels';
 import { stageOf } from '../../../shell/order-status';
 
 type Order = z.output<typeof PayOrder>;
 
-type Props = { caption: string; orders: readonly Order[]; total?: string };
+type Props = { caption: string; orders: readonly Order[] };
 
-export function OrderTable({ caption, orders, total }: Props) {
+export function OrderTable({ caption, orders }: Props) {
+  return <LedgerTable caption={caption} columns={useOrderColumns()} rows={orders} rowKey={({ orderNo }) => orderNo} />;
+}
+
+export function useOrderColumns(): readonly Column<Order>[] {
   const channelLabel = useLabel('payChannel');
-  const columns: Column<Order>[] = [
-    { key: 'time', title: '时间', cell: ({ createTime }) => <Moment time={createTime} /> },
+  return [
+    { key: 'time', title: '时间', fold: 'second', cell: ({ createTime }) => <Moment time={createTime} /> },
     {
       key: 'no',
       title: '订单号',
-      fold: 'line',
+      fold: 'none',
       cell: ({ orderNo }) => (
         <Link className="ledger-id" to={`/payres?orderNo=${orderNo}`}>
           {orderNo}
         </Link>
       ),
     },
-    { key: 'subject', title: '事项', fold: 'lead', cell: ({ subject }) => subject },
-    { key: 'channel', title: '渠道', cell: ({ channel }) => channelLabel(channel).label },
-    { key: 'status', title: '状态', cell: ({ status }) => <Status of="payOrderStatus" value={status} /> },
+    {
+      key: 'subject',
+      title: '事项',
+      fold: 'lead',
+      cell: ({ orderNo, subject }) => <Link to={`/payres?orderNo=${orderNo}`}>{subject}</Link>,
+    },
+    { key: 'channel', title: '渠道', fold: 'second', cell: ({ channel }) => channelLabel(channel).label },
+    {
+      key: 'status',
+      title: '状态',
+      fold: 'second',
+      cell: ({ status }) => <Status of="payOrderStatus" value={status} />,
+    },
     {
       key: 'amount',
       title: '金额（元）',
@@ -46,7 +59,7 @@ export function OrderTable({ caption, orders, total }: Props) {
       title: '操作',
       label: '',
       align: 'end',
-      fold: 'line',
+      fold: 'end',
       cell: ({ orderNo, status, channel }) =>
         stageOf(status) === 'waiting' && channel !== payChannel.balance ? (
           <Link to={`/pay?orderNo=${orderNo}`}>{channel === payChannel.transfer ? '去汇款' : '继续付款'}</Link>
@@ -55,13 +68,4 @@ export function OrderTable({ caption, orders, total }: Props) {
         ),
     },
   ];
-  return (
-    <LedgerTable
-      caption={caption}
-      columns={columns}
-      rows={orders}
-      rowKey={({ orderNo }) => orderNo}
-      total={total ? { time: '已付款合计', amount: total } : undefined}
-    />
-  );
 }

@@ -1,6 +1,7 @@
-// /fund/rechargeRecords: what was topped up and paid by a channel, with sums over the same conditions.
+// /fund/rechargeRecords: top-ups and channel payments, with totals under the same filters.
 import { exportPayOrders } from '@jishi/contract/export';
 import { listPayOrders } from '@jishi/contract/payment';
+import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { formatMoney } from '@jishi/ui/money';
@@ -8,12 +9,11 @@ import { PageHead } from '@jishi/ui/page-head';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFilters } from '../../../shell/labels';
+import { useFilters } from '../../../shell/filters';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';
-import { payOrderTotals, payOrders } from '../queries';
-import { orderFilter } from './order-filter';
-import { OrderTable } from './order-table';
+import { orderFilter, payOrderTotals, payOrders } from '../queries';
+import { useOrderColumns } from './order-table';
 
 export function OrdersScreen() {
   const [search] = useUrlQuery();
@@ -36,7 +36,7 @@ export function OrdersScreen() {
         totals={totals}
         more={({ waitingAmount }) => [{ label: '待付款', value: `¥${formatMoney(waitingAmount)}` }]}
         file={{ endpoint: exportPayOrders, filter: orderFilter(search) }}
-        what="记录"
+        what="充值与付款记录"
         one="订单"
         rows={10}
         nothingYet={
@@ -44,9 +44,18 @@ export function OrdersScreen() {
             按次调用与购买套餐都从余额扣。 <Link to="/fund/rechargeCenter">去充值</Link>
           </EmptyState>
         }
-      >
-        {(list) => <OrderTable caption="充值与付款记录" orders={list} />}
-      </OrderList>
+        columns={useOrderColumns()}
+        sample={SAMPLE}
+      />
     </>
   );
 }
+
+const SAMPLE = {
+  time: <Moment time="2026-01-05 10:20:30" />,
+  no: 'PO20260105102030',
+  subject: '充值',
+  channel: '支付宝',
+  status: '已付款',
+  amount: '100.00',
+};

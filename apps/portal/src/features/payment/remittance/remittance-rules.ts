@@ -1,10 +1,6 @@
-// What the transfer form can tell before asking the server.
-import { isAmount } from '../../../shell/amount';
-
+// What the transfer form knows of files and times.
 /** Bytes that a file may have (specification section 2). */
 export const SLIP_BYTES = 10 * 1024 * 1024;
-
-export type TransferValues = { payer: string; amount: string; time: string };
 
 /** Why a file is no slip; undefined when it may be one. What it truly is the server decides. */
 export function slipFault(file: Pick<File, 'size' | 'type'>): string | undefined {
@@ -12,17 +8,6 @@ export function slipFault(file: Pick<File, 'size' | 'type'>): string | undefined
   if (file.size === 0) return '这个文件是空的，请重新选择';
   const isReadable = file.type === 'application/pdf' || file.type.startsWith('image/');
   return isReadable ? undefined : '回单要是图片或 PDF';
-}
-
-/** Messages by field; `now` is Beijing time as the wire writes it. */
-export function transferFaults({ payer, amount, time }: TransferValues, now: string) {
-  const faults: Partial<Record<keyof TransferValues, string>> = {};
-  if (payer.trim().length < 2) faults.payer = '请填写付款方户名，与回单上的一致';
-  if (!isAmount(amount)) faults.amount = amount ? '金额最多两位小数' : '请填写转账金额';
-  else if (Number(amount) === 0) faults.amount = '转账金额要大于 0';
-  if (!time) faults.time = '请填写转账时间';
-  else if (wireTime(time) > now) faults.time = '转账时间还没有到';
-  return faults;
 }
 
 /** A browser's local date and time as the wire writes it. */

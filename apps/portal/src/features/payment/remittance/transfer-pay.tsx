@@ -1,7 +1,7 @@
 // /pay for an order that is paid by bank transfer: where to, under which code, the slip, and what happens then.
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { type Remittance, getRemittance } from '@jishi/contract/payment/remittance';
-import { remittanceStatus } from '@jishi/contract/enums/payment';
+import { payeeKind, remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -16,15 +16,12 @@ import { type ReactNode, useState } from 'react';
 import type * as z from 'zod';
 import { AmountDue } from '../../../shell/amount-due';
 import { query, useCall } from '../../../shell/client';
-import { Status } from '../../../shell/status';
+import { Status } from '../../../shell/labels';
 import type { WatchedOrder } from '../result/use-watched-order';
 import { SlipForm } from './slip-form';
 
 type Transfer = z.output<typeof Remittance>;
 type Payee = Transfer['payees'][number];
-
-/** Kind of an account to pay to. */
-const BANK = 1;
 
 type Props = {
   order: WatchedOrder;
@@ -89,7 +86,7 @@ function Transferring({ order, transfer, onOther }: Props & { transfer: Transfer
 }
 
 function PayTo({ payee, code, order }: { payee: Payee; code: string; order: WatchedOrder }) {
-  const isBank = payee.kind === BANK;
+  const isBank = payee.kind === payeeKind.bank;
   const title = isBank ? '汇到这个账户' : '也可以用支付宝转账到';
   return (
     <section className="desk-section" aria-label={title}>

@@ -1,4 +1,4 @@
-// The facts of an order, whatever became of it.
+// An order's facts in any state.
 import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';

@@ -1,4 +1,4 @@
-// A paid order: the sum, the stamp, the balance after it, what it bought and where to go on.
+// A paid order: amount, stamp, new balance, what it bought and where to go next.
 import { getPackageOrder } from '@jishi/contract/package';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { payOrderKind } from '@jishi/contract/enums/payment';

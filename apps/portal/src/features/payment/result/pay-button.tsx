@@ -13,7 +13,7 @@ import type { WatchedOrder } from './use-watched-order';
 
 type Props = {
   order: WatchedOrder;
-  /** The one to pay at; another than the order's own closes what was begun there. */
+  /** The channel to pay by; a new one closes what was begun at the order's former channel. */
   channel: number;
   /** A code is wanted where there is a page too. */
   scan?: boolean;

@@ -1,4 +1,4 @@
-// /payres: what became of an order. Waits with the member until the channel has told.
+// /payres: the result of an order. Waits until the channel has answered.
 import { EmptyState } from '@jishi/ui/empty-state';
 import { ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';

@@ -100,7 +100,7 @@ function Payment({ order, onAsk }: { order: WatchedOrder; onAsk: () => Promise<n
 
 type CollectingProps = { order: WatchedOrder; channel: number; scan: boolean; onPhone: boolean };
 
-/** What the member pays with, as it fits the screen. */
+/** The way to pay that fits the screen. */
 function Collecting({ order, channel, scan, onPhone }: CollectingProps) {
   const grant = useWechatGrant();
   if (grant && channel === payChannel.wechat) return <WechatSheet key={grant.state} order={order} grant={grant} />;
@@ -129,7 +129,7 @@ function Ways({ order, channel, onPick }: { order: WatchedOrder; channel: number
   );
 }
 
-/** Choosing closes at Alipay what was begun in the other way, once it is really begun in this one. */
+/** Switching closes the trade begun the other way, but only once the new one has really begun. */
 function PageOrCode({ code, onChoose }: { code: boolean; onChoose: (code: boolean) => void }) {
   return (
     <p className="way-choice">
@@ -146,7 +146,7 @@ function PageOrCode({ code, onChoose }: { code: boolean; onChoose: (code: boolea
   );
 }
 
-/** Whether this browser is WeChat's own, which goes out and comes back to ask who pays. */
+/** Whether this is WeChat's own browser, which leaves and returns to learn who pays. */
 function isInWechat(): boolean {
   return navigator.userAgent.includes('MicroMessenger/');
 }
@@ -163,7 +163,7 @@ function useWechatGrant(): { code: string; state: string } | undefined {
   return inWechat && code && state ? { code, state } : undefined;
 }
 
-/** Undefined until the browser has taken the page over: what is begun for the wrong screen would have to be closed again. */
+/** Undefined until React owns the page: a payment begun from the wrong screen would have to be closed again. */
 function useOnPhone(): boolean | undefined {
   return useSyncExternalStore<boolean | undefined>(
     () => () => undefined,

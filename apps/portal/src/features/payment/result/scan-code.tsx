@@ -14,7 +14,7 @@ export function ScanCode({ order }: { order: WatchedOrder }) {
   const name = useLabel('payChannel')(channel).label;
   const { data, error, refetch, isFetching } = useQuery({
     ...query(startThirdPay, { orderNo, channel, phone: false, scan: true }),
-    // the same code serves until the order is over; the next visit asks anew
+    // the code is valid until the order expires; the next visit requests a new one
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

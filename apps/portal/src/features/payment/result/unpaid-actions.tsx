@@ -1,4 +1,4 @@
-// What a member can do with an order that is not paid: say that it is, or give it up.
+// Actions on an unpaid order: check its payment, or cancel it.
 import { cancelPayOrder, getPayOrder, getPayOrderStatistics, listPayOrders } from '@jishi/contract/payment';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -10,7 +10,7 @@ import type { WatchedOrder } from './use-watched-order';
 
 type Props = {
   order: WatchedOrder;
-  /** Asks the server anew; answers the order's status. */
+  /** Asks the server again; returns the order's status. */
   onAsk: () => Promise<number | undefined>;
 };
 

@@ -14,7 +14,7 @@ import { refreshReads } from '../../../shell/client';
 
 export type WatchedOrder = Output<typeof getPayOrder>;
 
-/** What a payment changes elsewhere. */
+/** Data that a payment changes. */
 const CHANGED_BY_PAYMENT = [
   getMemberInfo,
   getConsumptionOverview,

@@ -1,4 +1,4 @@
-// Paying inside WeChat's own browser, which has just said whose it is: WeChat's sheet comes up by itself, once.
+// Pays inside WeChat's browser, after it has identified its user. WeChat's sheet opens by itself, once.
 import { startThirdPay } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
@@ -51,7 +51,7 @@ export function WechatSheet({ order, grant }: Props) {
     }
   });
   useEffect(() => {
-    // A code of WeChat's is good once.
+    // A WeChat code works once.
     if (begun.current) return;
     begun.current = true;
     void begin();
@@ -68,7 +68,7 @@ export function WechatSheet({ order, grant }: Props) {
   );
 }
 
-/** Has WeChat collect the payment; answers what it says came of it: ok, cancel or fail. */
+/** Lets WeChat collect the payment; returns its outcome: ok, cancel or fail. */
 function collect(bridge: Bridge): Promise<string> {
   return new Promise((resolve) => {
     const ask = () =>

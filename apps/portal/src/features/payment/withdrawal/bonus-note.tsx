@@ -1,4 +1,4 @@
-// What a withdrawal really pays, where bonuses belong to the top-ups it goes back to.
+// What a withdrawal really pays, where bonuses belong to the refunded top-ups.
 import { previewWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';

@@ -6,8 +6,7 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCall } from '../../../shell/client';
-import { codesOf, useForm } from '../../../shell/form';
+import { type Form, useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { AmountField } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
@@ -15,7 +14,7 @@ import { askForTradePassword } from '../../../shell/trade-password';
 import { TradePasswordField } from '../../../shell/trade-password-field';
 import { BonusNote } from './bonus-note';
 import { refreshMoney } from './refresh';
-import { restOf, withdrawalFaults } from './withdrawal-rules';
+import { restOf, tooMuch } from './withdrawal-rules';
 
 const OWNERS = {
   [codes.tradePassword]: 'tradePassword',
@@ -25,36 +24,30 @@ const OWNERS = {
 
 type Terms = Output<typeof getWithdrawable>;
 
-export function WithdrawalForm({ terms }: { terms: Terms }) {
+type Values = { amount: string; holder: string; bank: string; number: string; tradePassword: string };
+
+function useWithdrawalForm(terms: Terms): Form<Values> {
   const client = useQueryClient();
-  const member = useMember();
-  const request = useCall(requestWithdrawal, { ownCodes: codesOf(OWNERS) });
-  const form = useForm({
+  return useForm(requestWithdrawal, {
     initial: { amount: '', holder: '', bank: '', number: '', tradePassword: '' },
-    check: (values) => withdrawalFaults(values, terms),
+    input: ({ amount, tradePassword, ...account }) => ({
+      amount,
+      tradePassword,
+      ...(restOf(amount, terms.toSource) && { account }),
+    }),
+    check: ({ amount }) => ({ amount: tooMuch(amount, terms.amount) }),
     owners: OWNERS,
-    send: async ({ amount, tradePassword, holder, bank, number }) => {
-      const account = restOf(amount, terms.toSource) ? { holder, bank, number } : undefined;
-      await request.mutateAsync({ amount, tradePassword, ...(account && { account }) });
+    done: async () => {
       toast.success('已提交，金额先冻结，审核结果会通知您');
       await refreshMoney(client);
     },
   });
-  const rest = restOf(form.values.amount, terms.toSource);
-  const field = (name: 'holder' | 'bank' | 'number', label: string, hint?: string) => (
-    <FormField label={label} hint={hint} error={form.errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          autoComplete="off"
-          inputMode={name === 'number' ? 'numeric' : undefined}
-          value={form.values[name]}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
-  );
+}
+
+export function WithdrawalForm({ terms }: { terms: Terms }) {
+  const form = useWithdrawalForm(terms);
+  const { values, errors, change } = form;
+  const rest = restOf(values.amount, terms.toSource);
   return (
     <form className="stacked-form withdrawal-form" noValidate onSubmit={form.onSubmit}>
       <p className="note">
@@ -65,41 +58,74 @@ export function WithdrawalForm({ terms }: { terms: Terms }) {
       <AmountField
         label="退回金额"
         hint="单位：元；提交后先冻结，审核不通过会解冻"
-        error={form.errors.amount}
-        value={form.values.amount}
-        onChange={(amount) => form.change({ amount })}
+        error={errors.amount}
+        value={values.amount}
+        onChange={(amount) => change({ amount })}
       />
-      <BonusNote amount={form.values.amount} most={terms.amount} />
+      <BonusNote amount={values.amount} most={terms.amount} />
       {rest && (
         <>
           <p className="small">其中 {formatMoney(rest)} 元不能原路退回，转到这个银行账户：</p>
-          {field('holder', '户名', '对公转账付来的钱只能退到付款的同名账户')}
-          {field('bank', '开户行', '写到支行')}
-          {field('number', '账号')}
+          <TextField form={form} name="holder" label="户名" hint="对公转账付来的钱只能退到付款的同名账户" />
+          <TextField form={form} name="bank" label="开户行" hint="写到支行" />
+          <TextField form={form} name="number" label="账号" inputMode="numeric" />
         </>
       )}
-      {member?.blnSetTradePwd === false ? (
-        <>
-          <p className="note">退回余额要交易密码，您还没有设置。设置好就在这里接着填。</p>
-          <Button look="main" onClick={() => void askForTradePassword()}>
-            设置交易密码
-          </Button>
-        </>
-      ) : (
-        <>
-          <TradePasswordField
-            value={form.values.tradePassword}
-            error={form.errors.tradePassword}
-            onChange={(tradePassword) => form.change({ tradePassword })}
-          />
-          <p className="form-error" role="alert">
-            {form.errors.form}
-          </p>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在提交' : '申请退回'}
-          </Button>
-        </>
-      )}
+      <Confirming form={form} />
     </form>
+  );
+}
+
+type TextProps = {
+  form: Form<Values>;
+  name: 'holder' | 'bank' | 'number';
+  label: string;
+  hint?: string;
+  inputMode?: 'numeric';
+};
+
+function TextField({ form: { values, errors, change }, name, label, hint, inputMode }: TextProps) {
+  return (
+    <FormField label={label} hint={hint} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          autoComplete="off"
+          inputMode={inputMode}
+          value={values[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** The trade password, and asking for the money; first the way to one where there is none. */
+function Confirming({ form: { values, errors, busy, change } }: { form: Form<Values> }) {
+  if (useMember()?.blnSetTradePwd === false) {
+    return (
+      <>
+        <p className="note">退回余额要交易密码，您还没有设置。设置好就在这里接着填。</p>
+        <Button look="main" onClick={() => void askForTradePassword()}>
+          设置交易密码
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <TradePasswordField
+        value={values.tradePassword}
+        error={errors.tradePassword}
+        onChange={(tradePassword) => change({ tradePassword })}
+      />
+      <p className="form-error" role="alert">
+        {errors.form}
+      </p>
+      <Button type="submit" look="main" disabled={busy}>
+        {busy ? '正在提交' : '申请退回'}
+      </Button>
+    </>
   );
 }

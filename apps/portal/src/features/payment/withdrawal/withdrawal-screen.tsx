@@ -1,4 +1,4 @@
-// A part of /fund/detail: what of the balance can go back, asking for it, and what became of earlier requests.
+// A part of /fund/detail: the withdrawable amount, the request form, and earlier requests.
 import {
   type Withdrawal,
   cancelWithdrawal,
@@ -20,15 +20,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from 'react-router';
 import type * as z from 'zod';
 import { query, useCall } from '../../../shell/client';
-import { type Label, useLabel } from '../../../shell/labels';
-import { Status } from '../../../shell/status';
+import { type Label, Status, useLabel } from '../../../shell/labels';
 import { toast } from '../../../shell/toast-store';
 import { refreshMoney } from './refresh';
 import { WithdrawalForm } from './withdrawal-form';
 
 type Row = z.output<typeof Withdrawal>;
 
-/** The latest ones; who asks more often finds the rest in the book. */
+/** The latest ones; older ones are in the account's entries. */
 const SHOWN = 20;
 
 export function WithdrawalScreen() {

@@ -1,4 +1,4 @@
-// /vip/components/BuyVip: which level, for how long, paid how. What was chosen stands in the address.
+// /vip/components/BuyVip: choose a level, a period and how to pay. The choice is kept in the address.
 import { vipPeriod } from '@jishi/contract/enums/payment';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';

@@ -1,4 +1,4 @@
-// What a purchase of a level brings and costs, and the proof that it is the member who pays.
+// A level's benefits and price, and the proof of identity.
 import type { initVipPurchase } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel } from '@jishi/contract/enums/payment';

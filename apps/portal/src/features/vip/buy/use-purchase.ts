@@ -10,7 +10,7 @@ import { refreshReads, useCall } from '../../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../../shell/order-slip';
 import { CHANGED_BY_VIP } from '../queries';
 
-/** What is bought at which price, as the member was shown it. */
+/** The item and price as shown to the member. */
 export type Shown = { level: number; period: number; payAmount: string; couponId: string | null };
 
 export function usePurchase() {
@@ -33,7 +33,7 @@ export function usePurchase() {
       if (path) await navigate(path);
     } catch (error) {
       cashier?.close();
-      // what was refused may have another price by now
+      // a refused purchase may have a new price
       refresh();
       setErrors(purchaseErrorsOf(error));
     }

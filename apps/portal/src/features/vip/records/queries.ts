@@ -1,28 +1,18 @@
 // The questions about VIP orders.
+import { inForce, pagedQuery } from '@jishi/client/list';
 import { getVipOrderStatistics, listVipOrders } from '@jishi/contract/vip';
-import type { Input } from '@jishi/contract/endpoint';
 import { query } from '../../../shell/client';
-
-const FILTERS = ['beginTime', 'endTime', 'status'] as const;
-
-/** Query parameters of the VIP orders on /fund/consumptionRecords. */
-export type VipOrderSearch = Readonly<Partial<Record<(typeof FILTERS)[number] | 'page', string | undefined>>>;
-
-const PAGE_SIZE = 20;
+import type { UrlQuery } from '../../../shell/url-query';
 
 /** The conditions in force; the list, its sums and the file take the same. */
-export function vipOrderFilter(search: VipOrderSearch): Input<typeof getVipOrderStatistics> {
-  return Object.fromEntries(FILTERS.filter((name) => search[name]).map((name) => [name, search[name]]));
+export function vipOrderFilter(search: UrlQuery) {
+  return inForce(listVipOrders.conditions, search);
 }
 
-export function vipOrders(search: VipOrderSearch) {
-  return query(listVipOrders, {
-    ...vipOrderFilter(search),
-    pageNum: Number(search.page) || 1,
-    pageSize: PAGE_SIZE,
-  });
+export function vipOrders(search: UrlQuery) {
+  return pagedQuery(listVipOrders, search);
 }
 
-export function vipOrderTotals(search: VipOrderSearch) {
+export function vipOrderTotals(search: UrlQuery) {
   return query(getVipOrderStatistics, vipOrderFilter(search));
 }

@@ -5,15 +5,15 @@ import type { Output } from '@jishi/contract/endpoint';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type Label, useFilters, useLabel } from '../../../shell/labels';
+import { useFilters } from '../../../shell/filters';
+import { type Label, Status, useLabel } from '../../../shell/labels';
 import { OrderList } from '../../../shell/order-list';
 import { isPending } from '../../../shell/order-status';
-import { Status } from '../../../shell/status';
 import { useUrlQuery } from '../../../shell/url-query';
 import { vipOrderFilter, vipOrderTotals, vipOrders } from './queries';
 
@@ -40,15 +40,23 @@ export function VipOrders() {
           会员调用与购买套餐有折扣，每月送免费次数。 <Link to="/vip">看会员等级</Link>
         </EmptyState>
       }
-    >
-      {(rows) => <LedgerTable caption="会员订单" columns={columns} rows={rows} rowKey={({ orderNo }) => orderNo} />}
-    </OrderList>
+      columns={columns}
+      sample={SAMPLE}
+    />
   );
 }
 
+const SAMPLE = {
+  time: <Moment time="2026-01-05 10:20:30" />,
+  level: '会员 · 1 个月',
+  span: '2026-01-05 至 2026-02-05',
+  status: '已付款',
+  amount: '30.00',
+};
+
 function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
   return [
-    { key: 'time', title: '下单时间', cell: ({ createTime }) => <Moment time={createTime} /> },
+    { key: 'time', title: '下单时间', fold: 'second', cell: ({ createTime }) => <Moment time={createTime} /> },
     {
       key: 'level',
       title: '会员',
@@ -62,7 +70,6 @@ function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
     {
       key: 'span',
       title: '有效期',
-      fold: 'line',
       cell: ({ beginTime, endTime }) =>
         beginTime && endTime ? (
           `${beginTime.slice(0, 10)} 至 ${endTime.slice(0, 10)}`
@@ -70,7 +77,12 @@ function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
           <span className="faint">没有开通</span>
         ),
     },
-    { key: 'status', title: '状态', cell: ({ status }) => <Status of="payOrderStatus" value={status} /> },
+    {
+      key: 'status',
+      title: '状态',
+      fold: 'second',
+      cell: ({ status }) => <Status of="payOrderStatus" value={status} />,
+    },
     {
       key: 'amount',
       title: '实付（元）',
@@ -84,7 +96,7 @@ function columnsOf(periodLabel: (value: number) => Label): Column<Order>[] {
       title: '操作',
       label: '',
       align: 'end',
-      fold: 'line',
+      fold: 'end',
       cell: ({ orderNo, status, channel, levelName }) =>
         isPending(status) && channel !== payChannel.balance ? (
           <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${levelName}会员`}>

@@ -1,33 +1,31 @@
 // Who may be given access to a product.
+import { authStatus, authType } from '@jishi/contract/enums/account';
+import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 
-/** applyStatus of the contract's enums. */
-export const ApplyStatus = { open: 1, awaitingAudit: 2, refused: 3, suspended: 4, closed: 5 } as const;
-/** projectNeeds of the contract's enums. */
-export const Needs = { none: 0, personal: 1, enterprise: 2, sceneAudit: 3 } as const;
+export { applyStatus as ApplyStatus } from '@jishi/contract/enums/catalogue';
 
 type Certification = { authStatus: number; authType: number };
-const CERTIFIED = 2;
-const ENTERPRISE = 2;
 
 /** What still keeps a member from a product; undefined when nothing does. */
-export function missingFor(needs: number, { authStatus, authType }: Certification): string | undefined {
-  if (needs === Needs.none || needs === Needs.sceneAudit) return undefined;
-  if (authStatus !== CERTIFIED)
-    return needs === Needs.enterprise ? '这个产品需要先完成企业认证' : '这个产品需要先完成实名认证';
-  if (needs === Needs.enterprise && authType !== ENTERPRISE) return '这个产品需要企业认证，您目前是个人认证';
+export function missingFor(needs: number, { authStatus: status, authType: type }: Certification): string | undefined {
+  if (needs === projectNeeds.none || needs === projectNeeds.sceneAudit) return undefined;
+  if (status !== authStatus.certified)
+    return needs === projectNeeds.enterprise ? '这个产品需要先完成企业认证' : '这个产品需要先完成实名认证';
+  if (needs === projectNeeds.enterprise && type !== authType.enterprise)
+    return '这个产品需要企业认证，您目前是个人认证';
   return undefined;
 }
 
 /** The status a new application starts in. */
 export function firstStatus(needs: number): number {
-  return needs === Needs.sceneAudit ? ApplyStatus.awaitingAudit : ApplyStatus.open;
+  return needs === projectNeeds.sceneAudit ? applyStatus.awaitingAudit : applyStatus.open;
 }
 
 /** Why a member may not close an application in this status; undefined when they may. */
 export function obstacleToClosing(status: number): string | undefined {
-  if (status === ApplyStatus.closed) return '这个接口已经关闭';
+  if (status === applyStatus.closed) return '这个接口已经关闭';
   // closing and applying anew would undo what the operator decided
-  if (status === ApplyStatus.suspended) return '这个接口已被平台停用，不能自行关闭，请联系客服';
+  if (status === applyStatus.suspended) return '这个接口已被平台停用，不能自行关闭，请联系客服';
   return undefined;
 }
 
@@ -52,9 +50,7 @@ export type Prepaid = { remaining: number; expiresAt: Date; unstartedDays: numbe
 /** As the contract's listTopApplies; whole calls and days. */
 export type Outlook = { dailyAverage: number; daysLeft: number | null; leftOver: number; followed: boolean };
 
-/**
- * What becomes of the prepaid calls of one product at a pace, in the order the gateway takes them: one after the other.
- */
+/** Predicts how one product's prepaid calls run out at a given pace, in the order the gateway uses them. */
 export function outlooks(holdings: readonly Prepaid[], { perDay, known }: Pace, now: Date): Outlook[] {
   let turn = 0; // days from now when the next one is begun
   return holdings.map((holding, at) => {

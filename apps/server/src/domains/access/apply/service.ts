@@ -1,7 +1,8 @@
-// Applying for products, and what is left of what was bought for them.
+// Applications for products, and the calls left of purchases.
 import * as accessContract from '@jishi/contract/access';
 import * as applyContract from '@jishi/contract/access/apply';
 import type { Output } from '@jishi/contract/endpoint';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { refusals } from '@jishi/contract/refusals';
 import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
@@ -10,17 +11,8 @@ import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { grantFreeQuota, usableHoldings } from '../../package';
-import { takeBackScene } from '../scene/store';
-import {
-  ApplyStatus,
-  type Outlook,
-  daysLeft,
-  firstStatus,
-  missingFor,
-  obstacleToClosing,
-  outlooks,
-  paceOf,
-} from './rules';
+import { takeBackScene } from '../scene/decision/service';
+import { type Outlook, daysLeft, firstStatus, missingFor, obstacleToClosing, outlooks, paceOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -58,7 +50,7 @@ async function applyFor(ctx: MemberContext, projectId: string, remark: string): 
   });
 }
 
-/** Applies for several products, each by itself: what becomes of one changes nothing for the others. */
+/** Applies for several products independently: one result does not affect the others. */
 export const batchAddApplies = useCase(applyContract.batchAddApplies, async (ctx, { projectIds, remark }) => {
   const results = [];
   for (const projectId of new Set(projectIds)) results.push(await resultOf(ctx, projectId, remark ?? ''));
@@ -96,21 +88,24 @@ export const saveApplyRemark = useCase(applyContract.saveApplyRemark, async (ctx
   return { id, remark: saved };
 });
 
-/** Closes an application, with what is under audit for it; gateways refuse its calls. @throws Refusal notFound, stateConflict */
+/**
+ * Closes an application and its pending audit; gateways refuse its calls.
+ * @throws Refusal notFound, stateConflict
+ */
 export const closeApply = useCase(applyContract.closeApply, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
     const apply = await store.lockOwnApply(tx, ctx.member, id);
     if (!apply) throw new Refusal('notFound');
     const obstacle = obstacleToClosing(apply.status);
     if (obstacle) throw new Refusal('stateConflict', obstacle);
-    await store.setStatus(tx, id, ApplyStatus.closed, '');
-    await takeBackScene(tx, id);
+    await store.setStatus(tx, id, applyStatus.closed, '');
+    await takeBackScene(tx, ctx, id);
     await recordAudit(tx, ctx, {
       action: 'access.closeApply',
       targetKind: 'project',
       targetId: apply.projectId,
       before: { status: apply.status },
-      after: { name: apply.projectName, status: ApplyStatus.closed },
+      after: { name: apply.projectName, status: applyStatus.closed },
     });
   });
   return {};
@@ -157,7 +152,7 @@ export const listApplies = useCase(accessContract.listApplies, async (ctx, input
   return { list, total, pageNum, pageSize };
 });
 
-/** What is left of each package, and what will become of it at the pace of the last 7 days; in the order they are charged. */
+/** The calls left in each package and their forecast at the pace of the last 7 days, in charging order. */
 export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx) => {
   const now = ctx.now();
   const [usable, use] = await Promise.all([

@@ -1,5 +1,7 @@
 // The only SQL of applications.
-import { type Queryable, type Sql, type Transaction, all, sql } from '@jishi/db';
+import { keyMode, leaseState, sceneAuditStatus } from '@jishi/contract/enums/access';
+import { applyStatus, projectStatus } from '@jishi/contract/enums/catalogue';
+import { type Queryable, type Sql, type Transaction, all, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Use } from './rules';
 import { holding } from '../../../kernel/search';
@@ -8,7 +10,9 @@ export type ProjectOnSale = { id: string; name: string; needs: number };
 
 /** A product on sale, as far as an application needs it. */
 export async function selectProjectOnSale(db: Queryable, id: string): Promise<ProjectOnSale | undefined> {
-  return db.maybe<ProjectOnSale>(sql`select id, name, needs from catalogue.project where id = ${id} and status = 2`);
+  return db.maybe<ProjectOnSale>(
+    sql`select id, name, needs from catalogue.project where id = ${id} and status = ${projectStatus.onSale}`,
+  );
 }
 
 /** The member's certification. */
@@ -36,12 +40,12 @@ export async function insertApply(
     values (${memberId}, ${apply.projectId}, ${apply.status}, ${apply.remark}, ${apply.now})
     on conflict (member_id, project_id) do update
     set status = case
-        when exists (select from access.scene_audit s where s.apply_id = kept.id and s.status = 2) then 1
+        when exists (select from access.scene_audit s where s.apply_id = kept.id and s.status = ${sceneAuditStatus.accepted}) then ${literal(applyStatus.open)}
         else excluded.status
       end,
       remark = case when excluded.remark = '' then kept.remark else excluded.remark end,
       reason = ''
-    where kept.status = 5
+    where kept.status = ${applyStatus.closed}
     returning id, status`);
 }
 
@@ -77,7 +81,7 @@ export async function updateRemark(tx: Transaction, memberId: MemberId, id: stri
 
 export type LockedApply = { memberId: MemberId; projectId: string; projectName: string; status: number };
 
-/** An application that nobody else changes until the transaction ends. */
+/** An application, locked until the transaction ends. */
 export async function lockApply(tx: Transaction, id: string): Promise<LockedApply | undefined> {
   return tx.maybe<LockedApply>(sql`
     select a.member_id, a.project_id, p.name as project_name, a.status
@@ -123,10 +127,10 @@ export const figuresOf = (apply: Sql, { now, today }: { now: Date; today: string
     where h.member_id = ${apply}.member_id and h.project_id = ${apply}.project_id
       and h.valid_from <= ${now} and h.expires_at > ${now})
     + (select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
-       where l.member_id = ${apply}.member_id and l.project_id = ${apply}.project_id and l.holding_id is not null and l.state = 1)
+       where l.member_id = ${apply}.member_id and l.project_id = ${apply}.project_id and l.holding_id is not null and l.state = ${leaseState.open})
   )::bigint as remaining,
   (select coalesce(sum(d.calls), 0)::bigint from gateway.call_day d
-    where d.member_id = ${apply}.member_id and d.project_id = ${apply}.project_id and d.day = ${today}::date and d.mode = 1)
+    where d.member_id = ${apply}.member_id and d.project_id = ${apply}.project_id and d.day = ${today}::date and d.mode = ${keyMode.live})
     as calls_today`;
 
 export type ApplyFilter = { keyword: string; status: number | null };
@@ -159,7 +163,7 @@ export async function selectApplies(
 ): Promise<ApplyRow[]> {
   return db.many<ApplyRow>(sql`
     with mine as (
-      select a.*, p.code, p.name, p.glyph, p.price, p.needs, p.status = 2 as on_sale
+      select a.*, p.code, p.name, p.glyph, p.price, p.needs, p.status = ${projectStatus.onSale} as on_sale
       from access.apply a join catalogue.project p on p.id = a.project_id
       where ${matches(memberId, filter)}
       order by a.stick_at desc nulls last, a.created_at desc, a.id desc
@@ -168,7 +172,7 @@ export async function selectApplies(
     select
       mine.id, mine.project_id, mine.code, mine.name, mine.glyph, mine.status, mine.reason, mine.remark, mine.price,
       mine.created_at, mine.needs, mine.on_sale, mine.stick_at,
-      exists (select from access.scene_audit s where s.apply_id = mine.id and s.status = 1) as scene_waiting,
+      exists (select from access.scene_audit s where s.apply_id = mine.id and s.status = ${sceneAuditStatus.waiting}) as scene_waiting,
       ${figuresOf(sql`mine`, page)},
       last_call.at as last_call_at
     from mine
@@ -190,20 +194,20 @@ export async function selectApplies(
 }
 
 /**
- * Charged live calls per product since `from`; `since` is the hour of the first call of all where that is later. For
- * forecasts, so that a new product is not taken for a quiet one.
+ * Charged live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
+ * new product is not mistaken for a quiet one. For forecasts.
  */
 export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
   const rows = await db.many<{ projectId: string; calls: bigint; since: Date | null }>(sql`
     select u.project_id, u.calls, case when not exists (
         select from gateway.call_day d
-        where d.member_id = ${memberId} and d.project_id = u.project_id and d.mode = 1
+        where d.member_id = ${memberId} and d.project_id = u.project_id and d.mode = ${keyMode.live}
           and d.day < (${from}::timestamptz at time zone 'Asia/Shanghai')::date
       ) then u.since end as since
     from (
       select project_id, sum(charged)::bigint as calls, min(hour) as since
       from gateway.call_hour
-      where member_id = ${memberId} and hour >= ${from} and mode = 1
+      where member_id = ${memberId} and hour >= ${from} and mode = ${keyMode.live}
       group by project_id
     ) u`);
   return new Map(rows.map((row) => [row.projectId, { calls: Number(row.calls), since: row.since }]));

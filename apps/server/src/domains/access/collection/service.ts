@@ -16,7 +16,10 @@ export const addCollection = useCase(contract.addCollection, async (ctx, { proje
   }),
 );
 
-/** Removes a favourite; of what was none, none is left. @throws Refusal notFound */
+/**
+ * Removes a favourite; removing one that is not there succeeds.
+ * @throws Refusal notFound
+ */
 export const cancelCollection = useCase(contract.cancelCollection, async (ctx, { projectId }) =>
   withTransaction(ctx, async (tx) => {
     if (!(await store.deleteFavourite(tx, ctx.member, projectId))) throw new Refusal('notFound');

@@ -1,4 +1,5 @@
 // The only SQL of favourites.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { holding } from '../../../kernel/search';
@@ -12,7 +13,7 @@ export async function insertFavourite(
 ): Promise<boolean> {
   const rowCount = await tx.run(sql`
     insert into access.collection (member_id, project_id, created_at)
-    select ${memberId}, p.id, ${now} from catalogue.project p where p.id = ${projectId} and p.status = 2
+    select ${memberId}, p.id, ${now} from catalogue.project p where p.id = ${projectId} and p.status = ${projectStatus.onSale}
     on conflict do nothing`);
   return rowCount === 1 || isFavourite(tx, memberId, projectId);
 }
@@ -23,13 +24,16 @@ async function isFavourite(db: Queryable, memberId: MemberId, projectId: string)
   return found === 1;
 }
 
-/** Removes a favourite; false when it was none and there is no such product for members. */
+/** Removes a favourite. Returns false if it was not a favourite and the product is not visible to members. */
 export async function deleteFavourite(tx: Transaction, memberId: MemberId, projectId: string): Promise<boolean> {
   const rowCount = await tx.run(
     sql`delete from access.collection where member_id = ${memberId} and project_id = ${projectId}`,
   );
   if (rowCount === 1) return true;
-  return (await tx.run(sql`select from catalogue.project where id = ${projectId} and status <> 1`)) === 1;
+  return (
+    (await tx.run(sql`select from catalogue.project where id = ${projectId} and status <> ${projectStatus.draft}`)) ===
+    1
+  );
 }
 
 function matches(memberId: MemberId, keyword: string): Sql {
@@ -57,7 +61,7 @@ export async function selectFavourites(
   page: { limit: number; offset: number },
 ): Promise<FavouriteRow[]> {
   return db.many<FavouriteRow>(sql`
-    select c.project_id, p.status = 2 as on_sale, coalesce(a.status, 0) as apply_status, c.created_at
+    select c.project_id, p.status = ${projectStatus.onSale} as on_sale, coalesce(a.status, 0) as apply_status, c.created_at
     from access.collection c
     join catalogue.project p on p.id = c.project_id
     left join access.apply a on a.member_id = c.member_id and a.project_id = c.project_id

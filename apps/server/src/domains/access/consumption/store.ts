@@ -1,4 +1,7 @@
 // What calls cost a member, and what else the overview tells of their money.
+import { keyMode, leaseState } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Span } from '../record/rules';
@@ -11,7 +14,7 @@ export async function selectDays(db: Queryable, memberId: MemberId, from: string
   return db.many<DaySums>(sql`
     select day::text, sum(calls)::bigint as calls, sum(charged)::bigint as charged, sum(amount)::bigint as amount
     from gateway.call_day
-    where member_id = ${memberId} and day >= ${from}::date and mode = 1
+    where member_id = ${memberId} and day >= ${from}::date and mode = ${keyMode.live}
     group by day
     order by day`);
 }
@@ -27,11 +30,11 @@ export async function sumAmount(
     with whole as (
       select h.calls, h.amount, case when ${failedCode(sql`h.code`)} then h.calls else 0 end as failed
       from gateway.call_hour h
-      where h.member_id = ${memberId} and h.mode = 1 and h.hour >= ${span.from} and h.hour < date_trunc('hour', ${end})
+      where h.member_id = ${memberId} and h.mode = ${keyMode.live} and h.hour >= ${span.from} and h.hour < date_trunc('hour', ${end})
     ), part as (
       select 1 as calls, r.amount, case when ${failedCode(sql`r.code`)} then 1 else 0 end as failed
       from gateway.call_record r
-      where r.member_id = ${memberId} and r.mode = 1
+      where r.member_id = ${memberId} and r.mode = ${keyMode.live}
         and ${within(sql`greatest(date_trunc('hour', ${end}), ${span.from}::timestamptz)`, end)}
     )
     select
@@ -45,7 +48,7 @@ export async function sumAmount(
 export async function selectUnspentHold(db: Queryable, memberId: MemberId): Promise<bigint> {
   const { unspent } = await db.one<{ unspent: bigint }>(sql`
     select coalesce(sum((granted - used) * price), 0)::bigint as unspent
-    from gateway.lease where member_id = ${memberId} and state = 1 and source = 3`);
+    from gateway.lease where member_id = ${memberId} and state = ${leaseState.open} and source = ${chargeSource.balance}`);
   return unspent;
 }
 
@@ -53,6 +56,6 @@ export async function selectUnspentHold(db: Queryable, memberId: MemberId): Prom
 export async function countUnpaidOrders(db: Queryable, memberId: MemberId, now: Date): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from payment.pay_order
-    where member_id = ${memberId} and status in (10, 15) and expire_at > ${now}`);
+    where member_id = ${memberId} and status in (${payOrderStatus.toPay}, ${payOrderStatus.waiting}) and expire_at > ${now}`);
   return n;
 }

@@ -20,7 +20,9 @@ export type WarningRow = {
   errorRateFired: boolean;
 };
 
-/** A warning with a line crossed either way since the last look, and what was found; `…Fires`: crossed to the bad side. */
+/**
+ * A warning whose threshold was crossed since the last check, and the values found; `…Fires`: crossed to the bad side.
+ */
 export type Crossing = {
   applyId: string;
   memberId: MemberId;
@@ -37,7 +39,7 @@ export type Crossing = {
   errorRateFires: boolean;
 };
 
-/** What has just been crossed, a sentence each. */
+/** The thresholds just crossed, a sentence each. */
 export function crossingTexts(crossing: Crossing): string[] {
   const texts: string[] = [];
   if (crossing.remainingFires) texts.push(`剩余 ${crossing.remaining} 次，低于 ${crossing.remainingBelow} 次`);

@@ -17,7 +17,9 @@ export const getEarlyWarning = useCase(contract.getEarlyWarning, async (ctx, { a
   return viewOf(row);
 });
 
-/** @throws Refusal notFound; invalidInput for a channel that reaches nobody, while it is on */
+/**
+ * @throws Refusal notFound; invalidInput for an active channel without a receiver
+ */
 export const saveEarlyWarning = useCase(contract.saveEarlyWarning, async (ctx, input) => {
   const memberId = ctx.member;
   const lines = {
@@ -44,7 +46,7 @@ export const saveEarlyWarning = useCase(contract.saveEarlyWarning, async (ctx, i
 
 const BATCH = 200;
 
-/** Looks at every warning that is on: who has crossed a line is told in the transaction that notes it. */
+/** Checks every active warning; a crossed threshold is recorded and notified in one transaction. */
 export async function warnOfUse(ctx: Context): Promise<void> {
   const now = ctx.now();
   for (let turned = BATCH; turned === BATCH;) {

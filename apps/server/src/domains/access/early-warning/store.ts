@@ -1,4 +1,7 @@
 // The only SQL of warnings on one product: their lines, and the statement that decides which are crossed.
+import { keyMode, leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { failedCode } from '../record/store';
@@ -36,7 +39,7 @@ export type WarningLines = {
   channels: readonly string[];
 };
 
-/** Saves the lines; one that was changed, or switched on again, is armed anew. */
+/** Saves the thresholds; a changed or reactivated one can fire again. */
 export async function saveWarning(tx: Transaction, applyId: string, lines: WarningLines): Promise<void> {
   await tx.run(sql`
     insert into access.early_warning as w (
@@ -75,14 +78,14 @@ const remainingAt = (now: Date) => sql`
       and h.valid_from <= ${now} and h.expires_at > ${now}
   ) + (
     select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
-    where l.member_id = a.member_id and l.project_id = a.project_id and l.holding_id is not null and l.state = 1
+    where l.member_id = a.member_id and l.project_id = a.project_id and l.holding_id is not null and l.state = ${leaseState.open}
   )`;
 
 /** Live calls of application a on a Shanghai day. */
 const callsOn = (day: string) => sql`
   (
     select coalesce(sum(d.calls), 0) from gateway.call_day d
-    where d.member_id = a.member_id and d.day = ${day}::date and d.project_id = a.project_id and d.mode = 1
+    where d.member_id = a.member_id and d.day = ${day}::date and d.project_id = a.project_id and d.mode = ${keyMode.live}
       and ${proved(sql`d`)}
   )`;
 
@@ -94,7 +97,7 @@ const errorRateAt = (now: Date) => sql`
     from gateway.call_record r
     where r.member_id = a.member_id
       and r.project_id = a.project_id
-      and r.mode = 1
+      and r.mode = ${keyMode.live}
       and ${proved(sql`r`)}
       and r.at > ${now}::timestamptz - interval '1 hour'
       and r.id >= (extract(epoch from ${now}::timestamptz - interval '1 hour 5 minutes' - timestamptz '2024-01-01 00:00:00+00')
@@ -114,8 +117,8 @@ const crossedAt = ({ now, today, limit }: Look) => sql`
     s.calls > w.daily_calls_above as daily_calls_over,
     s.error_rate > w.error_rate_above as error_rate_over
   from access.early_warning w
-  join access.apply a on a.id = w.apply_id and a.status = 1
-  join account.member m on m.id = a.member_id and m.status = 1
+  join access.apply a on a.id = w.apply_id and a.status = ${applyStatus.open}
+  join account.member m on m.id = a.member_id and m.status = ${memberStatus.normal}
   join catalogue.project p on p.id = a.project_id
   cross join lateral (
     select

@@ -1,12 +1,13 @@
 // What is left of a closed account's keys and applications: that they were, for the records of calls and money.
-import { type Transaction, sql } from '@jishi/db';
+import { keyStatus, sceneAuditStatus } from '@jishi/contract/enums/access';
+import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** Turns the member's keys off for good and removes what the member wrote or chose. */
+/** Disables the member's keys permanently and removes what the member wrote or chose. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     update access.api_key
-    set status = 2,
+    set status = ${keyStatus.off},
       name = '已注销',
       ips = '{}',
       previous_secret_cipher = null,
@@ -19,8 +20,7 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
   await tx.run(sql`delete from access.scene_file where member_id = ${memberId}`);
   await tx.run(sql`
     update access.scene_audit
-    set scene = '', site = '', reason = '', status = case when status = 1 then 4 else status end,
-      claimed_by = null, claimed_at = null
+    set scene = '', site = '', reason = '', status = case when status = ${sceneAuditStatus.waiting} then ${literal(sceneAuditStatus.takenBack)} else status end
     where member_id = ${memberId}`);
   await tx.run(sql`update access.apply set remark = '', reason = '', stick_at = null where member_id = ${memberId}`);
   await tx.run(sql`select gateway.erase_bodies(${memberId})`);

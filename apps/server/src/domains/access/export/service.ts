@@ -1,6 +1,7 @@
 // The call records as a file.
 import type { Checked } from '@jishi/contract/endpoint';
-import { ExportKind, type exportCallRecords } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
+import { type exportCallRecords } from '@jishi/contract/export';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
 import { checkExported, checkLookedThrough } from '../record/rules';
@@ -28,7 +29,7 @@ const HEAD = [
 ];
 
 export const callRecordsFile: ListFile<Checked<typeof exportCallRecords>> = {
-  kind: ExportKind.callRecords,
+  kind: exportKind.calls,
   head: HEAD,
   async check(ctx, memberId, conditions) {
     const filter = filterOfMember(ctx, memberId, conditions);

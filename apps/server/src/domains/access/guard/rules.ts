@@ -1,5 +1,4 @@
-// What a list of addresses may hold, and which public keys are taken. Strict, so that nothing is saved that means less than
-// it seems to.
+// Checks address lists and public keys. Strict, so that nothing is saved that protects less than it seems to.
 import { type KeyObject, createHash, createPublicKey } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Refusal, invalidField } from '../../../kernel/refusal';
@@ -103,7 +102,7 @@ export function readRsaKey(text: string): RsaKey {
   return { der, bits: modulusLength, fingerprint: fingerprintOf(der) };
 }
 
-/** What is shown of a key that was taken. */
+/** The displayed part of an accepted key. */
 export function describeRsaKey(der: Buffer): Described {
   const { asymmetricKeyDetails } = createPublicKey({ key: der, format: 'der', type: 'spki' });
   return { bits: asymmetricKeyDetails?.modulusLength ?? 0, fingerprint: fingerprintOf(der) };

@@ -1,22 +1,17 @@
-// What a key looks like, how much of it is shown, how many there may be, and what limits one.
+// Rules for keys: format, masking, how many, limits.
 import { createHash, randomBytes } from 'node:crypto';
+import { keyMode } from '@jishi/contract/enums/access';
 import { parseAmount } from '@jishi/money';
 import { invalidField } from '../../../kernel/refusal';
 import { parseTime } from '../../../kernel/time';
 import { parseIpList } from '../guard/rules';
-
-/** keyMode of the contract's enums. */
-export const KeyMode = { live: 1, sandbox: 2 } as const;
-
-/** keyStatus of the contract's enums. */
-export const KeyStatus = { on: 1, off: 2, stopped: 3 } as const;
 
 /** Keys of one member, the default ones included. */
 export const MOST_KEYS = 20;
 
 /** A new key pair: the public part names the key, the secret signs. 96 and 192 random bits. */
 export function newKeyPair(mode: number): { appKey: string; secret: string } {
-  const prefix = mode === KeyMode.live ? 'ak' : 'sk';
+  const prefix = mode === keyMode.live ? 'ak' : 'sk';
   return { appKey: `${prefix}${randomBytes(12).toString('hex')}`, secret: newSecret() };
 }
 
@@ -67,12 +62,12 @@ export const UNLIMITED: Omit<Limits, 'name'> = {
 };
 
 /**
- * Limits as they are stored. `before`: the end that the key has now; one that is past may stay, but not be set.
- * @throws Refusal invalidInput beside the field
+ * Limits as stored. `before`: the key's present end; a past one may be kept but not newly set.
+ * @throws Refusal invalidInput at the field
  */
 export function limitsOf(asked: Asked, now: Date, before: Date | null = null): Limits {
   const expiresAt = asked.expireTime ? parseTime(asked.expireTime) : null;
-  // What is shown has no fractions of a second, so a kept end comes back without them.
+  // Displayed times have no fractions of a second, so an unchanged end comes back without them.
   const kept = before && expiresAt && Math.floor(before.getTime() / 1000) === expiresAt.getTime() / 1000;
   if (expiresAt && !kept && expiresAt <= now) throw invalidField('expireTime', '到期时间要晚于现在');
   return {

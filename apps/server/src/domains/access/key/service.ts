@@ -1,5 +1,6 @@
-// Keys as they come and go: made, rotated with a grace, removed; a whole secret is in the answer that made it, and in no other.
+// Creates, rotates (with a grace period) and removes keys. A full secret appears only in the answer that created it.
 import * as contract from '@jishi/contract/access/key';
+import { keyMode } from '@jishi/contract/enums/access';
 import type { Transaction } from '@jishi/db';
 import { contexts } from '@jishi/vault';
 import type * as z from 'zod';
@@ -12,7 +13,7 @@ import { beganByCodeJustNow } from '../../account';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
 import { requireApplied } from './scope/service';
-import { KeyMode, MOST_KEYS, UNLIMITED, limitsOf, maskSecret, newKeyPair, newSecret, secretDigest } from './rules';
+import { MOST_KEYS, UNLIMITED, limitsOf, maskSecret, newKeyPair, newSecret, secretDigest } from './rules';
 import * as store from './store';
 
 /**
@@ -27,7 +28,7 @@ export const getApiKey = useCase(contract.getApiKey, async (ctx, input) => {
   const signInCounts = await isProvenBySignIn(ctx, memberId);
   if (!input.code && !input.tradePassword && !input.bySignIn) return { key: null, signInCounts };
   if (!input.bySignIn || !signInCounts) await requireProof(ctx, memberId, input);
-  const name = mode === KeyMode.live ? '默认密钥' : '沙箱密钥';
+  const name = mode === keyMode.live ? '默认密钥' : '沙箱密钥';
   const key = await make(ctx, memberId, { mode, isDefault: true, limits: { ...UNLIMITED, name } });
   return { key, signInCounts: false };
 });
@@ -115,7 +116,7 @@ export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) =>
   await requireProof(ctx, memberId, input);
   const { id, name, appKey } = known;
   await withTransaction(ctx, async (tx) => {
-    // Nobody ever sees this one: the row stays for the records of its calls, what signed them is gone.
+    // Nobody ever sees this secret: the row stays for its call records, the old secret is gone.
     const unknown = seal(ctx, appKey, newSecret());
     if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {

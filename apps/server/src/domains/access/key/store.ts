@@ -1,4 +1,5 @@
 // The only SQL of making keys, their secrets, and removing them. The gateway reads the table and hears of every change.
+import { keyStatus } from '@jishi/contract/enums/access';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Limits, MOST_KEYS } from './rules';
@@ -78,7 +79,7 @@ export async function replaceSecret(
     returning ${COLUMNS}`);
 }
 
-/** Removes a key for good; `secret` takes the place of the one that is known. False when it is not there any more. */
+/** Removes a key permanently; `secret` replaces the known one. False when it no longer exists. */
 export async function removeKey(
   tx: Transaction,
   memberId: MemberId,
@@ -88,7 +89,7 @@ export async function removeKey(
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update access.api_key
-    set removed_at = ${now}, status = 2, secret_cipher = ${cipher}, secret_hash = ${hash}, previous_secret_cipher = null,
+    set removed_at = ${now}, status = ${keyStatus.off}, secret_cipher = ${cipher}, secret_hash = ${hash}, previous_secret_cipher = null,
       previous_secret_hash = null, previous_until = null
     where member_id = ${memberId} and id = ${id} and removed_at is null and not is_default`);
   return changed === 1;

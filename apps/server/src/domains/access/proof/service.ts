@@ -1,4 +1,4 @@
-// What a member proves before keys are shown or changed.
+// The proof of identity required before keys are shown or changed.
 import type { Context, MemberId } from '../../../kernel/context';
 import { invalidField } from '../../../kernel/refusal';
 import { checkTradePassword, verifyMemberCode } from '../../account';

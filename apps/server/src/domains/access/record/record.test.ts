@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls of the last days and of two members, booked as the gateway does; answers the ids of the member's. */
+/** Calls of the last days and of two members, booked as the gateway does; returns the ids of the member's. */
 async function bookCalls(count: number): Promise<string[]> {
   const other = await signInMember(server);
   const now = server.clock.now();

@@ -1,12 +1,12 @@
-// How calls are read back: outcomes, codes, cursors, spans of time.
+// Rules for reading calls: outcomes, codes, cursors, time spans.
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { Id } from '@jishi/contract/values';
 import { invalidField } from '../../../kernel/refusal';
 import { startOfDay } from '../../../kernel/time';
 
 /**
- * Codes of failed calls: -1 where a product's own was missing or unknown, an HTTP status that stands in for one, the built-in
- * APIs' refusals of wrong input, and the gateway's refusals, which begin with their HTTP status. Any other is a product's own.
+ * Codes of failed calls: -1 (the product's own code missing or unknown), an HTTP status used as code, the built-in
+ * APIs' input errors, and the gateway's refusals, which begin with their HTTP status. All others are a product's own.
  */
 export const FAILED_CODES = [
   { from: -1, to: -1 },
@@ -20,7 +20,7 @@ export function isFailed(code: number): boolean {
   return FAILED_CODES.some(({ from, to }) => code >= from && code <= to);
 }
 
-/** What may be asked of calls beside whose they are and when; null: any. */
+/** Filters of calls besides owner and time; null: any. */
 export type Conditions = {
   projectId: string | null;
   apiId: string | null;
@@ -53,7 +53,7 @@ const LONGEST_HOURLY_SPAN_MS = 14 * 86_400_000;
 
 export type Span = { from: Date; to: Date };
 
-/** What the counts do not know of a call is looked up call by call, among at most so many. */
+/** Filters that the counters lack are applied call by call, to at most this many. */
 const MOST_LOOKED_THROUGH = 200_000;
 /** A file holds at most so many calls: spreadsheets open no more. */
 const MOST_EXPORTED = 1_000_000;
@@ -103,7 +103,7 @@ export function spanUpTo({ from, to }: Span, id: string | null): Span {
   return { from, to: new Date(Math.max(from.getTime(), Math.min(to.getTime(), end))) };
 }
 
-/** The whole hours within a span, for what is counted by the hour; empty at its beginning when there is none. */
+/** The whole hours within a span, for sums kept by the hour; empty at its start when there are none. */
 export function wholeHours({ from, to }: Span): Span {
   const [first, last] = [hourFrom(from), hourUpTo(to)];
   return first < last ? { from: first, to: last } : { from, to: from };
@@ -133,19 +133,22 @@ export function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-/** The id a cursor stands for. @throws Refusal invalidInput */
+/**
+ * The id inside a cursor.
+ * @throws Refusal invalidInput
+ */
 export function idOfCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!Id.safeParse(id).success) throw invalidField('cursor', '翻页标记不正确，请回到第一页');
   return id;
 }
 
-/** The call that a request id stands for; a text that is none stands for a call that never was. */
+/** The call id inside a request id; for malformed text an id that no call has. */
 export function idOfRequest(requestId: string): string {
   return Id.safeParse(requestId).success ? requestId : '0';
 }
 
-/** What a result code means to the caller. */
+/** A result code's meaning for the caller. */
 export function codeText(code: number, documented: string | null): string {
   if (code === 0) return '成功';
   if (code === -1) return documented ?? '答复里没有认得的结果码，没有扣费';

@@ -21,15 +21,21 @@ const COUNT_CAP = 10_000;
 type ListInput = Checked<typeof contract.listCallRecords>;
 type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
 
-/** What a member may be asked of: their own calls. */
+/** The filter for a member: own calls only. */
 export type OwnFilter = store.RecordFilter & { memberId: MemberId };
 
-/** The member's calls under the conditions of a request; the last 7 days unless told otherwise. @throws Refusal invalidInput */
+/**
+ * The filter of a member's request; the last 7 days by default.
+ * @throws Refusal invalidInput
+ */
 export function ownFilter(ctx: MemberContext, input: Conditions): OwnFilter {
   return filterOfMember(ctx, ctx.member, input);
 }
 
-/** The same of a member who is not there to ask. @throws Refusal invalidInput */
+/**
+ * The same for a member who is not the caller.
+ * @throws Refusal invalidInput
+ */
 export function filterOfMember(ctx: Context, memberId: MemberId, input: Conditions): OwnFilter {
   return { ...filterOf(ctx, null, input), memberId };
 }
@@ -48,7 +54,7 @@ function timeOrNull(text: string | null | undefined): Date | null {
   return text ? parseTime(text) : null;
 }
 
-/** The member's calls, newest first; the last 7 days unless told otherwise. */
+/** The member's calls, newest first; the last 7 days by default. */
 export const listCallRecords = useCase(contract.listCallRecords, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const before = input.cursor ? idOfCursor(input.cursor) : null;

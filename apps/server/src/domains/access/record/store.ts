@@ -1,4 +1,5 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
+import { callOutcome } from '@jishi/contract/enums/access';
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Conditions, FAILED_CODES, type Span, spanUpTo } from './rules';
@@ -62,7 +63,7 @@ export function conditions(row: Sql, filter: Omit<RecordFilter, 'span' | 'source
   if (keyId !== null) found.push(sql`${row}.key_id = ${keyId}`);
   if (mode !== null) found.push(sql`${row}.mode = ${mode}`);
   if (code !== null) found.push(sql`${row}.code = ${code}`);
-  if (outcome !== null) found.push(sql`${failedCode(sql`${row}.code`)} = ${outcome === 2}`);
+  if (outcome !== null) found.push(sql`${failedCode(sql`${row}.code`)} = ${outcome === callOutcome.failed}`);
   return all(found);
 }
 
@@ -124,8 +125,8 @@ export async function selectNewest(
 }
 
 /**
- * As selectRecords where few calls match: only hours are looked into that the counts have matching calls of. A page is full
- * after as many hours at the latest; two more, because the first and the last may lie outside in part.
+ * As selectRecords, for rare calls: reads only hours whose counts include matching calls. A page needs at most as many
+ * hours as rows, plus two, because the first and last hour may be partial.
  */
 export async function selectRareRecords(
   db: Queryable,

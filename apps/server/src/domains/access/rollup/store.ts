@@ -14,9 +14,9 @@ export type Difference = {
   mode: number;
   code: number;
   nodeId: number;
-  /** What the count says; null: it is missing. */
+  /** The counter's value; null: missing. */
   booked: object | null;
-  /** What the records say; null: there are none. */
+  /** The value from the records; null: none. */
   counted: object | null;
 };
 

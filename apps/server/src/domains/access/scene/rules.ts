@@ -7,8 +7,6 @@ export const SceneStatus = { waiting: 1, accepted: 2, refused: 3, takenBack: 4 }
 const FILES_MAX = 5;
 /** Submissions of one application in a day; each may carry tens of megabytes. */
 export const DAILY_SUBMISSIONS = 10;
-/** An operator who took one and went away keeps nobody else from it for longer. */
-export const CLAIM_MS = 30 * 60_000;
 /** Pictures are kept at most this wide. */
 export const PICTURE_WIDTH = 2000;
 

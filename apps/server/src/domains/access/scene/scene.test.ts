@@ -1,15 +1,19 @@
 import { addApply, listApplies } from '@jishi/contract/access';
 import { closeApply } from '@jishi/contract/access/apply';
 import { applySceneAudit, getSceneAudit, getSceneFile } from '@jishi/contract/access/scene';
-import { claimScene, decideScene, getScene, readSceneFile, searchScenes } from '@jishi/contract/console/scene';
+import { claimReview, getReview, readReviewPaper } from '@jishi/contract/console/review';
+import { searchScenes } from '@jishi/contract/console/scene';
 import type { Output } from '@jishi/contract/endpoint';
+import { reviewKind } from '@jishi/contract/enums/review';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { review } from '../../review/domain';
 import { access } from '../domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { pdfOf } from '../../../testing/pdf';
+import * as reviews from '../../../testing/reviews';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
@@ -17,7 +21,7 @@ let projectId: string;
 let reviewer: { token: string };
 let photo: Buffer;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [access] });
+  server = await startTestServer({ domains: [access, review] });
   projectId = (await makeProduct(server, { name: '征信核验', needs: 3, freeQuota: 30 })).id;
   reviewer = await signInOperator(server, 'reviewer');
   photo = await sharp({ create: { width: 2400, height: 900, channels: 3, background: '#409eff' } })
@@ -74,8 +78,9 @@ async function submitted() {
   return { member, applyId, id: result.audits[0]!.id, fileId: result.audits[0]!.files[0]!.id };
 }
 
-const decide = (id: string, accepted: boolean, reason?: string) =>
-  server.callRaw(decideScene, { id, accepted, ...(reason ? { reason } : {}) }, { token: reviewer.token });
+const decide = (id: string, accepted: boolean, reason?: string, by = reviewer) =>
+  reviews.decide(server, by, reviewKind.scene, id, accepted, reason);
+const reviewOf = (id: string) => reviews.reviewOf(server, reviewKind.scene, id);
 const applyOf = async ({ token }: TestMember) => (await server.call(listApplies, {}, { token })).result.list[0];
 
 test('a product that needs an audit waits for it, without free calls', async () => {
@@ -101,10 +106,14 @@ test('pictures are made anew, a PDF stays its owner’s and reaches an operator 
   ]);
   const load = (path: string, id: string, token: string) =>
     server.inject({ method: 'GET', url: path, query: { id }, token });
+  const loadPaper = async (paper: string) => {
+    const query = { id: await reviewOf(audit!.id), paper };
+    return server.inject({ method: 'GET', url: readReviewPaper.path, query, token: reviewer.token });
+  };
   const served = await load(getSceneFile.path, picture!.id, member.token);
   expect(served.rawPayload.includes('SECRET-PLACE')).toBe(false);
   expect(await sharp(served.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 2000 });
-  const pdf = await load(readSceneFile.path, paper!.id, reviewer.token);
+  const pdf = await loadPaper(paper!.id);
   expect(await sharp(pdf.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1240 });
   expect(pdf.headers).toMatchObject({ 'content-type': 'image/jpeg' });
   expect(decodeURIComponent(String(pdf.headers['content-disposition']))).toContain('说明书.jpg');
@@ -171,8 +180,10 @@ test('refused with a reason, which the member reads, mends and submits again', a
   const again = await submit(member, applyId, [['a.png', DOT]]);
   expect(again.result.audits.map(({ status }) => status)).toEqual([1, 3]);
   expect(await applyOf(member)).toMatchObject({ status: 2, reason: '' });
-  const { result } = await server.call(getScene, { id: again.result.audits[0]!.id }, { token: reviewer.token });
-  expect(result).toMatchObject({ status: 1, earlier: [{ id, status: 3, reason: '截图看不清用途' }] });
+  const waiting = await reviewOf(again.result.audits[0]!.id);
+  const { result } = await server.call(getReview, { id: waiting }, { token: reviewer.token });
+  const before = result.facts.find(({ label }) => label === '先前提交');
+  expect([result.status, before?.found]).toEqual([1, '1 次，上一次未通过：截图看不清用途']);
 });
 
 test('what is submitted again replaces what waits: the earlier can no longer be decided, its files are gone', async () => {
@@ -226,14 +237,13 @@ test('a decision and a new submission at once never leave an open application wi
 test('who takes one keeps others from it, for half an hour at most', async () => {
   const { id } = await submitted();
   const colleague = await signInOperator(server, 'owner');
-  const claim = (token: string, hold: boolean) => server.call(claimScene, { id, hold }, { token });
+  const review = await reviewOf(id);
+  const claim = (token: string, hold: boolean) => server.call(claimReview, { id: review, hold }, { token });
   expect(await claim(reviewer.token, true)).toMatchObject({ code: 0 });
   expect(await claim(colleague.token, true)).toMatchObject({ code: 4005 });
-  expect(await server.call(decideScene, { id, accepted: true }, { token: colleague.token })).toMatchObject({
-    code: 4005,
-  });
-  const { result } = await server.call(searchScenes, { status: 1 }, { token: colleague.token });
-  expect(result.list.find((row) => row.id === id)).toMatchObject({ claimedBy: '测试员', files: 1 });
+  expect(await decide(id, true, undefined, colleague)).toMatchObject({ code: 4005 });
+  const { result } = await server.call(getReview, { id: review }, { token: colleague.token });
+  expect(result).toMatchObject({ claimedBy: '测试员', claimed: false, papers: [{ type: 'image/webp' }] });
   expect(await claim(colleague.token, false)).toMatchObject({ code: 4005 });
   server.clock.advance(30 * 60_000);
   expect(await claim(colleague.token, true)).toMatchObject({ code: 0 });
@@ -245,7 +255,8 @@ test('who takes one keeps others from it, for half an hour at most', async () =>
 test('of many who take the same one, one gets it', async () => {
   const { id } = await submitted();
   const people = await Promise.all(Array.from({ length: 6 }, () => signInOperator(server, 'reviewer')));
-  const answers = await Promise.all(people.map(({ token }) => server.call(claimScene, { id, hold: true }, { token })));
+  const claimed = { id: await reviewOf(id), hold: true };
+  const answers = await Promise.all(people.map(({ token }) => server.call(claimReview, claimed, { token })));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
 });
 

@@ -10,9 +10,9 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { fileNameFrom, isPdf } from '../../../kernel/upload';
 import { type UploadedFile, useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
 import { ApplyStatus } from '../apply/rules';
 import { lockOwnApply, setStatus } from '../apply/store';
+import { openSceneReview, takeBackScene } from './decision/service';
 import { DAILY_SUBMISSIONS, PICTURE_WIDTH, countFault } from './rules';
 import * as store from './store';
 
@@ -38,15 +38,10 @@ export const applySceneAudit = useCase(contract.applySceneAudit, async (ctx, { a
     const locked = await lockOwnApply(tx, memberId, applyId);
     requireOpenForAudit(locked?.status);
     await requireTurn(ctx, tx, applyId); // what others submitted meanwhile counts
-    await store.takeBackScene(tx, applyId);
+    await takeBackScene(tx, ctx, applyId);
     const id = await store.insertScene(tx, { id: applyId, memberId }, { scene, site, files: kept }, ctx.now());
     await setStatus(tx, applyId, ApplyStatus.awaitingAudit, '');
-    await recordAudit(tx, ctx, {
-      action: 'access.submitScene',
-      targetKind: 'sceneAudit',
-      targetId: id,
-      after: { name: apply.projectName, count: kept.length },
-    });
+    await openSceneReview(tx, ctx, id);
   });
   return scenesOf(ctx, { ...apply, status: ApplyStatus.awaitingAudit });
 });

@@ -1,5 +1,5 @@
 // The only SQL of scene audits. Files are kept in the database, so that every node has them and one backup holds all.
-import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type SceneFile = { id: string; name: string; type: 'image/webp' | 'application/pdf'; content: Buffer };
@@ -10,17 +10,6 @@ export async function countSubmissions(db: Queryable, applyId: string, since: Da
   const { n } = await db.one<{ n: number }>(sql`
     select count(*)::int as n from access.scene_audit where apply_id = ${applyId} and created_at > ${since}`);
   return n;
-}
-
-/** Takes back what waits for an application, which must be locked. Its files go: nobody will decide by them. */
-export async function takeBackScene(tx: Transaction, applyId: string): Promise<void> {
-  await tx.run(sql`
-    with gone as (
-      update access.scene_audit set status = 4, claimed_by = null, claimed_at = null
-      where apply_id = ${applyId} and status = 1
-      returning id
-    )
-    delete from access.scene_file f using gone where f.audit_id = gone.id`);
 }
 
 /** Keeps a submission that waits from now on. */
@@ -78,13 +67,13 @@ export async function selectOwnApply(db: Queryable, memberId: MemberId, id: stri
     where a.id = ${id} and a.member_id = ${memberId}`);
 }
 
-/** A file; with `memberId`, one of that member's only. */
+/** A member's own file. */
 export async function selectFile(
   db: Queryable,
   id: string,
-  memberId: MemberId | null,
+  memberId: MemberId,
 ): Promise<Omit<SceneFile, 'id'> | undefined> {
   return db.maybe<Omit<SceneFile, 'id'>>(sql`
     select name, type, content from access.scene_file
-    where id = ${id} ${memberId === null ? nothing : sql`and member_id = ${memberId}`}`);
+    where id = ${id} and member_id = ${memberId}`);
 }

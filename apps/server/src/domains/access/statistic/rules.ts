@@ -12,14 +12,12 @@ export function partsOf(span: Span, unit: 'hour' | 'day', counted: boolean): Par
   return { hours, days: unit === 'day' ? wholeDays(hours) : { from: hours.from, to: hours.from } };
 }
 
-/** The series that a chart can tell apart; the others stand together in one more. */
+/** As many series as a chart can distinguish; the others are combined into one more. */
 const MOST_SERIES = 6;
 
 export type Sums = { calls: number; failed: number; amount: bigint };
 
-/**
- * Sums by what they were split by and by time, the most called first; beyond the sixth all are one, whose id is ''.
- */
+/** Sums by split and time, most calls first; from the seventh on all are combined under id ''. */
 export function splitSeries<Row extends Sums & { id: string; at: Date }>(
   rows: readonly Row[],
 ): { id: string; series: (Sums & { at: Date })[] }[] {

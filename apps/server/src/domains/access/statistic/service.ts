@@ -1,4 +1,4 @@
-// Sums of a member's calls, by time and by what they went to.
+// Sums of a member's calls, by time and by target.
 import * as contract from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -13,7 +13,7 @@ import * as store from './store';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 180;
 
-/** Sums of what the list shows under the same conditions; the last 7 days unless told otherwise. */
+/** Sums over the list's calls under the same filters; the last 7 days by default. */
 export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const { unit, splitBy } = input;
@@ -148,7 +148,7 @@ async function namesOf(
   };
 }
 
-/** The endpoints and keys of the member's calls, for choices: whatever still has records. */
+/** Endpoints and keys for the filters: all that still have records. */
 export const listCallSubjects = useCase(contract.listCallSubjects, async (ctx) => {
   const since = dayOf(new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS));
   const { apiIds, keyIds } = await store.selectSubjects(ctx.db, ctx.member, since);

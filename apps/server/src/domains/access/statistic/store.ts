@@ -14,7 +14,7 @@ export type Slice = {
   durations: Durations;
 };
 
-/** What calls are split by, and its column; key 0: calls without a key. */
+/** Split options and their columns; key 0: calls without a key. */
 export type SplitBy = 'project' | 'api' | 'key' | 'code';
 const COLUMNS: Record<SplitBy, Sql> = {
   project: sql`project_id`,
@@ -23,7 +23,7 @@ const COLUMNS: Record<SplitBy, Sql> = {
   code: sql`code`,
 };
 
-/** What sums are wanted by. What is left out is summed at once, which makes the rest cheap. */
+/** Groupings of sums. Fewer groupings make the query cheaper. */
 type Grain = { time: boolean; by: readonly SplitBy[]; durations: boolean };
 
 /** Where calls are read, by what name, and when each of its rows was. */
@@ -36,7 +36,7 @@ const CALLS: Source = {
 const HOURS: Source = { table: sql`gateway.call_hour`, row: sql`h`, at: sql`h.hour` };
 const DAYS: Source = { table: sql`gateway.call_day`, row: sql`d`, at: sql`d.day` };
 
-/** How calls are read: each by itself, as a row of counts, or as a sum of such rows. */
+/** Sources of calls: single records, rows of counters, or sums of such rows. */
 type Reading = 'call' | 'row' | 'sum';
 const COUNTS: Record<Reading, (row: Sql, failed: Sql) => Sql> = {
   call: (row, failed) => sql`count(*) as calls, count(*) filter (where ${failed}) as failed,
@@ -205,7 +205,7 @@ export async function selectSplit(
 export type ApiName = { id: string; name: string; projectId: string; projectName: string };
 export type KeyName = { id: string; name: string; mode: number };
 
-/** What endpoints are called; those that are gone are left out. */
+/** Names of endpoints; removed ones are left out. */
 export async function selectApiNames(db: Queryable, ids: readonly string[]): Promise<ApiName[]> {
   return db.many<ApiName>(sql`
     select i.id, i.name, p.id as project_id, p.name as project_name
@@ -223,14 +223,14 @@ export async function selectProjectNames(
   );
 }
 
-/** What a member's keys are called; those that are gone are left out. */
+/** Names of a member's keys; removed ones are left out. */
 export async function selectKeyNames(db: Queryable, memberId: MemberId, ids: readonly string[]): Promise<KeyName[]> {
   return db.many<KeyName>(
     sql`select id, name, mode from access.api_key where member_id = ${memberId} and id = any (${ids}::bigint[])`,
   );
 }
 
-/** What the documents of these endpoints say of result codes. */
+/** The documented result codes of these endpoints. */
 export async function selectCodeMeanings(
   db: Queryable,
   apiIds: readonly string[],

@@ -1,7 +1,8 @@
 // Which calls a listener wants to hear of: the same conditions as the list's.
+import { callOutcome } from '@jishi/contract/enums/access';
 import { type Conditions, isFailed } from '../record/rules';
 
-/** Of a call what the conditions are about. */
+/** The fields of a call that filters use. */
 type Called = {
   projectId: string;
   apiId: string;
@@ -21,6 +22,6 @@ export function isWanted(wanted: Conditions, call: Called): boolean {
     (mode === null || mode === call.mode) &&
     (code === null || code === call.code) &&
     (source === null || source === call.source) &&
-    (outcome === null || isFailed(call.code) === (outcome === 2))
+    (outcome === null || isFailed(call.code) === (outcome === callOutcome.failed))
   );
 }

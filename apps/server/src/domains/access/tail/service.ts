@@ -15,11 +15,11 @@ import { isWanted } from './rules';
 const LOOK_MS = 1000;
 /** Nodes book their calls a moment later than they happen, and in no common order: each look goes back this far. */
 const BACK_MS = 30_000;
-/** Calls of one member that one look sees; more than these are told as "more". */
+/** Calls of one member per look; beyond that the event says "more". */
 const MOST_CALLS = 100;
 const MOST_PER_MEMBER = 4;
 const MOST_LISTENERS = 2000;
-/** A listener who has not taken so many events is gone or too slow. */
+/** A listener with this many unread events is gone or too slow. */
 const MOST_WAITING = 30;
 
 type Listener = {
@@ -40,7 +40,10 @@ function postOf(db: Database): Post {
   return post;
 }
 
-/** The member's calls from now on, until their session ends or nobody listens. @throws Refusal tooManyRequests */
+/**
+ * The member's live calls, until their session ends or nobody listens.
+ * @throws Refusal tooManyRequests
+ */
 export const tailCallRecords = useCase(contract.tailCallRecords, async (ctx, input) => {
   const { actor } = ctx;
   if (actor.kind !== 'member') throw new Refusal('notLoggedIn');
@@ -67,7 +70,7 @@ export const tailCallRecords = useCase(contract.tailCallRecords, async (ctx, inp
   return listener.events;
 });
 
-/** Looks once a second for as long as anybody listens. A look that fails is made up for by the next one. */
+/** Looks once a second while anybody listens. The next look makes up for a failed one. */
 function lookAgain(ctx: Context, post: Post) {
   post.timer = setTimeout(() => {
     look(ctx, post)

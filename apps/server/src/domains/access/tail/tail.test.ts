@@ -1,4 +1,4 @@
-// Calls as they happen: each member hears of their own, for as long as they are signed in.
+// Live calls: each member receives their own while signed in.
 import { tailCallRecords } from '@jishi/contract/access/record';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { logout } from '@jishi/contract/account';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Books one call and answers its id. */
+/** Books one call and returns its id. */
 async function book({ memberId }: TestMember, code = 0): Promise<string> {
   calls += 1;
   const { rows } = await server.db.query<{ id: string }>(

@@ -11,7 +11,7 @@ import { type AgreedCode, insertAgreement, selectAgreed } from './store';
 
 const TO_AGREE: readonly AgreedCode[] = ['user', 'privacy'];
 
-/** A new member agrees to what is in force. */
+/** A new member accepts the current agreements. */
 export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip'>, memberId: MemberId): Promise<void> {
   for (const code of TO_AGREE) {
     const inForce = await protocolInForce(tx, code);
@@ -26,7 +26,10 @@ export const agreeProtocol = useCase(contract.agreeProtocol, async (ctx, agreed)
   return {};
 });
 
-/** Notes, with what it belongs to, that a member agreed to the version in force. @throws Refusal stateConflict when that is another one by now */
+/**
+ * Records, in the transaction it belongs to, that a member accepted the current version.
+ * @throws Refusal stateConflict when a newer one is in force
+ */
 export async function agree(
   tx: Transaction,
   ctx: Context,

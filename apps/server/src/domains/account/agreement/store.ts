@@ -5,7 +5,7 @@ import type { MemberId } from '../../../kernel/context';
 export type AgreedCode = 'user' | 'privacy' | 'recharge';
 type Agreed = { code: AgreedCode; version: string };
 
-/** Notes what was agreed to; agreeing again changes nothing. Answers whether it was new. */
+/** Records an acceptance; accepting again changes nothing. Returns whether it was new. */
 export async function insertAgreement(
   tx: Transaction,
   memberId: MemberId,

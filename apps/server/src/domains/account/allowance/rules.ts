@@ -1,10 +1,10 @@
-// How often something may be done, and by whom it counts.
+// Limits on how often something may be done, and per whom.
 import ipaddr from 'ipaddr.js';
 
 /** At most `most` times in any `seconds`. */
 export type Limit = { most: number; seconds: number };
 
-/** Codes to one phone, whatever they are for; `pauseSeconds` between two of them. */
+/** Codes to one phone, for any purpose; `pauseSeconds` between two of them. */
 export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
   return [
     { most: 1, seconds: pauseSeconds },
@@ -13,7 +13,9 @@ export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
   ];
 }
 
-/** Of these, codes asked for by all who never signed in to the phone's account: what they leave is its member's. */
+/**
+ * The share of these for requesters who never signed in to the phone's account; the rest is reserved for its member.
+ */
 export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
   { most: 3, seconds: 3_600 },
   { most: 6, seconds: 86_400 },
@@ -22,7 +24,7 @@ export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
 
-/** Codes a member has sent to numbers that are not theirs: nobody's phone is to ring for another's sake. */
+/** Codes a member has sent to others' numbers, to protect their owners from being pestered. */
 export const NEW_NUMBER_LIMITS: readonly Limit[] = [
   { most: 5, seconds: 3_600 },
   { most: 20, seconds: 86_400 },

@@ -3,8 +3,8 @@ import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Limit } from './rules';
 
 /**
- * Takes one of what `limits` allow a subject, in one statement: the row's lock makes requests at the same moment count
- * one after another. False when one of the limits is used up; nothing is taken then.
+ * Uses one unit of a subject's `limits` in one statement; the row lock makes concurrent requests count one after
+ * another. Returns false and uses nothing when a limit is reached.
  */
 export async function takeAllowance(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function takeAllowance(
   return inserted === 1;
 }
 
-/** When a subject did what is limited. */
+/** When a subject last used its limit. */
 export async function selectTakenAt(db: Queryable, subject: string): Promise<Date[]> {
   const row = await db.maybe<{ takenAt: Date[] }>(sql`
     select taken_at from account.allowance where subject = ${subject}`);

@@ -1,4 +1,4 @@
-// ALTCHA challenges: how hard they are, what they are bound to, and what a solution looks like.
+// ALTCHA challenges: difficulty, binding, and the format of a solution.
 import type { Payload } from 'altcha-lib/types';
 import * as z from 'zod';
 
@@ -30,7 +30,7 @@ const SolvedChallenge = z.object({
 
 export type SolvedChallenge = z.output<typeof SolvedChallenge>;
 
-/** Reads what a solver sends: `{challenge, solution}` as JSON, or base64 of it as ALTCHA's own widget sends it. */
+/** Parses a solution: `{challenge, solution}` as JSON, or its base64 as ALTCHA's own widget sends it. */
 export function readSolution(text: string): (SolvedChallenge & Payload) | undefined {
   try {
     const json = text.trimStart().startsWith('{') ? text : Buffer.from(text, 'base64').toString('utf8');

@@ -36,7 +36,7 @@ export async function requireCaptcha(ctx: Context, action: string, solutionText:
   if (!isFirst) throw new Refusal('captchaFailed');
 }
 
-/** The caller's address, unreadable to whoever sees the challenge. */
+/** The caller's address, unreadable in the challenge. */
 function callerOf(ctx: Context): string {
   return ctx.vault.keyedDigest(addressSubject(ctx.ip), 'account.captcha.caller').toString('base64url');
 }

@@ -1,7 +1,7 @@
 // The only SQL of solved captchas.
 import { type Queryable, sql } from '@jishi/db';
 
-/** Spends a challenge: true for the first solution of it that comes, whichever node it comes to. */
+/** Spends a challenge: true for its first solution on any node. */
 export async function spendChallenge(db: Queryable, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into account.used_captcha (challenge_hash, expires_at)

@@ -1,4 +1,5 @@
 // Carries out closings whose time has come: one transaction each, so that an account is erased whole or not at all.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import type { EraseMember } from '../../../kernel/domain';
@@ -6,7 +7,6 @@ import type { Job } from '../../../kernel/job';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { lockMember } from '../member/store';
-import { MemberStatus } from '../rules';
 import { forgetSessions } from '../session/service';
 import { eraseAccount } from './erasure/store';
 import { obstaclesOf } from './rules';
@@ -40,7 +40,7 @@ async function close(ctx: Context, memberId: MemberId, erasers: readonly EraseMe
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     const { status } = await lockMember(tx, memberId);
-    if (status !== MemberStatus.closing) return;
+    if (status !== memberStatus.closing) return;
     const [obstacle] = obstaclesOf(await store.selectUnsettled(tx, memberId, now));
     if (obstacle) return stop(tx, ctx, memberId, obstacle.text);
     if (!(await store.finishClosure(tx, memberId, now))) return;

@@ -1,14 +1,14 @@
-// What stands in the way of closing an account, in words a person can act on, and how long there is to think.
+// Obstacles to closing an account, in words a person can act on, and the waiting period.
 import { displayMoney } from '@jishi/money';
 
 export const CLOSURE_MS = 7 * 24 * 3600_000;
 
-/** What is not settled yet. Amounts in units of 0.00001 yuan. */
+/** Open items. Amounts in units of 0.00001 yuan. */
 export type Unsettled = {
   openOrders: number;
   /** Bank transfers handed in and not found yet. */
   openTransfers: number;
-  /** Requests for money back that nobody has decided; their amount is not in `frozen`. */
+  /** Undecided withdrawal requests; their amount is not in `frozen`. */
   openWithdrawals: number;
   /** Money on its way back to where it came from. */
   goingBack: number;

@@ -1,5 +1,6 @@
 // Closing an account: asked for by its member, undone within seven days, then carried out by a job.
 import * as contract from '@jishi/contract/account/session';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
@@ -8,11 +9,10 @@ import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { verifyMemberCode } from '../code/service';
 import { lockMember } from '../member/store';
-import { MemberStatus } from '../rules';
 import { CLOSURE_MS, obstaclesOf } from './rules';
 import * as store from './store';
 
-/** What is not settled yet, or when the account will be closed. */
+/** Obstacles, or the date of the closure. */
 export const getClosure = useCase(contract.getClosure, async (ctx) => {
   const [dueAt, unsettled] = await Promise.all([
     store.selectDueAt(ctx.db, ctx.member),
@@ -21,7 +21,10 @@ export const getClosure = useCase(contract.getClosure, async (ctx) => {
   return { obstacles: obstaclesOf(unsettled), closing: dueAt !== null, closeTime: formatTimeOrNull(dueAt) };
 });
 
-/** Asks for closing in seven days. @throws Refusal codeWrong, stateConflict when it is under way, refused with what is in the way */
+/**
+ * Requests closure in seven days.
+ * @throws Refusal codeWrong, stateConflict when it is under way, refused with the obstacles
+ */
 export const closeAccount = useCase(contract.closeAccount, async (ctx, { code }) => {
   const memberId = ctx.member;
   refuseUnsettled(await store.selectUnsettled(ctx.db, memberId, ctx.now())); // before the code is spent in vain
@@ -30,7 +33,7 @@ export const closeAccount = useCase(contract.closeAccount, async (ctx, { code })
   const dueAt = new Date(now.getTime() + CLOSURE_MS);
   await withTransaction(ctx, async (tx) => {
     const { status } = await lockMember(tx, memberId);
-    if (status !== MemberStatus.normal) throw new Refusal('stateConflict', '账户正在注销，请刷新查看');
+    if (status !== memberStatus.normal) throw new Refusal('stateConflict', '账户正在注销，请刷新查看');
     refuseUnsettled(await store.selectUnsettled(tx, memberId, now));
     if (!(await store.insertClosure(tx, memberId, { now, dueAt }))) throw new Refusal('stateConflict');
     const after = { time: formatTime(dueAt) };

@@ -1,7 +1,9 @@
 // The only SQL of closing accounts.
+import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { accountOwner, payOrderStatus, refundStatus, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { MemberStatus } from '../rules';
 import type { Unsettled } from './rules';
 
 /** Everything that has to be settled first. */
@@ -10,29 +12,29 @@ export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Da
     select
       (
         select count(*)::int from payment.pay_order o
-        where o.member_id = ${memberId} and o.status = 10 and o.expire_at > ${now}
+        where o.member_id = ${memberId} and o.status = ${payOrderStatus.toPay} and o.expire_at > ${now}
       ) as open_orders,
       (
-        select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = 15
+        select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = ${payOrderStatus.waiting}
       ) as open_transfers,
-      (select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = 40) + (
+      (select count(*)::int from payment.pay_order o where o.member_id = ${memberId} and o.status = ${payOrderStatus.refunding}) + (
         select count(*)::int from payment.refund r
-        where r.member_id = ${memberId} and r.order_no is null and r.status in (1, 2, 4)
+        where r.member_id = ${memberId} and r.order_no is null and r.status in (${refundStatus.toSecond}, ${refundStatus.underWay}, ${refundStatus.channelRefused})
       ) as going_back,
       (
-        select count(*)::int from payment.withdrawal w where w.member_id = ${memberId} and w.status = 1
+        select count(*)::int from payment.withdrawal w where w.member_id = ${memberId} and w.status = ${withdrawalStatus.waiting}
       ) as open_withdrawals,
       coalesce(sum(a.balance) filter (where a.kind in ('deposit', 'merchant', 'supply')), 0)::bigint as own_money,
       (
         coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)
-        - (select coalesce(sum(w.amount), 0) from payment.withdrawal w where w.member_id = ${memberId} and w.status = 1)
+        - (select coalesce(sum(w.amount), 0) from payment.withdrawal w where w.member_id = ${memberId} and w.status = ${withdrawalStatus.waiting})
       )::bigint as frozen,
       coalesce(sum(a.balance) filter (where a.kind = 'hold'), 0)::bigint as held,
       coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0)::bigint as owed,
       coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0)::bigint as settlement,
-      (select count(*)::int from gateway.lease l where l.member_id = ${memberId} and l.state = 1) as open_leases
+      (select count(*)::int from gateway.lease l where l.member_id = ${memberId} and l.state = ${leaseState.open}) as open_leases
     from ledger.account a
-    where a.owner_kind = 1 and a.owner_id = ${memberId}`);
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`);
 }
 
 /** When a member's account will be closed; null while that is not under way. */
@@ -53,8 +55,8 @@ export async function insertClosure(
   const changed = await tx.run(sql`
     with begun as (
       update account.member
-      set status = ${literal(MemberStatus.closing)}
-      where id = ${memberId} and status = ${literal(MemberStatus.normal)}
+      set status = ${literal(memberStatus.closing)}
+      where id = ${memberId} and status = ${literal(memberStatus.normal)}
       returning id
     )
     insert into account.closure (member_id, requested_at, due_at)
@@ -62,7 +64,7 @@ export async function insertClosure(
   return changed === 1;
 }
 
-/** Ends a closing that has not come to its end; false when there is none. A frozen member stays frozen. */
+/** Cancels a pending closure; false when there is none. A frozen member stays frozen. */
 export async function cancelClosure(tx: Transaction, memberId: MemberId, now: Date): Promise<boolean> {
   const cancelled = await tx.run(sql`
     update account.closure
@@ -71,8 +73,8 @@ export async function cancelClosure(tx: Transaction, memberId: MemberId, now: Da
   if (cancelled !== 1) return false;
   await tx.run(sql`
     update account.member
-    set status = ${literal(MemberStatus.normal)}
-    where id = ${memberId} and status = ${literal(MemberStatus.closing)}`);
+    set status = ${literal(memberStatus.normal)}
+    where id = ${memberId} and status = ${literal(memberStatus.closing)}`);
   return true;
 }
 
@@ -85,7 +87,7 @@ export async function selectDue(
   return db.many<{ id: string; memberId: MemberId }>(sql`
     select c.id, c.member_id
     from account.closure c
-    join account.member m on m.id = c.member_id and m.status = ${literal(MemberStatus.closing)}
+    join account.member m on m.id = c.member_id and m.status = ${literal(memberStatus.closing)}
     where c.cancelled_at is null and c.closed_at is null and c.due_at <= ${now} and c.id > ${page.after}
     order by c.id
     limit ${page.limit}`);

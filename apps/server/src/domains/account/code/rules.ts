@@ -1,4 +1,4 @@
-// Verification codes: what they look like, how long they are good, and how they are stored.
+// Verification codes: format, lifetime, storage.
 import { randomInt } from 'node:crypto';
 import { LoggedOutPurpose, type MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
 import type { Vault } from '@jishi/vault';
@@ -7,10 +7,10 @@ import type * as z from 'zod';
 /** Each purpose is a namespace of its own: a code asked for to sign in changes no password. */
 export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof MemberPurpose> | NumberPurpose;
 
-/** What a code that a member has sent to a number which is not theirs yet may prove. */
+/** Purposes of a code that a member has sent to a number not theirs yet. */
 export type NumberPurpose = z.output<typeof NewNumberPurpose>;
 
-/** Whether who asks for such a code is not signed in, or need not be. */
+/** Whether a code for this purpose can be requested without a sign-in. */
 export function isLoggedOutPurpose(purpose: CodePurpose): boolean {
   return LoggedOutPurpose.safeParse(purpose).success;
 }

@@ -68,7 +68,7 @@ export async function sendNumberCode(ctx: MemberContext, phone: string, purpose:
   return issueCode(ctx, { phone, purpose, isStranger: true });
 }
 
-/** `isStranger`: nothing shows that it is the phone's member who asks; such use up only a part of what a phone gets. */
+/** `isStranger`: the requester has not shown to be the phone's member; strangers share a part of the phone's limits. */
 type Issue = { phone: string; purpose: CodePurpose; isStranger: boolean };
 
 async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): Promise<Sent> {
@@ -95,7 +95,7 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
   return { seconds: pause, phone: maskPhone(phone) };
 }
 
-/** One try of a code; it is counted or spent at once, whatever becomes of what it was meant to allow. */
+/** Tries a code. The try is counted, or the code spent, at once, whatever follows. */
 export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<CodeTry> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const codeHash = hashCode(ctx.vault, purpose, phoneKey, code);
@@ -121,7 +121,7 @@ export async function verifyNumberCode(ctx: Context, phone: string, purpose: Cod
   if ((await tryPhoneCode(ctx, phone, purpose, code)) !== 'right') throw codeRefusal(purpose);
 }
 
-/** What is said of a code that is not right, or not there to be tried: the same, so that nobody learns which. */
+/** The refusal for a wrong or missing code: the same text for both, so that it reveals nothing. */
 export function codeRefusal(purpose: CodePurpose): Refusal {
   return isLoggedOutPurpose(purpose) ? new Refusal('codeWrong', WRONG_HERE) : new Refusal('codeWrong');
 }

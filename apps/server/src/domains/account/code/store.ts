@@ -20,12 +20,12 @@ export async function insertCode(tx: Transaction, row: NewCode): Promise<void> {
     )`);
 }
 
-/** right: spent by this very try. wrong: counted. none: whoever tries has no live code. */
+/** right: used up by this try. wrong: counted. none: the requester has no live code. */
 export type CodeTry = 'right' | 'wrong' | 'none';
 
 /**
- * Tries a code against the newest one that one of `requesters` asked for, in one statement: of several tries at the same
- * moment each is counted, and at most one finds the code right. Nobody else's code is touched.
+ * Tries a code against the newest one requested by one of `requesters`, in one statement: concurrent tries are all
+ * counted, and at most one of them succeeds. Codes of other requesters are untouched.
  */
 export async function tryCode(
   db: Queryable,

@@ -9,7 +9,7 @@ export type Sought =
   | { kind: 'phone'; phone: string }
   | { kind: 'text'; text: string; id: string | null };
 
-/** What a keyword stands for: a whole phone number, or part of a nickname, or an id. */
+/** What a keyword can be: a whole phone number, part of a nickname, or an id. */
 export function soughtBy(keyword: string): Sought {
   const text = keyword.trim();
   if (text === '') return { kind: 'all' };
@@ -17,7 +17,7 @@ export function soughtBy(keyword: string): Sought {
   return { kind: 'text', text, id: /^\d{1,18}$/.test(text) ? text : null };
 }
 
-/** What the parts of a member's book are called. */
+/** Names of a member's accounts. */
 export const ACCOUNT_NAMES = {
   deposit: '充值余额',
   bonus: '赠送余额',

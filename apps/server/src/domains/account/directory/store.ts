@@ -1,4 +1,5 @@
 // The only SQL of members as operators look them up.
+import { leaseState } from '@jishi/contract/enums/access';
 import { type Queryable, all, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { holding } from '../../../kernel/search';
@@ -48,7 +49,7 @@ export type AppliedProject = {
   createdAt: Date;
 };
 
-/** What a member has applied for, with the prepaid calls left: in valid packages and unspent on gateway nodes. */
+/** A member's applications with the prepaid calls left: in valid packages and unspent on gateway nodes. */
 export async function selectApplies(db: Queryable, memberId: MemberId, now: Date): Promise<AppliedProject[]> {
   return db.many<AppliedProject>(sql`
     select
@@ -67,7 +68,7 @@ export async function selectApplies(db: Queryable, memberId: MemberId, now: Date
         where l.member_id = a.member_id
           and l.project_id = a.project_id
           and l.holding_id is not null
-          and l.state = 1
+          and l.state = ${leaseState.open}
       ))::int as remaining
     from access.apply a
     join catalogue.project p on p.id = a.project_id

@@ -1,4 +1,4 @@
-// Face checks: how long they are good, how often one may be started, and what of them is stored.
+// Rules for face checks: lifetime, limits, and what is stored.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Limit } from '../allowance/rules';
 
@@ -20,7 +20,7 @@ export const FACE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 50, seconds: D
 /** New QR codes for a check that is open: they are not counted as checks, and bounded all the same. */
 export const FACE_REFRESH_LIMITS: readonly Limit[] = [{ most: 30, seconds: DAY }];
 
-/** What the holder of a flow or of its key knows; nobody can guess it, and only its hash is stored. */
+/** The secret held by whoever has the flow or its key; only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -29,7 +29,7 @@ export function hashSecret(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The vault contexts of what a flow seals, bound to the flow. */
+/** Vault contexts of a flow's sealed values, bound to the flow. */
 export function flowContexts(flowHash: Buffer) {
   const flow = flowHash.toString('hex');
   return {
@@ -40,7 +40,7 @@ export function flowContexts(flowHash: Buffer) {
   };
 }
 
-/** What the page that waits is told. */
+/** The waiting page's status. */
 export function statusOf(
   flow: { state: number; expiresAt: Date },
   now: Date,

@@ -1,5 +1,5 @@
-// Face checks: a desktop shows a QR code, a phone opens it and goes on to the provider's page, the desktop asks how it went.
-// The provider's own answer decides, never what a browser says.
+// Face checks: a desktop shows a QR code, a phone opens it and goes on to the provider's page, the desktop polls the
+// result. Only the provider's own answer decides, never a browser's word.
 import type { FaceFlow, openFaceFlow as OpenFaceFlow } from '@jishi/contract/account/phone';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
@@ -25,7 +25,7 @@ export type Face = {
   status: 'waiting' | 'passed' | 'failed' | 'expired';
   /** How the provider decided, which stays true when the flow expires; undefined while it has not. */
   decided: 'passed' | 'failed' | undefined;
-  /** What it proves was taken already. */
+  /** Its proof has been used already. */
   isUsed: boolean;
   identityKey: Buffer;
 };
@@ -72,7 +72,7 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
 
 type Count = { subject: string; limits: readonly Limit[] };
 
-/** Counts a start; answers what was counted. */
+/** Counts a start; returns the subjects counted. */
 async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[]> {
   const counts = await countsOf(ctx, start);
   await withTransaction(ctx, async (tx) => {
@@ -82,8 +82,8 @@ async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[
 }
 
 /**
- * What a start counts for, always in this order: the member, the person, the address. Visitors who name a person use up
- * nothing of that person's own account, and a new QR code for a check that still waits is no further check.
+ * What a new check counts against, always in this order: member, person, address. A visitor naming a person does not
+ * use that person's account limit, and a new QR code for a pending check is not counted again.
  */
 async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Promise<Count[]> {
   if (memberId) {
@@ -99,7 +99,10 @@ async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Pro
   ];
 }
 
-/** What the phone that opened the QR code has to do, and whose check it is. @throws Refusal notFound */
+/**
+ * The next step for the phone that opened the QR code, and the person to check.
+ * @throws Refusal notFound
+ */
 export async function openFace(
   ctx: Context,
   { key }: Checked<typeof OpenFaceFlow>,
@@ -131,7 +134,7 @@ export async function latestFace(ctx: Context, memberId: MemberId, purpose: Face
   return flow && viewOf(await refresh(ctx, flow), ctx.now());
 }
 
-/** Takes what a decided check proves, with the caller's transaction: true once in its life. */
+/** Uses a passed check's proof within the caller's transaction: true only once. */
 export function useFace(tx: Transaction, ctx: Pick<Context, 'now'>, memberId: MemberId, id: string): Promise<boolean> {
   return store.useFlow(tx, memberId, id, ctx.now());
 }

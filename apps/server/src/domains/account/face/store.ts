@@ -83,8 +83,8 @@ export async function selectWaitingMembers(db: Queryable, before: Date, now: Dat
 }
 
 /**
- * Takes the right to ask the provider about a check that has not expired at `now`: one asks, whoever else looks within so
- * many milliseconds of the database's clock, which all servers share, does not.
+ * Claims the right to query the provider about a check not expired at `now`. One caller gets it per given number of
+ * milliseconds, by the database's clock, which all servers share.
  */
 export async function claimAsking(db: Queryable, id: string, now: Date, everyMs: number): Promise<boolean> {
   const changed = await db.run(sql`
@@ -97,7 +97,7 @@ export async function claimAsking(db: Queryable, id: string, now: Date, everyMs:
   return changed === 1;
 }
 
-/** Writes how a check ended, if nobody has; answers the state it has now. */
+/** Stores a check's result unless there is one; returns its present state. */
 export async function decideFlow(db: Queryable, id: string, state: number): Promise<number> {
   const { status } = await db.one<{ status: number }>(sql`
     with decided as (
@@ -112,7 +112,7 @@ export async function decideFlow(db: Queryable, id: string, state: number): Prom
   return status;
 }
 
-/** Takes what a decided check proves: true once in its life. */
+/** Uses a passed check's proof: true only once. */
 export async function useFlow(tx: Transaction, memberId: MemberId, id: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update account.face_flow

@@ -2,7 +2,8 @@
 import * as contract from '@jishi/contract/account/session';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind, type exportLoginLog } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
+import { type exportLoginLog } from '@jishi/contract/export';
 import type { Context, MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
@@ -30,7 +31,7 @@ export async function loginsOf(ctx: Context, memberId: MemberId, input: Asked): 
 
 /** The same as a file. */
 export const loginLogFile: ListFile<Conditions> = {
-  kind: ExportKind.loginLog,
+  kind: exportKind.logins,
   head: ['时间', '方式', '结果', 'IP', '地点', '设备'],
   pieces: (ctx, memberId, filter) =>
     inBatches(

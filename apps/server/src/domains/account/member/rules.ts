@@ -1,4 +1,4 @@
-// What a new member looks like, and how a phone number is found again.
+// Defaults of a new member, and the lookup key of a phone number.
 import { randomInt } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 
@@ -11,7 +11,7 @@ export function newInviteCode(): string {
   return Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
 }
 
-/** What a phone number is found again by without being stored. */
+/** The lookup key of a phone number, which is not stored in the clear. */
 export function phoneKeyOf(vault: Vault, phone: string): Buffer {
   return vault.keyedDigest(phone, 'account.phone');
 }

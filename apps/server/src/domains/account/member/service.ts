@@ -1,8 +1,8 @@
 // Members as such: how one comes to be, and what of one is sealed.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { MemberStatus } from '../rules';
 import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
 import {
   type MemberRow,
@@ -21,7 +21,7 @@ export type Registration = {
   demo: boolean;
 };
 
-/** Registers a phone, or answers who has it already: two registrations of one phone at the same time make one member. */
+/** Registers a phone or returns its member: concurrent registrations of one phone create one member. */
 export async function registerMember(
   tx: Transaction,
   ctx: Pick<Context, 'vault' | 'now'>,
@@ -39,12 +39,15 @@ export async function registerMember(
     demo: registration.demo,
     regTime: ctx.now(),
   });
-  if (memberId) return { memberId, registered: true, status: MemberStatus.normal };
+  if (memberId) return { memberId, registered: true, status: memberStatus.normal };
   const existing = await selectMemberByPhone(tx, phoneKey);
   return { memberId: existing!.id, registered: false, status: existing!.status };
 }
 
-/** A member's row. @throws Refusal notLoggedIn when it is gone, which only a closed account's can be */
+/**
+ * A member's row.
+ * @throws Refusal notLoggedIn when it is gone, which happens only to closed accounts
+ */
 export async function memberRow(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<MemberRow> {
   const row = await selectMember(ctx.db, memberId);
   if (!row) throw new Refusal('notLoggedIn');
@@ -58,7 +61,7 @@ export async function phoneOf(ctx: Pick<Context, 'db' | 'vault'>, memberId: Memb
   return ctx.vault.openText(phoneCipher, phoneContext(phoneKey));
 }
 
-/** Writes how a member's real-name certification stands: enumerations authStatus and authType. */
+/** Sets a member's certification: enumerations authStatus and authType. */
 export function setAuthentication(
   tx: Transaction,
   memberId: MemberId,
@@ -72,7 +75,7 @@ export function setVipLevel(tx: Transaction, memberId: MemberId, edition: number
   return updateVipLevel(tx, memberId, edition);
 }
 
-/** Members' nicknames by id, for showing operators who did something. */
+/** Members' nicknames by id. */
 export function memberNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   return selectNicknames(db, ids);
 }

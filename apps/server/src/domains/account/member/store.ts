@@ -35,7 +35,7 @@ const MEMBER = sql`
     auth_type, invite_code, invited_by, vip_level, credit_score, buy_card_permit, demo, reg_time, latest_login_time
   from account.member`;
 
-/** Inserts a member unless the phone is taken; answers the new id, or undefined when it is. */
+/** Inserts a member unless the phone is taken; returns the new id, or undefined when it is. */
 export async function insertMember(tx: Transaction, row: NewMember): Promise<MemberId | undefined> {
   const inserted = await tx.maybe<{ id: MemberId }>(sql`
     insert into account.member (
@@ -59,8 +59,8 @@ export async function selectMemberByPhone(db: Queryable, phoneKey: Buffer): Prom
 }
 
 /**
- * A member's state, held still until the transaction ends: every change of how a member signs in, and every sign-in, locks
- * this row first, so that none of them overlooks another.
+ * A member's state, locked until the transaction ends. Every sign-in and every change of how a member signs in locks
+ * this row first, so that none misses another.
  */
 export async function lockMember(
   tx: Transaction,

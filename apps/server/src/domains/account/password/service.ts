@@ -1,4 +1,4 @@
-// Login passwords: set and changed by ticket, or by a code when forgotten. Whoever was signed in elsewhere is out.
+// Login passwords: set and changed by ticket, or by a code when forgotten. Other sessions end.
 import * as accountContract from '@jishi/contract/account';
 import * as passwordContract from '@jishi/contract/account/password';
 import type { Transaction } from '@jishi/db';
@@ -36,7 +36,10 @@ export const sendResetCode = useCase(passwordContract.sendResetCode, (ctx, { pho
   sendCode(ctx, { phone, captcha, purpose: 'resetPassword' }),
 );
 
-/** Changes a code for a ticket to set a new password. @throws Refusal codeWrong; refused: nobody has the proven phone */
+/**
+ * Exchanges a code for a ticket to set a new password.
+ * @throws Refusal codeWrong; refused: nobody has the proven phone
+ */
 export const findPassword = useCase(passwordContract.findPassword, async (ctx, { phone, code }) => {
   const memberId = await memberByCode(ctx, phone, code);
   return { ticket: await issueTicket(ctx.db, ctx, 'resetPassword', memberId) };
@@ -52,7 +55,7 @@ export const resetPassword = useCase(passwordContract.resetPassword, async (ctx,
 
 /**
  * Sets a forgotten password by code; every session ends.
- * @throws Refusal invalidInput, which costs no try of the code; codeWrong; refused: nobody has the proven phone
+ * @throws Refusal invalidInput (does not use up a try); codeWrong; refused: nobody has the proven phone
  */
 export const resetPasswordByCode = useCase(
   passwordContract.resetPasswordByCode,
@@ -64,7 +67,7 @@ export const resetPasswordByCode = useCase(
   },
 );
 
-/** The member whose phone it is, told to nobody who has not proven that it is theirs. */
+/** The member with this phone; revealed only to a person who has proven to own it. */
 async function memberByCode(ctx: Context, phone: string, code: string): Promise<MemberId> {
   await verifyNumberCode(ctx, phone, 'resetPassword', code);
   const member = await selectMemberByPhone(ctx.db, phoneKeyOf(ctx.vault, phone));

@@ -1,4 +1,4 @@
-// Changing the phone: what is said when a number will not do.
+// Refusals when changing the phone.
 export const PHONE_TAKEN = '这个手机号已绑定其他账户，手机号没有改动。请换一个号码，或用它直接登录';
 export const SAME_PHONE = '新手机号与现在绑定的相同，请换一个号码';
 

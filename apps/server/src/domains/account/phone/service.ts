@@ -1,6 +1,7 @@
 // Changing the phone an account is bound to: by the old one's code, or by a face check when the old one is lost.
 import * as contract from '@jishi/contract/account/phone';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Context, type MemberId } from '../../../kernel/context';
 import { isIdNumber, personContexts } from '../../../kernel/identity';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -14,7 +15,7 @@ import { endPhoneFlows } from '../face/store';
 import { maskPhone, phoneContext, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
 import { lockMember } from '../member/store';
-import { MemberStatus, actingAs } from '../rules';
+import { actingAs } from '../rules';
 import { withSessionsEnded } from '../session/service';
 import type { Ticket } from '../ticket/rules';
 import { issueTicket, requireTicket, spendTicket, ticketMember } from '../ticket/service';
@@ -27,7 +28,10 @@ export const startPhoneReset = useCase(contract.startPhoneReset, async (ctx, { c
   return { ticket: await issueTicket(ctx.db, ctx, 'changePhone', ctx.member) };
 });
 
-/** Sends a code to the new phone, told the same whether or not somebody has it. @throws Refusal stateConflict, tooManyRequests */
+/**
+ * Sends a code to the new phone, with the same answer whether or not it is taken.
+ * @throws Refusal stateConflict, tooManyRequests
+ */
 export const sendNewPhoneCode = useCase(contract.sendNewPhoneCode, async (ctx, { ticket, phone }) => {
   await requireOwnTicket(ctx, ticket);
   if ((await phoneOf(ctx, ctx.member)) === phone) throw invalidField('phone', SAME_PHONE);
@@ -73,19 +77,22 @@ export const startPhoneChangeFace = useCase(contract.startPhoneChangeFace, async
   return startFace(ctx, { purpose: 'changePhone', memberId, person });
 });
 
-/** How the check stands; passed, it gives the ticket for `changePhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the ticket for `changePhone`.
+ * @throws Refusal notFound
+ */
 export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, { flowId }) => {
   const memberId = ctx.member;
   const face = await faceOf(ctx, { flowId, purpose: 'changePhone', memberId });
   if (face.status !== 'passed') return { status: face.status, ticket: null };
   const certified = await selectCertifiedPerson(ctx.db, memberId);
-  // What the check proved must still be who the account belongs to.
+  // The checked person must still be the account's owner.
   if (face.isUsed || !certified?.identityKey.equals(face.identityKey)) return { status: 'expired', ticket: null };
   return { status: 'passed', ticket: await issueTicket(ctx.db, ctx, 'changePhone', memberId) };
 });
 
 /**
- * Starts a face check of whoever is named. The same is done and answered whether or not they have an account.
+ * Starts a face check of the named person. Work and answer are the same whether or not they have an account.
  * @throws Refusal captchaFailed, invalidInput, tooManyRequests, unavailable
  */
 export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { name, idNumber, captcha }) => {
@@ -95,7 +102,10 @@ export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ct
   return startFace(ctx, { purpose: 'resetPhone', memberId: null, person });
 });
 
-/** How the check stands; passed, it tells the account of that person and gives the ticket for `setLostPhone`. @throws Refusal notFound */
+/**
+ * The state of the check; once passed, with the person's account and the ticket for `setLostPhone`.
+ * @throws Refusal notFound
+ */
 export const queryLostPhoneFace = useCase(contract.queryLostPhoneFace, async (ctx, { flowId }) => {
   const face = await faceOf(ctx, { flowId, purpose: 'resetPhone', memberId: null });
   if (face.status !== 'passed') return { status: face.status, ticket: null, phone: '' };
@@ -131,7 +141,7 @@ async function movePhone(ctx: Context, { memberId, ticket, phone, keep }: Move):
   const phoneMask = maskPhone(phone);
   const work = withSessionsEnded(ctx, { memberId, keep }, async (tx) => {
     const { status } = await lockMember(tx, memberId);
-    if (status === MemberStatus.frozen) throw new Refusal('refused', '账户已被冻结，手机号没有改动，请联系客服');
+    if (status === memberStatus.frozen) throw new Refusal('refused', '账户已被冻结，手机号没有改动，请联系客服');
     await spendTicket(tx, ctx, ticket, memberId);
     const phoneCipher = ctx.vault.seal(phone, phoneContext(phoneKey));
     const isFree = await updatePhone(tx, memberId, { phoneCipher, phoneKey, phoneMask });

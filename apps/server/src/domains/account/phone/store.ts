@@ -1,7 +1,7 @@
 // The only SQL of changing a member's phone, and of finding a member by their certified identity.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { MemberStatus } from '../rules';
 
 type CertifiedPerson = {
   identityKey: Buffer;
@@ -29,7 +29,7 @@ export async function selectMemberOfPerson(
     select m.id as member_id, m.phone_mask
     from certification.person p
     join account.member m on m.id = p.member_id
-    where p.identity_key = ${identityKey} and p.certified_at is not null and m.status <> ${literal(MemberStatus.closed)}
+    where p.identity_key = ${identityKey} and p.certified_at is not null and m.status <> ${literal(memberStatus.closed)}
     order by m.id desc
     limit 1`);
 }

@@ -1,4 +1,4 @@
-// The signed-in member as the portal shows them, and what of it they choose.
+// The signed-in member's profile, and the parts they can edit.
 import * as contract from '@jishi/contract/account';
 import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';

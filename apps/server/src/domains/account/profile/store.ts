@@ -1,4 +1,8 @@
 // The only SQL of what other slices' tables say of a member as a whole.
+import { leaseState } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { couponStatus } from '@jishi/contract/enums/coupon';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -28,16 +32,16 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
       (
         select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint
         from gateway.lease l
-        where l.member_id = ${memberId} and l.state = 1 and l.source = 3
+        where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
       ) as unspent_hold,
       (
         select count(*)::int
         from payment.pay_order o
-        where o.member_id = ${memberId} and o.status in (10, 15) and o.expire_at > ${now}
+        where o.member_id = ${memberId} and o.status in (${payOrderStatus.toPay}, ${payOrderStatus.waiting}) and o.expire_at > ${now}
       ) as unpaid_orders,
       exists (
         select from coupon.coupon c
-        where c.member_id = ${memberId} and c.status = 1 and c.valid_from <= ${now} and c.expires_at > ${now}
+        where c.member_id = ${memberId} and c.status = ${couponStatus.usable} and c.valid_from <= ${now} and c.expires_at > ${now}
       ) as has_coupon,
       exists (select from access.apply a where a.member_id = ${memberId}) as has_applied,
       exists (select from account.wechat w where w.member_id = ${memberId}) as has_wechat,
@@ -56,7 +60,7 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
   return { ...standing, vipLevel: vip?.rank ?? 0, vipName: vip?.name ?? '' };
 }
 
-/** Changes a member's nickname; answers the one before. */
+/** Changes a member's nickname; returns the one before. */
 export async function updateNickname(tx: Transaction, memberId: MemberId, nickname: string): Promise<string> {
   const before = await tx.one<{ nickname: string }>(sql`
     update account.member m

@@ -1,4 +1,4 @@
-// Who asks, as tries are counted: so that nobody's wrong tries count for somebody else.
+// Identifies the requester that tries count for, so that one person's wrong tries do not count for another.
 import type { Vault } from '@jishi/vault';
 import type { Context, MemberId } from '../../../kernel/context';
 import { addressSubject } from '../allowance/rules';
@@ -6,7 +6,7 @@ import { type CodePurpose, isLoggedOutPurpose } from '../code/rules';
 
 type Asking = Pick<Context, 'vault' | 'browser' | 'ip'>;
 
-/** What a browser is known again by without its name being stored. */
+/** The hash that identifies a browser without storing its name. */
 export function browserHashOf({ vault, browser }: Pick<Context, 'vault' | 'browser'>): Buffer | null {
   return browser ? digest(vault, `browser:${browser.id}`) : null;
 }
@@ -16,8 +16,8 @@ export function addressHashOf({ vault, ip }: Pick<Context, 'vault' | 'ip'>): Buf
 }
 
 /**
- * For whom a code of this purpose is right, whom a new one is for first: the member who has it sent; without a sign-in the
- * browser, or the address of a program that keeps no cookie (or of a browser before it was named).
+ * Requesters a code of this purpose is valid for; a new code is issued to the first. Signed in: the member. Otherwise
+ * the browser, or the address if it keeps no cookie (or was not named yet).
  */
 export function codeRequesters(
   ctx: Asking,

@@ -1,4 +1,4 @@
-// Whether whoever asks has proven before that a phone is theirs.
+// Whether the requester has proven before that a phone is theirs.
 import type { Context } from '../../../kernel/context';
 import { selectSignedInFrom } from '../session/store';
 import { addressHashOf, browserHashOf } from './rules';
@@ -6,7 +6,10 @@ import { addressHashOf, browserHashOf } from './rules';
 /** `knownBy`: how it is known that the member of the phone has signed in from there; null for a stranger. */
 export type Requester = { hash: Buffer; knownBy: 'browser' | 'address' | null };
 
-/** Who tries something on a phone: the browser where that is known, else the address. The same work whoever has the phone. */
+/**
+ * The requester trying something on a phone: the browser if known, else the address. Takes equal time whether or not
+ * the phone has an account.
+ */
 export async function requesterOf(ctx: Context, phoneKey: Buffer): Promise<Requester> {
   const from = { browserHash: browserHashOf(ctx), addressHash: addressHashOf(ctx) };
   const known = await selectSignedInFrom(ctx.db, phoneKey, from);

@@ -1,10 +1,10 @@
 // Members' sessions: opaque random tokens, checked against the database through a short-lived memory.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
 import { type Actor, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { addressHashOf, browserHashOf } from '../requester/rules';
-import { MemberStatus } from '../rules';
 import { voidTickets } from '../ticket/store';
 import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
@@ -18,7 +18,7 @@ let revocations = 0;
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Opens a session that began as `way` says; the token is in nobody's hands but the caller's. */
+/** Opens a session that began as `way` says; only the caller gets the token. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
@@ -58,8 +58,8 @@ export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, to
     expiresAt: new Date(now.getTime() + SESSION_MS),
     longestMs: LONGEST_MS,
   });
-  if (!live || live.status === MemberStatus.closed) return VISITOR;
-  if (live.status === MemberStatus.frozen) throw new Refusal('accountFrozen');
+  if (!live || live.status === memberStatus.closed) return VISITOR;
+  if (live.status === memberStatus.frozen) throw new Refusal('accountFrozen');
   const { memberId, sessionId } = live;
   if (revocations === revocationsBefore) {
     remembered.set(key, { memberId, sessionId, expiresAt: live.expiresAt.getTime(), checkedAt: now.getTime() });
@@ -88,8 +88,8 @@ export async function endOwnSession(ctx: Context): Promise<void> {
 }
 
 /**
- * Runs a write that ends a member's sessions, all but `keep`, and what they had begun by ticket: everything lands together,
- * and on this node the tokens are dead when this returns.
+ * Runs a write that ends a member's sessions, except `keep`, and their pending tickets. All of it commits together, and
+ * on this node the tokens are invalid when this returns.
  */
 export async function withSessionsEnded<Result>(
   ctx: Context,

@@ -1,9 +1,9 @@
+import { memberStatus } from '@jishi/contract/enums/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../domain';
 import { signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { authenticateMember } from '..';
-import { MemberStatus } from '../rules';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('however much it is used, a session ends 90 days after it was opened', asyn
 
 test('a closed member is a visitor, though a session of theirs still stands', async () => {
   const [closed, other] = [await signInMember(server), await signInMember(server)];
-  await server.db.query('update account.member set status = $2 where id = $1', [closed.memberId, MemberStatus.closed]);
+  await server.db.query('update account.member set status = $2 where id = $1', [closed.memberId, memberStatus.closed]);
   expect(await authenticateMember(server.shared, closed.token)).toEqual({ kind: 'visitor' });
   expect(await authenticateMember(server.shared, other.token)).toMatchObject({ kind: 'member' });
 });

@@ -1,7 +1,7 @@
 // The only SQL of members' sessions.
+import { loginWay, memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { LoginWay } from '../sign-in/rules';
 
 export type NewSession = {
   tokenHash: Buffer;
@@ -75,13 +75,13 @@ export async function selectSignedInFrom(
       ) as address`);
 }
 
-/** Which of these sessions are alive, of members who may act. */
+/** Which of these sessions are live, of members allowed to act. */
 export async function selectLiveSessions(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select s.id
     from account.session s
     join account.member m on m.id = s.member_id
-    where s.id = any (${ids}::bigint[]) and s.revoked_at is null and s.expires_at > ${now} and m.status not in (2, 4)`);
+    where s.id = any (${ids}::bigint[]) and s.revoked_at is null and s.expires_at > ${now} and m.status not in (${memberStatus.frozen}, ${memberStatus.closed})`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -89,7 +89,7 @@ export async function selectLiveSessions(db: Queryable, ids: readonly string[], 
 export async function beganByCodeJustNow(db: Queryable, memberId: MemberId, sessionId: string): Promise<boolean> {
   const found = await db.run(sql`
     select from account.session
-    where id = ${sessionId} and member_id = ${memberId} and way = ${literal(LoginWay.sms)} and revoked_at is null
+    where id = ${sessionId} and member_id = ${memberId} and way = ${literal(loginWay.code)} and revoked_at is null
       and created_at > clock_timestamp() - interval '10 minutes'`);
   return found === 1;
 }
@@ -103,7 +103,7 @@ export async function revokeSession(db: Queryable, memberId: MemberId, sessionId
   return changed === 1;
 }
 
-/** Ends a member's sessions, all but `keep`. Answers how many were alive. */
+/** Ends a member's sessions, all but `keep`. Returns how many were alive. */
 export async function revokeSessions(
   tx: Transaction,
   memberId: MemberId,
@@ -117,7 +117,7 @@ export async function revokeSessions(
       and revoked_at is null and expires_at > ${now}`);
 }
 
-/** Removes sessions that ended before `before`, expired or revoked. Answers how many. */
+/** Removes sessions that ended before `before`, expired or revoked. Returns how many. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<number> {
   return db.run(sql`delete from account.session where expires_at < ${before} or revoked_at < ${before}`);
 }

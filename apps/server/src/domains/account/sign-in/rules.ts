@@ -1,19 +1,4 @@
 // The ways to sign in and how a try can end, as account.login_log stores them; when a place counts as new.
-/** Enumeration loginWay. */
-export const LoginWay = { sms: 1, password: 2, wechat: 3, totp: 4, embeddedPassword: 5 } as const;
-export type LoginWay = (typeof LoginWay)[keyof typeof LoginWay];
-
-/** Enumeration loginResult. */
-export const LoginResult = {
-  ok: 1,
-  codeWrong: 2,
-  passwordWrong: 3,
-  frozen: 4,
-  passwordLocked: 5,
-  secondFactorAsked: 6,
-  secondFactorWrong: 7,
-} as const;
-export type LoginResult = (typeof LoginResult)[keyof typeof LoginResult];
 
 /** Places of this long ago are forgotten: signing in there again is new. */
 const PLACES_REMEMBERED_MS = 90 * 24 * 3600_000;
@@ -23,7 +8,7 @@ export function placesSince(now: Date): Date {
   return new Date(now.getTime() - PLACES_REMEMBERED_MS);
 }
 
-/** Whether a member should hear of a sign-in: from a place that is known by name, none of theirs, and not their first. */
+/** Whether to notify a member of a sign-in: its place is known, new to them, and not their first. */
 export function isNewPlace(place: string, past: { ever: boolean; here: boolean }): boolean {
   return place !== '' && past.ever && !past.here;
 }

@@ -2,6 +2,8 @@
 import * as accountContract from '@jishi/contract/account';
 import * as passwordContract from '@jishi/contract/account/password';
 import type { Checked } from '@jishi/contract/endpoint';
+import { loginResult, loginWay } from '@jishi/contract/enums/account';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
@@ -16,40 +18,41 @@ import { countSecondFactorTry, spendSecondFactor } from '../totp/service';
 import { bindOnEntry } from '../wechat/service';
 import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
 import { TELL_LOCKED } from './jobs';
-import { LoginResult, LoginWay } from './rules';
 import { insertAttempt, insertPhoneAttempt } from './store';
 
 /** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
 export const loginBySms = useCase(accountContract.loginBySms, async (ctx, input) => {
   const outcome = await tryPhoneCode(ctx, input.phone, 'login', input.code);
-  if (outcome === 'wrong') await logByPhone(ctx, input.phone, LoginWay.sms, LoginResult.codeWrong);
-  if (outcome !== 'right') throw codeRefusal('login');
-  return signIn(ctx, LoginWay.sms, (tx) => comerByPhone(tx, ctx, input));
+  if (outcome !== 'right') {
+    await logByPhone(ctx, input.phone, loginWay.code, loginResult.codeWrong);
+    throw codeRefusal('login');
+  }
+  return signIn(ctx, loginWay.code, (tx) => comerByPhone(tx, ctx, input));
 });
 
 /** Signs in by phone and password. @throws Refusal passwordWrong, passwordLocked, captchaFailed, accountFrozen, tooManyRequests */
 export const loginByPassword = useCase(passwordContract.loginByPassword, (ctx, input) =>
-  byPassword(ctx, LoginWay.password, input),
+  byPassword(ctx, loginWay.password, input),
 );
 
 /** Signs in an embedded client: the user name is the phone, the rules are those of `loginByPassword`. */
 export const loginByUsername = useCase(passwordContract.loginByUsername, (ctx, { username, password, captcha }) =>
-  byPassword(ctx, LoginWay.embeddedPassword, { phone: username, password, captcha }),
+  byPassword(ctx, loginWay.embeddedPassword, { phone: username, password, captcha }),
 );
 
 async function byPassword(
   ctx: Context,
-  way: LoginWay,
+  way: ValueOf<typeof loginWay>,
   input: Checked<typeof passwordContract.loginByPassword>,
 ): Promise<SignedIn> {
   const tried = await tryPassword(ctx, input);
   if (tried.outcome === 'wrong') {
-    await logByPhone(ctx, input.phone, way, LoginResult.passwordWrong);
+    await logByPhone(ctx, input.phone, way, loginResult.passwordWrong);
     throw new Refusal('passwordWrong');
   }
   if (tried.outcome === 'locked') {
     if (tried.justNow) await askLockNotice(ctx, input.phone);
-    await logByPhone(ctx, input.phone, way, LoginResult.passwordLocked);
+    await logByPhone(ctx, input.phone, way, loginResult.locked);
     throw new Refusal('passwordLocked');
   }
   const { memberId, hash } = tried;
@@ -61,14 +64,16 @@ async function byPassword(
 }
 
 /**
- * The second step: an app's code or a recovery code. The ticket stays good after a wrong one; what it carried is done now.
- * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is dead, accountFrozen, tooManyRequests
+ * The second step: an app's code or a recovery code. The ticket survives a wrong one; on success its payload takes
+ * effect.
+ * @throws Refusal secondFactorWrong, refused where the WeChat account cannot be bound, stateConflict when the ticket is
+ * dead, accountFrozen, tooManyRequests
  */
 export const loginByTotp = useCase(passwordContract.loginByTotp, async (ctx, { ticket, code }) => {
   const proof = requireTicket(ctx, ticket, 'totpLogin');
   const memberId = await ticketMember(ctx, proof);
   await countSecondFactorTry(ctx, memberId);
-  const signedIn = signIn(ctx, LoginWay.totp, async (tx) => {
+  const signedIn = signIn(ctx, loginWay.totp, async (tx) => {
     await lockMember(tx, memberId);
     const payload = await spendTicket(tx, ctx, proof, memberId);
     await spendSecondFactor(tx, ctx, memberId, code);
@@ -81,12 +86,17 @@ export const loginByTotp = useCase(passwordContract.loginByTotp, async (ctx, { t
   });
 });
 
-function logByPhone(ctx: Context, phone: string, way: LoginWay, result: LoginResult): Promise<void> {
+function logByPhone(
+  ctx: Context,
+  phone: string,
+  way: ValueOf<typeof loginWay>,
+  result: ValueOf<typeof loginResult>,
+): Promise<void> {
   return insertPhoneAttempt(ctx.db, phoneKeyOf(ctx.vault, phone), attemptOf(ctx, way, result));
 }
 
 function logWrongFactor(ctx: Context, memberId: MemberId): Promise<void> {
-  return insertAttempt(ctx.db, memberId, attemptOf(ctx, LoginWay.totp, LoginResult.secondFactorWrong));
+  return insertAttempt(ctx.db, memberId, attemptOf(ctx, loginWay.totp, loginResult.totpWrong));
 }
 
 /** By a job: it costs the same here whether or not anybody has the phone. */

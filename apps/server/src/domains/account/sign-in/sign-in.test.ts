@@ -115,8 +115,9 @@ test('a frozen member gets no session, and the one they had stops working', asyn
   expect(await server.call(isLoggedIn, {}, { token })).toMatchObject({ status: 403, code: 403 });
 });
 
-test('each try is logged with its result, under the member whose phone it was', async () => {
+test('each try is logged with its result, under the member whose phone it was, also while no code is live', async () => {
   const { phone, memberId } = await signInMember(server);
+  await signIn(phone, '135791');
   await giveCode(phone);
   await signIn(phone, '000000');
   await signIn(phone, '246810');
@@ -125,6 +126,7 @@ test('each try is logged with its result, under the member whose phone it was', 
     [memberId],
   );
   expect(rows).toEqual([
+    { way: 1, result: 2, ip: '127.0.0.1', place: '内网地址' },
     { way: 1, result: 2, ip: '127.0.0.1', place: '内网地址' },
     { way: 1, result: 1, ip: '127.0.0.1', place: '内网地址' },
   ]);

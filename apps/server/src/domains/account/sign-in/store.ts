@@ -1,18 +1,19 @@
 // The only SQL of the login log.
+import { loginResult, loginWay } from '@jishi/contract/enums/account';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type LoginWay, LoginResult } from './rules';
 
 export type LoginAttempt = {
-  way: LoginWay;
-  result: LoginResult;
+  way: ValueOf<typeof loginWay>;
+  result: ValueOf<typeof loginResult>;
   at: Date;
   ip: string;
   place: string;
   device: string;
 };
 
-/** Logs a try under the member who has the phone, or under nobody: the same work for either. */
+/** Logs a try under the phone's member, or under nobody, with the same work for both. */
 export async function insertPhoneAttempt(db: Queryable, phoneKey: Buffer, attempt: LoginAttempt): Promise<void> {
   await db.run(sql`
     insert into account.login_log (member_id, at, way, ip, place, device, result)
@@ -28,7 +29,7 @@ export async function insertAttempt(db: Queryable, memberId: MemberId, attempt: 
     )`);
 }
 
-/** Where a member has signed in: anywhere that is known by name, ever; and at `place` since a time. */
+/** Where a member has signed in: at any known place ever, and at `place` since a given time. */
 export async function selectPlaces(
   tx: Transaction,
   memberId: MemberId,
@@ -39,12 +40,12 @@ export async function selectPlaces(
       exists (
         select
         from account.login_log l
-        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.place <> ''
+        where l.member_id = ${memberId} and l.result = ${literal(loginResult.success)} and l.place <> ''
       ) as ever,
       exists (
         select
         from account.login_log l
-        where l.member_id = ${memberId} and l.result = ${literal(LoginResult.ok)} and l.at > ${at.since}
+        where l.member_id = ${memberId} and l.result = ${literal(loginResult.success)} and l.at > ${at.since}
           and l.place = ${at.place}
       ) as here`);
 }

@@ -4,7 +4,7 @@ import type { Vault } from '@jishi/vault';
 
 const MINUTE_MS = 60_000;
 
-/** What a step allows the next one to do; how long, and what is said when the ticket is dead. */
+/** Tickets: what one step allows the next to do, for how long, and the refusal for a dead one. */
 const PURPOSES = {
   tradePassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
   loginPassword: { minutes: 15, dead: '验证已失效，密码没有改动，请重新获取验证码' },
@@ -16,7 +16,7 @@ const PURPOSES = {
 } as const;
 
 export type TicketPurpose = keyof typeof PURPOSES;
-/** Tickets that belong to nobody yet: they carry what the next step needs. */
+/** Tickets without a member yet: their payload is what the next step needs. */
 export type LoosePurpose = 'wechatBind';
 /** Tickets of one member, signed in or not. */
 export type MemberPurpose = Exclude<TicketPurpose, LoosePurpose>;
@@ -28,7 +28,7 @@ export function expiryOf(purpose: TicketPurpose, now: Date): Date {
   return new Date(now.getTime() + PURPOSES[purpose].minutes * MINUTE_MS);
 }
 
-/** What the member reads when a ticket is forged, used or too old. */
+/** The refusal for a forged, used or expired ticket. */
 export function deadTicketText(purpose: TicketPurpose): string {
   return PURPOSES[purpose].dead;
 }
@@ -48,7 +48,7 @@ export function readTicket(vault: Vault, text: string, purpose: TicketPurpose): 
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
 }
 
-/** The vault context of what a ticket carries. */
+/** The vault context of a ticket's payload. */
 export function payloadContext(ticketId: string): string {
   return `account.step_ticket.payload:${ticketId}`;
 }

@@ -1,4 +1,4 @@
-// Flows in steps: a step that succeeds gives a ticket, the next one spends it, so that none can be skipped.
+// Multi-step flows: a completed step issues a ticket and the next one spends it, so no step can be skipped.
 import * as contract from '@jishi/contract/account';
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -43,7 +43,7 @@ export async function issueTicket(
   return text;
 }
 
-/** A ticket that belongs to nobody yet and carries `payload`, sealed, to the step that spends it. */
+/** A ticket without a member that carries a sealed `payload` to the step that spends it. */
 export async function issueLooseTicket(
   db: Queryable,
   ctx: Pick<Context, 'vault' | 'now'>,
@@ -75,8 +75,8 @@ export async function ticketMember(ctx: Pick<Context, 'db' | 'now'>, ticket: Tic
 }
 
 /**
- * Spends a genuine ticket together with what it allows; answers what it carried.
- * @throws Refusal stateConflict when it was used, is too old, or is not `owner`'s
+ * Spends a genuine ticket in the transaction of its effect; returns its payload.
+ * @throws Refusal stateConflict when it was used, has expired, or is not `owner`'s
  */
 export async function spendTicket(
   tx: Transaction,
@@ -89,7 +89,10 @@ export async function spendTicket(
   return spent.payloadCipher ? ctx.vault.openText(spent.payloadCipher, payloadContext(ticket.id)) : undefined;
 }
 
-/** Spends a genuine ticket that belongs to nobody; answers what it carried. @throws Refusal stateConflict */
+/**
+ * Spends a genuine ticket without a member; returns its payload.
+ * @throws Refusal stateConflict
+ */
 export async function spendLooseTicket(
   tx: Transaction,
   ctx: Pick<Context, 'now' | 'vault'>,

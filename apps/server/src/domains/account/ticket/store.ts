@@ -27,7 +27,7 @@ export async function selectTicketMember(db: Queryable, ticket: Ticket, now: Dat
   return row?.memberId;
 }
 
-/** Spends a ticket of a member, or of nobody, with the transaction: what it carried, once in its life. */
+/** Spends a ticket, of a member or of nobody, within the transaction; returns its payload, once only. */
 export async function useTicket(
   tx: Transaction,
   ticket: Ticket,
@@ -45,7 +45,7 @@ export async function useTicket(
     returning payload_cipher`);
 }
 
-/** Ends what a member has begun and not finished. */
+/** Voids a member's unfinished flows. */
 export async function voidTickets(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
   await tx.run(sql`update account.step_ticket set used_at = ${now} where member_id = ${memberId} and used_at is null`);
 }

@@ -86,12 +86,18 @@ export const renewRecoveryCodes = useCase(contract.renewRecoveryCodes, async (ct
   return { recoveryCodes };
 });
 
-/** Counts a try of a member's second factor, before and whatever comes of it. @throws Refusal tooManyRequests */
+/**
+ * Counts a try of a member's second factor before it is checked.
+ * @throws Refusal tooManyRequests
+ */
 export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Promise<void> {
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `totp:${memberId}`, TRIES));
 }
 
-/** Uses an app's or a recovery code up, together with what it allows: each is good once. @throws Refusal secondFactorWrong */
+/**
+ * Spends an app's code or a recovery code in the transaction of its effect; each works once.
+ * @throws Refusal secondFactorWrong
+ */
 export async function spendSecondFactor(
   tx: Transaction,
   ctx: Context,

@@ -21,7 +21,9 @@ export async function hasTotp(db: Queryable, memberId: MemberId): Promise<boolea
   return (await db.run(sql`select from account.totp where member_id = ${memberId} and enabled_at is not null`)) === 1;
 }
 
-/** Begins with a secret, in place of one that was begun before; false when the second factor is on already. */
+/**
+ * Stores a secret to be confirmed, replacing an earlier unconfirmed one; false when the second factor is already on.
+ */
 export async function insertTotp(
   tx: Transaction,
   memberId: MemberId,

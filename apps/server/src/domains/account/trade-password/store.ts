@@ -11,8 +11,8 @@ export async function updateTradePassword(tx: Transaction, memberId: MemberId, h
 }
 
 /**
- * Counts a try as wrong before it is looked at, and locks with the last one allowed: so no number of tries at the same
- * moment gets more than that. Answers the hash to compare with and the tries left; undefined when locked or not set.
+ * Counts a try as wrong before checking it, and locks on the last one allowed, so concurrent tries cannot exceed the
+ * limit. Returns the hash to compare with and the tries left; undefined when locked or not set.
  */
 export async function countTry(
   db: Queryable,

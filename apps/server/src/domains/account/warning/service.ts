@@ -1,4 +1,4 @@
-// The balance warning: a member is told once each time the balance falls below their line.
+// The balance warning: sent once each time the balance falls below the member's threshold.
 import * as contract from '@jishi/contract/account/warning';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney, parseAmount } from '@jishi/money';
@@ -34,7 +34,10 @@ export const getWarnings = useCase(contract.getWarnings, async (ctx) => {
   return { balance: formatMoney(availableOf(book, standing.unspentHold)), balanceWarning, phones, reachable };
 });
 
-/** Sets threshold and channels; whether it is on stays as it is. @throws Refusal invalidInput for a line that nothing can cross, a channel that reaches nobody */
+/**
+ * Sets threshold and channels without switching it on or off.
+ * @throws Refusal invalidInput for a threshold that nothing can cross, or a channel without a receiver
+ */
 export const saveBalanceWarning = useCase(contract.saveBalanceWarning, async (ctx, { threshold, channels }) => {
   const change = { threshold: parseAmount(threshold), channels: [...new Set(channels)] };
   if (change.threshold === 0n) throw invalidField('threshold', '预警金额须大于 0 元，余额不会低于 0 元');
@@ -72,7 +75,7 @@ const kept = ({ enabled, threshold, channels }: BalanceWarningRow) => ({
 
 const BATCH = 200;
 
-/** Looks at every warning that is on: who has crossed their line is told in the transaction that notes it. */
+/** Checks every active warning; a crossed threshold is recorded and notified in one transaction. */
 export async function warnOfBalance(ctx: Context): Promise<void> {
   const now = ctx.now();
   for (let turned = BATCH; turned === BATCH;) {

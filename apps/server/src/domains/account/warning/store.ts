@@ -1,9 +1,13 @@
 // The only SQL of balance warnings: their lines, and the statement that decides which are crossed.
+import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { BalanceWarningRow } from './rules';
 
-/** What a member saved; undefined while nothing. */
+/** A member's setting; undefined before the first one. */
 export async function selectWarning(db: Queryable, memberId: MemberId): Promise<BalanceWarningRow | undefined> {
   return db.maybe<BalanceWarningRow>(sql`
     select w.enabled, w.threshold, w.channels, w.fired_at
@@ -11,7 +15,7 @@ export async function selectWarning(db: Queryable, memberId: MemberId): Promise<
     where w.member_id = ${memberId}`);
 }
 
-/** Saves the line. A changed threshold is armed anew, and so is a warning that is switched on or off. */
+/** Saves the setting. A changed threshold can fire again, and so can a warning switched on or off. */
 export async function saveWarning(
   tx: Transaction,
   memberId: MemberId,
@@ -38,17 +42,17 @@ export async function turnWarnings(tx: Transaction, now: Date, limit: number): P
     with crossed as (
       select w.member_id, s.balance
       from account.balance_warning w
-      join account.member m on m.id = w.member_id and m.status = 1
+      join account.member m on m.id = w.member_id and m.status = ${memberStatus.normal}
       cross join lateral (
         -- what the member may spend, as their account page shows it
         select (
           select coalesce(sum(a.balance), 0)
           from ledger.account a
-          where a.owner_kind = 1 and a.owner_id = w.member_id and a.kind in ('deposit', 'bonus')
+          where a.owner_kind = ${accountOwner.member} and a.owner_id = w.member_id and a.kind in ('deposit', 'bonus')
         ) + (
           select coalesce(sum((l.granted - l.used) * l.price), 0)
           from gateway.lease l
-          where l.member_id = w.member_id and l.state = 1 and l.source = 3
+          where l.member_id = w.member_id and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
         ) as balance
       ) s
       where w.enabled and (w.fired_at is null) = (s.balance < w.threshold)

@@ -149,7 +149,7 @@ test('a worker that dies before it has told leaves the crossing to the next one'
   const dying = server.db.transaction(async (tx) => {
     const crossings = await turnWarnings(tx, server.clock.now(), 100);
     expect(crossings.map(({ memberId }) => memberId)).toContain(person.memberId);
-    await look(); // another worker meanwhile neither waits nor tells what is in the first one's hands
+    await look(); // a second worker meanwhile neither waits for nor sends what the first one has claimed
     expect(await told(person)).toEqual([]);
     // the server sees a SIGKILL as the connection's end
     const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');

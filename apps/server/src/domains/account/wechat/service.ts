@@ -1,6 +1,7 @@
 // WeChat accounts: signing in by scan, binding one at the first scan or from the security page, unbinding.
 import * as contract from '@jishi/contract/account/wechat';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { loginWay } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
@@ -15,7 +16,6 @@ import { verifyMemberCode, verifyNumberCode } from '../code/service';
 import { lockMember } from '../member/store';
 import { actingAs } from '../rules';
 import { comerByPhone, signIn } from '../sign-in/entry/service';
-import { LoginWay } from '../sign-in/rules';
 import { issueLooseTicket, requireTicket, spendLooseTicket } from '../ticket/service';
 import { FIND_FOLLOWERS } from './jobs';
 import { type WechatPerson, scanUrl } from './open-platform/rules';
@@ -52,7 +52,10 @@ async function startScan(ctx: Context, purpose: ScanPurpose, memberId: MemberId 
   return { url: scanUrl(settings, `${ctx.settings.publicUrl}${RETURN_PAGES[purpose]}`, state), state, proof };
 }
 
-/** Signs in who scanned; a WeChat account that nobody bound gets a ticket for `bindThird`. @throws Refusal stateConflict, accountFrozen, unavailable */
+/**
+ * Signs in the person who scanned; an unbound WeChat account gets a ticket for `bindThird`.
+ * @throws Refusal stateConflict, accountFrozen, unavailable
+ */
 export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted) => {
   const person = await personOf(ctx, granted, 'login', null);
   const { nickname } = person;
@@ -61,7 +64,7 @@ export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted
     const bindTicket = await issueLooseTicket(ctx.db, ctx, 'wechatBind', JSON.stringify(person));
     return { token: null, totpTicket: null, registered: false, bindTicket, nickname };
   }
-  const signedIn = await signIn(ctx, LoginWay.wechat, async (tx) => {
+  const signedIn = await signIn(ctx, loginWay.wechat, async (tx) => {
     const memberId = await store.selectMemberOfWechat(tx, wechatKey);
     if (!memberId) throw new Refusal('stateConflict', SCAN_AGAIN);
     return { memberId, registered: false };
@@ -70,21 +73,24 @@ export const loginByWechat = useCase(contract.loginByWechat, async (ctx, granted
 });
 
 /**
- * Binds a WeChat account that nobody bound to the member of a proven phone, registering it if need be, and signs in. Where
- * the member has a second factor, it is bound by `bindOnEntry` after that one: a phone alone does not open such an account.
+ * Binds an unbound WeChat account to the member of a proven phone, registering them if needed, and signs in. For
+ * members with a second factor, `bindOnEntry` binds it after that step: a phone alone must not open such an account.
  * @throws Refusal codeWrong, stateConflict, accountFrozen, refused
  */
 export const bindThird = useCase(contract.bindThird, async (ctx, input) => {
   const ticket = requireTicket(ctx, input.ticket, 'wechatBind');
   await verifyNumberCode(ctx, input.phone, 'bindWechat', input.code);
-  return signIn(ctx, LoginWay.wechat, async (tx) => {
+  return signIn(ctx, loginWay.wechat, async (tx) => {
     const payload = await spendLooseTicket(tx, ctx, ticket);
     const comer = await comerByPhone(tx, ctx, input);
     return { ...comer, onEntry: { payload, run: (entering) => bindOnEntry(entering, ctx, comer.memberId, payload) } };
   });
 });
 
-/** Binds the WeChat account that a sign-in carried to whoever has come in by it. @throws Refusal refused */
+/**
+ * Binds the WeChat account carried by a sign-in to the member who completed it.
+ * @throws Refusal refused
+ */
 export function bindOnEntry(tx: Transaction, ctx: Context, memberId: MemberId, payload: string): Promise<void> {
   return bind(tx, actingAs(ctx, memberId), memberId, JSON.parse(payload) as WechatPerson);
 }
@@ -113,7 +119,10 @@ async function bind(tx: Transaction, ctx: Context, memberId: MemberId, person: W
   await addJob(tx, FIND_FOLLOWERS, {}, { key: FIND_FOLLOWERS.name });
 }
 
-/** Unbinds after a code from the member's phone. @throws Refusal codeWrong, stateConflict when none is bound */
+/**
+ * Unbinds after a code to the member's phone.
+ * @throws Refusal codeWrong, stateConflict when none is bound
+ */
 export const unbindWechat = useCase(contract.unbindWechat, async (ctx, { code }) => {
   const memberId = ctx.member;
   await verifyMemberCode(ctx, memberId, 'unbindWechat', code);
@@ -132,7 +141,10 @@ export const unbindWechat = useCase(contract.unbindWechat, async (ctx, { code })
   return {};
 });
 
-/** Who scanned, for a scan that this browser began. The scan is spent whatever comes of it. @throws Refusal stateConflict, unavailable */
+/**
+ * The person behind a scan that this browser began. The scan is used up in any case.
+ * @throws Refusal stateConflict, unavailable
+ */
 async function personOf(
   ctx: Context,
   { code, state, proof }: Granted,

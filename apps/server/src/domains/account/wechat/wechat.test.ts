@@ -69,7 +69,7 @@ const bind = async (member: TestMember, who: { person: string }) =>
 const isBound = async ({ token }: { token: string }) =>
   (await server.call(getMemberInfo, {}, { token })).result.blnBindWx;
 
-/** Turns a member's second factor on; answers what its app shows. */
+/** Turns a member's second factor on; returns what its app shows. */
 async function protect({ token, phone }: TestMember): Promise<() => Promise<string>> {
   const begun = await server.call(beginTotp, { code: await giveCode(server, phone, 'totp') }, { token });
   const codeAt = () =>

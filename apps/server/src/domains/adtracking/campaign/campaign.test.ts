@@ -1,4 +1,4 @@
-// What the console says of advertising is what the rows say, and each member's first payment counts once.
+// The console's advertising figures equal the rows, and each member's first payment counts once.
 import { trackProductVisit, trackVisit } from '@jishi/contract/adtracking';
 import { exportCampaigns, listAdMembers, listCampaigns } from '@jishi/contract/console/adtracking';
 import type { Input } from '@jishi/contract/endpoint';

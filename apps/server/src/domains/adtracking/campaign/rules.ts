@@ -5,7 +5,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 export type Asked = Checked<typeof exportCampaigns>;
 export type Level = Asked['level'];
 
-/** The mark of the tracking payload that each level stands for. */
+/** The payload mark of each level. */
 export const MARKS: Readonly<Record<Level, string>> = {
   channel: 'channelId',
   plan: 'aPlanid',

@@ -1,4 +1,4 @@
-// What advertising brought, for operators: who visited, registered, was certified and paid, by campaign.
+// Results of advertising by campaign: visits, registrations, certifications, payments.
 import * as contract from '@jishi/contract/console/adtracking';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
@@ -75,7 +75,7 @@ async function* pieces(
   }
 }
 
-/** The members whom the funnel counts as registered. */
+/** The members that the funnel counts as registered. */
 export const listAdMembers = useCase(contract.listAdMembers, async (ctx, { pageNum, pageSize, ...asked }) => {
   const filter = filterOf(ctx, asked);
   const [rows, { registered: total }] = await Promise.all([

@@ -1,5 +1,6 @@
 // The only SQL of what advertising brought. Members are counted by the visit they came from, whose time and marks their
 // registration keeps.
+import { authStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -17,7 +18,7 @@ const meantRegistrations = (filter: VisitFilter) => meant(sql`r.visited_at`, sql
 
 const members = (filter: VisitFilter) => sql`
   count(*)::int as registered,
-  count(*) filter (where m.auth_status = 2)::int as certified,
+  count(*) filter (where m.auth_status = ${authStatus.certified})::int as certified,
   count(r.paid_order)::int as paid,
   coalesce(sum(r.paid_amount), 0)::bigint as paid_amount
   from adtracking.registration r
@@ -96,7 +97,7 @@ export async function selectAdMembers(
 ): Promise<AdMemberRow[]> {
   return db.many<AdMemberRow>(sql`
     select
-      r.member_id, m.phone_mask, r.bd_vid, r.visited_at, r.at, r.marks, m.auth_status = 2 as certified,
+      r.member_id, m.phone_mask, r.bd_vid, r.visited_at, r.at, r.marks, m.auth_status = ${authStatus.certified} as certified,
       r.paid_order, r.paid_amount, r.paid_at
     from adtracking.registration r
     join account.member m on m.id = r.member_id

@@ -1,11 +1,11 @@
 import { listOperations } from '@jishi/contract/audit';
+import { actorKind } from '@jishi/contract/enums/account';
 import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { ActorKind } from '../rules';
 import { operations } from './store';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({ domains: [audit] });
   member = await signInMember(server);
   await addCrowd();
-  await addActs(member.memberId, 500, ActorKind.operator); // an operator may have a member's number
+  await addActs(member.memberId, 500, actorKind.operator); // an operator may have a member's number
   await addActs(member.memberId, ACTS);
   await server.db.query('analyze audit.entry');
 });
@@ -29,7 +29,7 @@ const addCrowd = () =>
      from generate_series(1, 100) act
      cross join generate_series(1, 300) who`,
   );
-const addActs = (actorId: string, acts: number, actorKind: number = ActorKind.member) =>
+const addActs = (actorId: string, acts: number, kind: number = actorKind.member) =>
   server.db.query(
     `insert into audit.entry (at, actor_kind, actor_id, request_id, ip, action, target_kind, target_id)
      select
@@ -37,7 +37,7 @@ const addActs = (actorId: string, acts: number, actorKind: number = ActorKind.me
        case n % 5 when 0 then 'account.setTradePassword' else 'account.saveProfile' end, 'member', $1::bigint::text
      from generate_series(1, $3::int) n
      order by n desc`,
-    [actorId, actorKind, acts, server.clock.now()],
+    [actorId, kind, acts, server.clock.now()],
   );
 type Input = Parameters<typeof server.callRaw>[1];
 const list = async (input: Input, { token } = member) =>

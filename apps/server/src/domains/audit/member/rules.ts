@@ -1,4 +1,4 @@
-// A member's acts in words: what was done to what, and what changed.
+// A member's actions in words: the target and what changed.
 import { actionWords, fieldWords, targetWords } from '@jishi/contract/audit-words';
 
 /** What an act was done to; the member's own account needs no number. */
@@ -7,7 +7,7 @@ export function targetText(kind: string, id: string): string {
   return kind === 'member' ? words : `${words} ${id}`;
 }
 
-/** What is kept of a state, as `name: value` lines; '' when nothing is. */
+/** The kept fields of a state as `name: value` lines; '' when there are none. */
 export function detailText(detail: unknown): string {
   if (typeof detail !== 'object' || detail === null) return '';
   return Object.entries(detail)

@@ -2,7 +2,8 @@
 import * as contract from '@jishi/contract/audit';
 import { memberActions } from '@jishi/contract/audit-words';
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind, type exportOperations } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
+import { type exportOperations } from '@jishi/contract/export';
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type ListFile, inBatches } from '../../../kernel/csv';
@@ -13,7 +14,7 @@ import { useCase } from '../../../kernel/use-case';
 import { actionText, detailText, targetText } from './rules';
 import * as store from './store';
 
-/** What the member did, the newest first. */
+/** The member's actions, newest first. */
 export const listOperations = useCase(contract.listOperations, async (ctx, input) => {
   const filter = filterOf(ctx.member, input);
   const [rows, counted] = await Promise.all([
@@ -26,7 +27,7 @@ export const listOperations = useCase(contract.listOperations, async (ctx, input
 
 /** The same as a file. */
 export const operationsFile: ListFile<Conditions> = {
-  kind: ExportKind.operations,
+  kind: exportKind.operations,
   head: ['时间', '操作', '对象', 'IP', '地点', '之前', '之后'],
   pieces: (ctx, memberId, filter) =>
     inBatches(

@@ -1,9 +1,9 @@
 // The only SQL that reads the part of the audit trail that is a member's own, by member and id: as fast on the last of ten
 // million entries as on the first.
+import { actorKind } from '@jishi/contract/enums/account';
 import { type Queryable, type Sql, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Slice } from '../../../kernel/cursor';
-import { ActorKind } from '../rules';
 
 export type OperationFilter = { memberId: MemberId; from: Date | null; to: Date | null; action: string | null };
 
@@ -19,7 +19,7 @@ export type OperationRow = {
 };
 
 const matches = ({ memberId, from, to, action }: OperationFilter) => sql`
-  e.actor_kind = ${literal(ActorKind.member)} and e.actor_id = ${memberId}
+  e.actor_kind = ${literal(actorKind.member)} and e.actor_id = ${memberId}
   ${from ? sql`and e.at >= ${from}` : nothing}
   ${to ? sql`and e.at <= ${to}` : nothing}
   ${action === null ? nothing : sql`and e.action = ${action}`}`;
@@ -33,7 +33,7 @@ export const operations = (filter: OperationFilter, slice: Slice): Sql => sql`
   offset ${slice.offset}
   limit ${slice.limit}`;
 
-/** What a member did, the newest first. */
+/** A member's actions, newest first. */
 export async function selectOperations(db: Queryable, filter: OperationFilter, slice: Slice): Promise<OperationRow[]> {
   return db.many<OperationRow>(operations(filter, slice));
 }
@@ -45,7 +45,7 @@ export async function countOperations(db: Queryable, filter: OperationFilter, ca
   return n;
 }
 
-/** Takes out of the trail what is personal: addresses, and what was changed. The acts themselves stay. */
+/** Removes personal data from the trail: addresses and changed values. The actions stay. */
 export async function anonymiseEntries(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`select audit.anonymise(${memberId})`);
 }

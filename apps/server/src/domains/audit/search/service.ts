@@ -1,16 +1,16 @@
 // Operators search the audit trail.
 import * as contract from '@jishi/contract/console/audit';
 import type { Output } from '@jishi/contract/endpoint';
+import { actorKind } from '@jishi/contract/enums/account';
 import type { Context } from '../../../kernel/context';
 import { COUNT_CAP, pageAround, sliceOf, spanOf } from '../../../kernel/cursor';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { memberNames } from '../../account';
 import { operatorNames } from '../../operator';
-import { ActorKind } from '../rules';
 import { type AuditRow, countEntries, selectEntries } from './store';
 
-/** Who did what, the newest first. */
+/** The audit trail, newest first. */
 export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
   const filter = {
     ...spanOf(input),
@@ -30,12 +30,12 @@ export const searchAudit = useCase(contract.searchAudit, async (ctx, input) => {
 async function view(ctx: Context, rows: readonly AuditRow[]): Promise<Output<typeof contract.searchAudit>['list']> {
   const idsOf = (kind: number) => [...new Set(rows.filter((row) => row.actorKind === kind).map(actorIdOf))];
   const [members, operators] = await Promise.all([
-    memberNames(ctx.db, idsOf(ActorKind.member)),
-    operatorNames(ctx.db, idsOf(ActorKind.operator)),
+    memberNames(ctx.db, idsOf(actorKind.member)),
+    operatorNames(ctx.db, idsOf(actorKind.operator)),
   ]);
   const nameOf = (row: AuditRow) => {
-    if (row.actorKind === ActorKind.system) return '系统';
-    const names = row.actorKind === ActorKind.member ? members : operators;
+    if (row.actorKind === actorKind.system) return '系统';
+    const names = row.actorKind === actorKind.member ? members : operators;
     return names.get(actorIdOf(row)) ?? actorIdOf(row);
   };
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 // The only SQL that reads the audit trail.
+import { actorKind } from '@jishi/contract/enums/account';
 import { type Queryable, all, literal, sql } from '@jishi/db';
-import { ActorKind } from '../rules';
 
 export type AuditFilter = {
   from: Date | null;
@@ -26,14 +26,14 @@ export type AuditRow = {
   after: unknown;
 };
 
-function matches({ from, to, actorKind, action, targetId, memberId }: AuditFilter) {
+function matches({ from, to, actorKind: kind, action, targetId, memberId }: AuditFilter) {
   return all([
     ...(from ? [sql`e.at >= ${from}`] : []),
     ...(to ? [sql`e.at <= ${to}`] : []),
-    ...(actorKind === null ? [] : [sql`e.actor_kind = ${actorKind}`]),
+    ...(kind === null ? [] : [sql`e.actor_kind = ${kind}`]),
     ...(action === null ? [] : [sql`e.action like ${`${action.replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
     ...(targetId === null ? [] : [sql`e.target_id = ${targetId}`]),
-    ...(memberId === null ? [] : [sql`e.actor_kind = ${literal(ActorKind.member)} and e.actor_id = ${memberId}`]),
+    ...(memberId === null ? [] : [sql`e.actor_kind = ${literal(actorKind.member)} and e.actor_id = ${memberId}`]),
   ]);
 }
 

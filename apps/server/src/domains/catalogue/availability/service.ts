@@ -1,4 +1,4 @@
-// What was measured of products, for whoever shows it.
+// Measured availability of products.
 import type { Database } from '@jishi/db';
 import { dayOf, startOfDay } from '../../../kernel/time';
 import { successRate } from './rules';
@@ -18,7 +18,7 @@ type Asking = { db: Database; now: () => Date };
 const FRESH_MS = 5_000;
 const measured = new WeakMap<Database, { at: number; byProject: Promise<Map<string, AvailabilityRow>> }>();
 
-/** The hours of a product that nobody called. */
+/** The hours of a product without calls. */
 export const NO_CALLS = Array.from({ length: 24 }, () => ({ calls: 0, failed: 0 }));
 
 /** Last 24 hours of any product, by id. */
@@ -31,7 +31,10 @@ export async function availability(asking: Asking): Promise<(projectId: string) 
   };
 }
 
-/** What products may be ordered by: success in per cent and the 95th percentile in ms of those called in the last 24 hours. */
+/**
+ * Measurements that products can be sorted by: success in per cent and the 95th percentile in ms over the last 24
+ * hours.
+ */
 export async function measurements(
   asking: Asking,
 ): Promise<{ projectId: string; success: number; p95: number | null }[]> {

@@ -1,4 +1,4 @@
-// Reads what the gateway measured. The gateway alone writes these tables.
+// Reads the gateway's measurements. Only the gateway writes these tables.
 import { type Queryable, sql } from '@jishi/db';
 import { type DurationsRow, durationsOf, percentile, sumOfDurations } from '../../../kernel/durations';
 

@@ -1,4 +1,4 @@
-// Trying an endpoint: who may, what is asked of the gateway, and what is said when it is away.
+// Trying an endpoint: permission, the gateway request, and the refusal when the gateway is down.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { checkApi } from '@jishi/contract/console/check';

@@ -16,7 +16,7 @@ import { lockOffers, offerDrafts, replaceOffers } from '../../package';
 import { checkDraft, mayMove, versionOf } from '../rules';
 import * as store from '../store';
 
-/** What the built-in catalogue sets beyond an operator's form. */
+/** Fields the built-in catalogue sets beyond an operator's form. */
 type Origin = { official?: true; demo?: true; sort?: number };
 
 /**
@@ -84,7 +84,10 @@ export async function saveProjectDraft(
   });
 }
 
-/** The product, and nobody else changes or sells it meanwhile. @throws Refusal notFound, stateConflict */
+/**
+ * The product, locked against changes and sales.
+ * @throws Refusal notFound, stateConflict
+ */
 async function lockedProject(tx: Transaction, id: string, version: string | undefined): Promise<store.ProjectRow> {
   await lockOffers(tx, id); // first, as a purchase does
   await store.lockProject(tx, id);
@@ -120,7 +123,7 @@ type Credentials = Pick<
   'code' | 'upstreamHeaders' | 'upstreamQuery' | 'upstreamSigning' | 'upstreamSigningSecret'
 >;
 
-/** The upstream's credentials as they are stored; what was not given stays. */
+/** The upstream's credentials to store; those not given are kept. */
 function sealed(ctx: Context, draft: Credentials): Partial<store.ProjectValues> {
   const { code, upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret } = draft;
   const record = (given: Record<string, string>, context: string) =>
@@ -221,12 +224,12 @@ export const listTypes = useCase(contract.listTypes, async (ctx) =>
   (await store.selectTypes(ctx.db)).map(({ id, name }) => ({ id, name })),
 );
 
-/** A category by name, made when it is not there; answers its id. */
+/** A category by name, made when it is not there; returns its id. */
 export function ensureProjectType(ctx: Context, name: string, sort: number): Promise<string> {
   return withTransaction(ctx, (tx) => store.ensureType(tx, name, name, sort));
 }
 
-/** Deletes demo products that nobody has applied for or bought; takes the others off sale. */
+/** Deletes demo products without applications or purchases; takes the others off sale. */
 export async function removeDemoProjects(ctx: Context): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const removed = await store.removeDemo(tx, ctx.now());

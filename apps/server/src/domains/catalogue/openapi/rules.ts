@@ -1,4 +1,4 @@
-// A document beside a product: what is new, what differs, what became of the rest.
+// Compares a document with a product: new, changed and missing operations.
 import type { getProjectDraft } from '@jishi/contract/console/catalogue';
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
@@ -10,7 +10,7 @@ type Compared = Preview['operations'][number];
 
 const SHOWN_MAX = 400;
 
-/** The operations with what each would change; `missing` are endpoints that the document does not have. */
+/** The operations with the changes each would make; `missing` are endpoints that the document lacks. */
 export function compare(
   operations: readonly Operation[],
   present: readonly Present[],
@@ -55,7 +55,7 @@ function listDifferences<Row>(
   return [...new Set([...was.keys(), ...is.keys()])].map((key) => [`${label} ${key}`, was.get(key), is.get(key)]);
 }
 
-/** The same text for the same content, whatever the order of its names. */
+/** A canonical text: equal for equal content in any order of names. */
 function shown(value: unknown): string {
   if (value === undefined || value === '') return '';
   const text = typeof value === 'string' ? value : JSON.stringify(sorted(value));

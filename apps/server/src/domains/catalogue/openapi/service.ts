@@ -17,7 +17,10 @@ const LIMITS = { ms: 30_000, megabytes: 192 };
 
 type Draft = Checked<typeof saveProject>;
 
-/** What a document would become. @throws Refusal invalidInput naming what is wrong with it, notFound, tooManyRequests */
+/**
+ * Previews an import.
+ * @throws Refusal invalidInput naming the document's fault, notFound, tooManyRequests
+ */
 export const previewOpenApi = useCase(contract.previewOpenApi, async (ctx, { projectId }, files) =>
   oneAtATime(ctx, async () => {
     const present = projectId ? (await readDraft(ctx, projectId)).apiInfos : [];
@@ -101,7 +104,7 @@ function freeCode(code: string, taken: Set<string>): string {
   return free;
 }
 
-/** A product that nobody sees yet: its price and words are for the operator to fill in. */
+/** A hidden product: the operator fills in prices and texts. */
 function newDraft(
   { code, name, typeId, serverUrl }: Checked<typeof contract.importOpenApi>,
   summary: string,
@@ -137,7 +140,7 @@ function newDraft(
   };
 }
 
-/** Where answers have their result code; empty when their samples show that they have none. */
+/** The field with the result code; empty when the samples have none. */
 function codePathOf(operations: readonly Operation[]): string {
   const samples = operations.map(({ sampleResponse }) => sampleResponse).filter(Boolean);
   const known = samples.map((sample) => asObject(JSON.parse(sample)));

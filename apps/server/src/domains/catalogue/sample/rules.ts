@@ -1,9 +1,9 @@
-// Runnable samples of a call, one template per language; all but the first, the shortest, are signed. The key is left for the caller to fill in; everything else,
-// the signature included, is right as it stands. Each reads AppKey and AppSecret from its first lines.
+// Runnable samples of a call, one template per language. All but the first, the shortest, are signed. The caller only
+// fills in AppKey and AppSecret in the first lines; everything else, including the signature, works as it is.
 import { cSharp, go, java, swift } from './compiled/rules';
 import { type SampleRequest, eachHeader, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
 
-/** Words that stand for the caller's own key. */
+/** Placeholders for the caller's own key. */
 const KEY_WORDS = { appKey: '<AppKey>', appSecret: '<AppSecret>' } as const;
 
 /** The headers that every sample signs, in the order of the string to sign. */
@@ -11,7 +11,7 @@ const SIGNED_HEADERS = 'x-ca-key,x-ca-nonce,x-ca-signature-method,x-ca-timestamp
 
 type Example = { name: string; in: string; type: string; example: string };
 
-/** What a reader filled in, by place and name, such as `query.phone`. */
+/** The reader's values by place and name, such as `query.phone`. */
 type Values = Readonly<Record<string, string>>;
 
 /**

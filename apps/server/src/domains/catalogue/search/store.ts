@@ -1,12 +1,12 @@
 // The only SQL of searching what is on sale: a page of ids, and what each choice of a facet would show.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import { holding } from '../../../kernel/search';
-import { ProjectStatus } from '../rules';
 
 export type ListFilter = {
   /** A tsquery, or '' for all. */
   query: string;
-  /** What the texts must hold as it stands: the words alone find a little too much. */
+  /** Text that must occur literally: the search index alone matches a little too much. */
   terms: readonly string[];
   typeId: string | null;
   needs: number | null;
@@ -25,7 +25,7 @@ const SEARCHED = sql`
 function conditionsOf({ query, terms, typeId, needs, free }: ListFilter) {
   const found = sql`and p.search @@ ${query}::tsquery and ${SEARCHED} ilike all (${terms.map(holding)}::text[])`;
   return {
-    found: sql`p.status = ${literal(ProjectStatus.onSale)} ${query ? found : nothing}`,
+    found: sql`p.status = ${literal(projectStatus.onSale)} ${query ? found : nothing}`,
     ofType: typeId === null ? sql`true` : sql`p.type_id = ${typeId}`,
     ofNeeds: needs === null ? sql`true` : sql`p.needs = ${needs}`,
     ifFree: free ? sql`p.free_quota > 0` : sql`true`,

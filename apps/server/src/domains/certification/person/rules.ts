@@ -1,9 +1,4 @@
-// Certifying a person: the states of member.auth_status, and what is said when it fails.
-
-/** Enumeration authStatus. */
-export const AuthStatus = { none: 0, inReview: 1, certified: 2, failed: 3 } as const;
-/** Enumeration authType. */
-export const AuthType = { none: 0, person: 1, enterprise: 2 } as const;
+// Certification of a person: the values of member.auth_status, and the refusals.
 
 /** Accounts that one person may certify. */
 export const ACCOUNTS_PER_PERSON = 3;

@@ -2,6 +2,7 @@
 import * as phoneContract from '@jishi/contract/account/phone';
 import * as certificationContract from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import {
@@ -31,25 +32,25 @@ import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { grantForCertification } from '../../coupon';
 import { grantFreeQuota } from '../../package';
-import { ACCOUNTS_PER_PERSON, AuthStatus, AuthType, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
+import { ACCOUNTS_PER_PERSON, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
 type Certificate = Output<typeof certificationContract.getCertificate>;
 
-/** How the certification stands. */
+/** The certification's state. */
 export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
   await settle(ctx, ctx.member);
   return certificateOf(ctx, ctx.member);
 });
 
 async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
-  const { authStatus, authType, person } = await store.selectStanding(ctx.db, memberId);
+  const { authStatus: status, authType, person } = await store.selectStanding(ctx.db, memberId);
   return {
-    authStatus,
+    authStatus: status,
     authType,
     name: person?.nameMask ?? '',
     idNumber: person?.idNumberMask ?? '',
-    reason: authStatus === AuthStatus.failed ? (person?.reason ?? '') : '',
+    reason: status === authStatus.refused ? (person?.reason ?? '') : '',
     certTime: formatTimeOrNull(person?.certifiedAt ?? null),
   };
 }
@@ -76,7 +77,7 @@ export const submitPerson = useCase(certificationContract.submitPerson, async (c
     });
     if (!isSaved) throw new Refusal('stateConflict', '账户已经完成实名认证，不需要再次提交');
     await endFaces(tx, memberId, 'certify');
-    await setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
+    await setAuthentication(tx, memberId, { status: authStatus.inReview, type: authType.personal });
     await recordAudit(tx, ctx, {
       action: 'certification.submitPerson',
       targetKind: 'member',
@@ -91,9 +92,9 @@ export const submitPerson = useCase(certificationContract.submitPerson, async (c
 async function beginFace(ctx: MemberContext): Promise<Output<typeof certificationContract.startPersonFace>> {
   const memberId = ctx.member;
   await settle(ctx, memberId);
-  const { authStatus, person } = await store.selectStanding(ctx.db, memberId);
+  const { authStatus: status, person } = await store.selectStanding(ctx.db, memberId);
   if (!person) throw new Refusal('stateConflict', '请先填写姓名与身份证号');
-  if (authStatus === AuthStatus.certified) throw new Refusal('stateConflict', '账户已经完成实名认证');
+  if (status === authStatus.certified) throw new Refusal('stateConflict', '账户已经完成实名认证');
   if ((await store.countCertified(ctx.db, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) {
     throw new Refusal('stateConflict', TOO_MANY_ACCOUNTS);
   }
@@ -106,7 +107,7 @@ async function beginFace(ctx: MemberContext): Promise<Output<typeof certificatio
       idNumber: ctx.vault.openText(person.idNumberCipher, contexts.idNumber),
     },
   });
-  if (authStatus === AuthStatus.failed) await withTransaction(ctx, (tx) => reopen(tx, memberId));
+  if (status === authStatus.refused) await withTransaction(ctx, (tx) => reopen(tx, memberId));
   return flow;
 }
 
@@ -115,19 +116,22 @@ export const refreshPersonFace = useCase(certificationContract.refreshPersonFace
 
 /** A failed certification is tried again. */
 function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
-  return setAuthentication(tx, memberId, { status: AuthStatus.inReview, type: AuthType.person });
+  return setAuthentication(tx, memberId, { status: authStatus.inReview, type: authType.personal });
 }
 
-/** How the newest face check stands; once it is decided, so is the certification. */
+/** The state of the latest face check. Once it is decided, so is the certification. */
 export const queryPersonFace = useCase(certificationContract.queryPersonFace, async (ctx) => {
   const face = await settle(ctx, ctx.member);
   const certificate = await certificateOf(ctx, ctx.member);
-  if (certificate.authStatus === AuthStatus.certified) return { ...certificate, status: 'passed' };
-  if (certificate.authStatus === AuthStatus.failed) return { ...certificate, status: 'failed' };
+  if (certificate.authStatus === authStatus.certified) return { ...certificate, status: 'passed' };
+  if (certificate.authStatus === authStatus.refused) return { ...certificate, status: 'failed' };
   return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
 });
 
-/** What the phone that opened the QR code has to do; a decided check takes effect even if no desktop asks. @throws Refusal notFound */
+/**
+ * Tells the phone that opened the QR code what to do next. A decided check takes effect even if no desktop polls it.
+ * @throws Refusal notFound
+ */
 export const openFaceFlow = useCase(phoneContract.openFaceFlow, async (ctx, input) => {
   const { answer, memberId } = await openFace(ctx, input);
   if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);
@@ -139,7 +143,7 @@ export async function settleAll(ctx: Context): Promise<void> {
   for (const memberId of await membersAwaitingFace(ctx)) await settle(ctx, memberId);
 }
 
-/** Lets a member's newest face check take effect if it is decided; answers the check. */
+/** Lets a member's newest face check take effect if it is decided; returns the check. */
 async function settle(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
   const face = await latestFace(ctx, memberId, 'certify');
   if (face?.decided && !face.isUsed) {
@@ -156,7 +160,7 @@ async function takeEffect(tx: Transaction, ctx: Context, memberId: MemberId, fac
   const reason = face.decided === 'passed' ? await certify(tx, ctx, memberId, face) : FACE_FAILED;
   if (reason === undefined) return;
   if (!(await store.failPerson(tx, memberId, face.identityKey, reason))) return;
-  await setAuthentication(tx, memberId, { status: AuthStatus.failed, type: AuthType.person });
+  await setAuthentication(tx, memberId, { status: authStatus.refused, type: authType.personal });
   await recordAudit(tx, ctx, {
     action: 'certification.failPerson',
     targetKind: 'member',
@@ -173,7 +177,7 @@ async function certify(tx: Transaction, ctx: Context, memberId: MemberId, face: 
   await store.lockIdNumber(tx, person.idNumberKey);
   if ((await store.countCertified(tx, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) return TOO_MANY_ACCOUNTS;
   if (!(await store.certifyPerson(tx, memberId, face.identityKey, ctx.now()))) return undefined;
-  await setAuthentication(tx, memberId, { status: AuthStatus.certified, type: AuthType.person });
+  await setAuthentication(tx, memberId, { status: authStatus.certified, type: authType.personal });
   await grantFreeQuota(tx, memberId, ctx.now());
   await grantForCertification(tx, ctx, memberId);
   await recordAudit(tx, ctx, {

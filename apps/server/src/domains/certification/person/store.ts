@@ -15,7 +15,7 @@ export type PersonRow = {
 
 export type Standing = { authStatus: number; authType: number };
 
-/** Where a member stands, and the person they gave. */
+/** A member's state, and the person they entered. */
 export async function selectStanding(
   db: Queryable,
   memberId: MemberId,
@@ -30,7 +30,7 @@ export async function selectStanding(
   return { authStatus, authType, person: person.identityKey ? person : undefined };
 }
 
-/** Keeps the person a member gave, in place of one that was not certified; false when one is certified. */
+/** Stores the person a member entered, replacing an uncertified one; false when one is certified. */
 export async function savePerson(
   tx: Transaction,
   memberId: MemberId,

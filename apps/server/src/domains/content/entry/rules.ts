@@ -1,4 +1,4 @@
-// What an entry is: its kinds, its states, what each kind needs before it may be public.
+// Rules for entries: kinds, states, and what each kind needs for publication.
 import type { saveEntry } from '@jishi/contract/console/entry';
 import type { Checked } from '@jishi/contract/endpoint';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -6,9 +6,6 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 export type EntryKind = Checked<typeof saveEntry>['kind'];
 /** What an editor fills in. */
 export type Draft = Omit<Checked<typeof saveEntry>, 'id' | 'version' | 'kind' | 'placeId'> & { placeId: string | null };
-
-/** entryStatus of the contract's enums. */
-export const EntryStatus = { draft: 1, scheduled: 2, published: 3, withdrawn: 4 } as const;
 
 const SUMMARY_LENGTH = 120;
 
@@ -39,7 +36,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** What stands in lists: the editor's own summary, or the beginning of the text. */
+/** The summary in lists: the editor's, or the beginning of the text. */
 export function summaryOf({ summary, html }: Pick<Draft, 'summary' | 'html'>): string {
   if (summary) return summary;
   const plain = plainText(html);

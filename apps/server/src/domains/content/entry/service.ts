@@ -1,6 +1,7 @@
 // Operators write news, help, notices and banners: drafts first, public when published, every public version kept.
 import * as contract from '@jishi/contract/console/entry';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { entryStatus } from '@jishi/contract/enums/content';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { sanitiseHtml } from '../../../kernel/html';
@@ -12,7 +13,7 @@ import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { operatorNames } from '../../operator';
 import { placeKind } from '../place/store';
-import { type Draft, type EntryKind, EntryStatus, checkPublishable, checkVersion, plainText, summaryOf } from './rules';
+import { type Draft, type EntryKind, checkPublishable, checkVersion, plainText, summaryOf } from './rules';
 import * as store from './store';
 
 type Entry = Output<typeof contract.getEntry>;
@@ -83,7 +84,7 @@ export async function writeEntry(
 
 export const saveEntry = useCase(contract.saveEntry, (ctx, input) => writeEntry(ctx, input));
 
-/** What the public would see of a text. */
+/** A text as the public would see it. */
 export const previewEntry = useCase(contract.previewEntry, async (_ctx, { html }) => ({ html: sanitiseHtml(html) }));
 
 /** Publishes now, or sets the time for it. @throws Refusal notFound, stateConflict, invalidInput */
@@ -125,12 +126,12 @@ async function makePublic(tx: Transaction, ctx: Context, entry: store.EntryRow):
   });
 }
 
-/** Publishes what was scheduled and is due, for every visitor at once; safe to run anywhere at any time. */
+/** Publishes entries that are due, for every visitor at once; safe to run anywhere at any time. */
 export async function publishDue(ctx: Context): Promise<void> {
   for (const id of await store.selectDue(ctx.db, ctx.now())) {
     await changingPages(ctx.db, async (tx) => {
       const entry = await store.lockEntry(tx, id);
-      const isDue = entry?.status === EntryStatus.scheduled && entry.scheduledAt && entry.scheduledAt <= ctx.now();
+      const isDue = entry?.status === entryStatus.scheduled && entry.scheduledAt && entry.scheduledAt <= ctx.now();
       if (isDue) await makePublic(tx, ctx, entry);
     });
   }
@@ -141,8 +142,8 @@ export const withdrawEntry = useCase(contract.withdrawEntry, async (ctx, { id })
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
     if (!entry) throw new Refusal('notFound');
-    if (entry.status === EntryStatus.scheduled) await store.unschedule(tx, id);
-    else if (entry.status === EntryStatus.published) await store.withdraw(tx, id);
+    if (entry.status === entryStatus.scheduled) await store.unschedule(tx, id);
+    else if (entry.status === entryStatus.published) await store.withdraw(tx, id);
     else throw new Refusal('stateConflict', '这篇内容没有发布，也没有定时');
     await recordAudit(tx, ctx, {
       action: 'content.withdrawEntry',
@@ -171,7 +172,10 @@ export const listEntryVersions = useCase(contract.listEntryVersions, async (ctx,
   }));
 });
 
-/** A public version of the past becomes the draft; what is public stays. @throws Refusal notFound */
+/**
+ * Restores a former public version as the draft; the public text stays.
+ * @throws Refusal notFound
+ */
 export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (ctx, { id, version }) => {
   await withTransaction(ctx, async (tx) => {
     const entry = await store.lockEntry(tx, id);
@@ -190,7 +194,7 @@ export const restoreEntryVersion = useCase(contract.restoreEntryVersion, async (
   return entryOf(ctx, id);
 });
 
-/** Takes away what came as demo content. */
+/** Removes demo content. */
 export function removeDemoEntries(ctx: Context): Promise<void> {
   return withTransaction(ctx, (tx) => store.removeDemo(tx));
 }
@@ -208,7 +212,7 @@ function draftOf({ title, placeId, sort, draft }: store.EntryRow): Draft {
 }
 
 function viewOf(row: store.EntryRow, names: ReadonlyMap<string, string>): Entry & { kind: EntryKind } {
-  const isPublic = row.status === EntryStatus.published || row.publishedAt !== null;
+  const isPublic = row.status === entryStatus.published || row.publishedAt !== null;
   return {
     ...draftOf(row),
     id: row.id,
@@ -217,7 +221,7 @@ function viewOf(row: store.EntryRow, names: ReadonlyMap<string, string>): Entry 
     status: row.status,
     changed: isPublic && row.publishedVersion !== row.version,
     views: Number(row.views),
-    publishTime: formatTimeOrNull(row.status === EntryStatus.scheduled ? row.scheduledAt : row.publishedAt),
+    publishTime: formatTimeOrNull(row.status === entryStatus.scheduled ? row.scheduledAt : row.publishedAt),
     updatedTime: formatTime(row.updatedAt),
     operatorName: nameIn(names, row.operatorId),
     version: row.version,

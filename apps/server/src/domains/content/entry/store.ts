@@ -1,6 +1,7 @@
 // The only SQL of entries: drafts, what is public of them, their versions.
+import { entryStatus } from '@jishi/contract/enums/content';
 import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
-import { type Draft, type EntryKind, EntryStatus } from './rules';
+import { type Draft, type EntryKind } from './rules';
 
 export type EntryRow = {
   id: string;
@@ -89,7 +90,7 @@ export async function updateEntry(tx: Transaction, id: string, { draft, operator
 }
 
 export async function scheduleEntry(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(sql`update content.entry set status = ${EntryStatus.scheduled}, scheduled_at = ${at} where id = ${id}`);
+  await tx.run(sql`update content.entry set status = ${entryStatus.scheduled}, scheduled_at = ${at} where id = ${id}`);
 }
 
 export type Publication = {
@@ -101,7 +102,7 @@ export type Publication = {
   now: Date;
 };
 
-/** Makes the entry's draft public, replacing what was; the first publication's time stays. */
+/** Publishes the entry's draft, replacing the public text; the time of the first publication is kept. */
 export async function publish(tx: Transaction, entry: EntryRow, text: Publication): Promise<void> {
   const { draft } = entry;
   await tx.run(sql`
@@ -134,7 +135,7 @@ export async function publish(tx: Transaction, entry: EntryRow, text: Publicatio
     on conflict (entry_id, version) do nothing`);
   await tx.run(sql`
     update content.entry
-    set status = ${EntryStatus.published}, published_version = version, scheduled_at = null
+    set status = ${entryStatus.published}, published_version = version, scheduled_at = null
     where id = ${entry.id}`);
 }
 
@@ -149,19 +150,19 @@ async function replaceTags(tx: Transaction, id: string, tags: readonly string[])
 /** Takes an entry from the public; its draft and versions stay. */
 export async function withdraw(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`delete from content.published where id = ${id}`);
-  await tx.run(sql`update content.entry set status = ${EntryStatus.withdrawn}, scheduled_at = null where id = ${id}`);
+  await tx.run(sql`update content.entry set status = ${entryStatus.withdrawn}, scheduled_at = null where id = ${id}`);
 }
 
-/** Sets a schedule aside; what is public meanwhile stays so. */
+/** Cancels a schedule; the public text stays. */
 export async function unschedule(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`
     update content.entry
     set
       scheduled_at = null,
       status = case
-        when published_version is null then ${EntryStatus.draft}::smallint
-        when exists (select 1 from content.published p where p.id = entry.id) then ${EntryStatus.published}::smallint
-        else ${EntryStatus.withdrawn}::smallint
+        when published_version is null then ${entryStatus.draft}::smallint
+        when exists (select 1 from content.published p where p.id = entry.id) then ${entryStatus.published}::smallint
+        else ${entryStatus.withdrawn}::smallint
       end
     where id = ${id}`);
 }
@@ -171,7 +172,7 @@ export async function selectDue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id
     from content.entry
-    where status = ${literal(EntryStatus.scheduled)} and scheduled_at <= ${now}
+    where status = ${literal(entryStatus.scheduled)} and scheduled_at <= ${now}
     order by scheduled_at
     limit 200`);
   return rows.map((row) => row.id);

@@ -1,4 +1,4 @@
-// What machines read of the site, made of what is published at the moment.
+// Machine-readable files of the site, built from what is published now.
 import * as contract from '@jishi/contract/content/feed';
 import { Refusal } from '../../../kernel/refusal';
 import { type Download, useCase } from '../../../kernel/use-case';

@@ -1,9 +1,10 @@
 // The only SQL of what machines read of the site.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, sql } from '@jishi/db';
 import type { Entry, Item, Page } from './rules';
 
 const PAGES = sql`
-  select '/product/' || id as path, updated_at as changed, 1 as kind, id from catalogue.project where status = 2
+  select '/product/' || id as path, updated_at as changed, 1 as kind, id from catalogue.project where status = ${projectStatus.onSale}
   union all
   select case kind when 'help' then '/help/' when 'news' then '/news/' when 'notice' then '/notice?id=' end || id,
     updated_at, 2, id
@@ -17,7 +18,7 @@ export async function countPages(db: Queryable): Promise<number> {
   return n;
 }
 
-/** Pages that come and go with what is published, in an order that stays. */
+/** Pages of published content, in a stable order. */
 export async function selectPages(db: Queryable, limit: number, offset: number): Promise<Page[]> {
   return db.many<Page>(sql`
     select path, changed from (${PAGES}) pages order by kind, id limit ${limit} offset ${offset}`);
@@ -34,7 +35,7 @@ export async function selectProducts(db: Queryable, limit: number): Promise<Entr
   return db.many<Entry>(sql`
     select '/product/' || id as path, name as title, summary
     from catalogue.project
-    where status = 2
+    where status = ${projectStatus.onSale}
     order by sort, id
     limit ${limit}`);
 }

@@ -1,4 +1,4 @@
-// What a help page is beyond its text: the headings one can jump to, the tree it hangs in.
+// Structure of help pages: headings with anchors, and the tree.
 
 export type Heading = { id: string; text: string; level: number };
 

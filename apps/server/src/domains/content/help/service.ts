@@ -18,7 +18,7 @@ export const listHotHelp = useCase(contract.listHotHelp, (ctx) =>
   store.selectHot(ctx.db, dayOf(new Date(ctx.now().getTime() - HOT_MS)), HOT_COUNT),
 );
 
-/** Groups with the first few of what is in them and below. */
+/** Groups, each with its first few pages, including those of subgroups. */
 export const listHelpGroups = useCase(contract.listHelpGroups, async (ctx) =>
   (await tree(ctx)).map(({ id, name, summary, entries, children }) => ({
     id,

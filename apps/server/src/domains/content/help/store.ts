@@ -56,7 +56,7 @@ export async function selectBeside(
     order by sort, published_at, id limit ${limit}`);
 }
 
-/** One vote a voter, the last one counts; false when there is no such page. */
+/** One vote per voter, the last one counts; false for an unknown page. */
 export async function upsertVote(
   tx: Transaction,
   id: string,

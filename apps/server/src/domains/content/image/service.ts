@@ -1,4 +1,4 @@
-// Images that operators upload: made anew from their pixels, so that nothing else of the file is kept or served.
+// Images uploaded by operators, re-encoded so that nothing else of the file is kept or served.
 import { randomUUID } from 'node:crypto';
 import * as consoleContract from '@jishi/contract/console/entry';
 import * as contract from '@jishi/contract/content';

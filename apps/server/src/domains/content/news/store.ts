@@ -1,4 +1,5 @@
 // The only SQL of news as the public reads it.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, literal, nothing, sql } from '@jishi/db';
 
 export type ArticleRow = {
@@ -80,7 +81,7 @@ export async function selectArticle(db: Queryable, id: string): Promise<FullArti
     select ${CARD}, p.html, p.source, p.updated_at,
       (select coalesce(
          json_agg(json_build_object('id', c.id::text, 'name', c.name, 'glyph', c.glyph) order by c.sort, c.id), '[]')
-       from content.entry_project ep join catalogue.project c on c.id = ep.project_id and c.status = 2
+       from content.entry_project ep join catalogue.project c on c.id = ep.project_id and c.status = ${projectStatus.onSale}
        where ep.entry_id = p.id) as projects
     from ${NEWS} where p.kind = 'news' and p.id = ${id}`);
 }

@@ -1,4 +1,4 @@
-// What the picture of a page says.
+// The text of a page's share picture.
 import { labelOf } from '../../../kernel/labels';
 import { displayMoney } from '@jishi/money';
 import type { SharePicture } from '@jishi/share-picture';

@@ -1,5 +1,4 @@
-// Pictures that stand for a page where its address is shared. Drawn one after another, so that visitors of pages wait
-// for none of it; the same words are drawn once.
+// Share pictures of pages. Drawn one at a time so that page requests are not delayed; equal texts are drawn once.
 import * as contract from '@jishi/contract/content/feed';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type SharePicture, drawPicture } from '@jishi/share-picture';
@@ -21,7 +20,9 @@ const turns = new Turns();
 
 type Asked = Checked<typeof contract.getSharePicture>;
 
-/** @throws Refusal notFound for what is not public, unavailable while too many are being drawn */
+/**
+ * @throws Refusal notFound for unpublished pages, unavailable while too many are being drawn
+ */
 export const getSharePicture = useCase(contract.getSharePicture, async (ctx, asked) => {
   const said = await saidOf(ctx, asked);
   if (!said) throw new Refusal('notFound');

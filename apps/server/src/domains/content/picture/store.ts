@@ -1,4 +1,5 @@
 // The only SQL of pictures that stand for a page: what is public of its subject.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, sql } from '@jishi/db';
 import type { EntrySubject, ProductSubject } from './rules';
 
@@ -6,7 +7,7 @@ export async function selectProduct(db: Queryable, id: string): Promise<ProductS
   return db.maybe<ProductSubject>(sql`
     select name, glyph, summary, price, free_quota, official,
       (select count(*)::int from catalogue.api_info a where a.project_id = p.id) as apis
-    from catalogue.project p where id = ${id} and status = 2`);
+    from catalogue.project p where id = ${id} and status = ${projectStatus.onSale}`);
 }
 
 export async function selectEntry(db: Queryable, kind: string, id: string): Promise<EntrySubject | undefined> {

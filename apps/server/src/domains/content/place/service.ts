@@ -1,4 +1,4 @@
-// Where entries stand: news categories, and the two levels of help.
+// Places for entries: news categories and the two levels of help.
 import * as contract from '@jishi/contract/console/entry';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';

@@ -31,7 +31,7 @@ export async function selectPlace(db: Queryable, id: string): Promise<PlaceRow |
   return db.maybe<PlaceRow>(sql`${PLACE} where p.id = ${id}`);
 }
 
-/** What a place is for; undefined when there is none of this id. */
+/** The kind of a place; undefined for an unknown id. */
 export async function placeKind(db: Queryable, id: string): Promise<PlaceKind | undefined> {
   const row = await db.maybe<{ kind: PlaceKind }>(sql`select kind from content.place where id = ${id} for share`);
   return row?.kind;
@@ -39,7 +39,7 @@ export async function placeKind(db: Queryable, id: string): Promise<PlaceKind | 
 
 export type PlaceValues = Pick<PlaceRow, 'kind' | 'name' | 'summary' | 'sort'> & { parentId: string | null };
 
-/** Inserts, or changes place `id`; undefined when the name is taken beside it. */
+/** Inserts a place, or updates place `id`; undefined when a sibling has the name. */
 export async function upsertPlace(
   tx: Transaction,
   id: string | null,

@@ -1,11 +1,12 @@
 // The only SQL of searching products, help and news together.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, literal, sql } from '@jishi/db';
 
 export type Scope = 'help' | 'article' | 'project';
 export type FoundRow = { kind: Scope; id: string; inTitle: boolean };
 export type ShownRow = { kind: Scope; id: string; title: string; text: string; place: string };
 
-/** Of each kind so many are looked at: nobody reads further. */
+/** Candidates read per kind: nobody reads further. */
 export const CANDIDATES = 300;
 /** So many of the newest titles that hold a suggestion's parts are read for it. */
 const TITLES = 100;
@@ -20,7 +21,7 @@ type Asked = { query: string; patterns: readonly string[] };
 const products = ({ query, patterns }: Asked) => sql`
   select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all (${patterns}::text[]) as in_title
   from catalogue.project p
-  where p.status = 2 and p.search @@ ${query}::tsquery
+  where p.status = ${projectStatus.onSale} and p.search @@ ${query}::tsquery
     and concat_ws(
       ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
       (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)
@@ -49,12 +50,12 @@ const FOUND: Record<Scope, (asked: Asked) => Sql> = {
   article: (asked) => entries(sql`'news'`, sql`'article'`, asked),
 };
 
-/** What holds every word, of one kind, the best first. */
+/** Entries of one kind with every word, best first. */
 export async function selectFound(db: Queryable, scope: Scope, asked: Asked): Promise<FoundRow[]> {
   return db.many<FoundRow>(FOUND[scope](asked));
 }
 
-/** What is shown of those that were found, in their order. */
+/** The displayed fields of the found entries, in their order. */
 export async function selectShown(db: Queryable, found: readonly FoundRow[]): Promise<ShownRow[]> {
   const [kinds, ids] = [found.map(({ kind }) => kind), found.map(({ id }) => id)];
   return db.many<ShownRow>(sql`
@@ -74,7 +75,7 @@ export async function selectShown(db: Queryable, found: readonly FoundRow[]): Pr
 
 export type TitleRow = { kind: Scope; id: string; title: string };
 
-/** Titles that hold what has been typed so far, those that begin with it first. */
+/** Titles containing the typed text, those beginning with it first. */
 export async function selectTitles(
   db: Queryable,
   { query, patterns, begins }: Asked & { begins: string },
@@ -83,7 +84,7 @@ export async function selectTitles(
   return db.many<TitleRow>(sql`
     select kind, id, title from (
       (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
-       where status = 2 and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
+       where status = ${projectStatus.onSale} and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
        order by sort, id
        limit ${limit})
       union all
@@ -104,7 +105,7 @@ export async function selectTitles(
 export async function selectVocabulary(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ word: string }>(sql`
     select distinct lower(m[1]) as word from (
-      select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = 2
+      select concat_ws(' ', name, code, array_to_string(tags, ' ')) as text from catalogue.project where status = ${projectStatus.onSale}
       union all
       (select title from content.published where kind = 'help' limit 2000)
     ) texts, regexp_matches(texts.text, '[A-Za-z][A-Za-z0-9]{2,}', 'g') m

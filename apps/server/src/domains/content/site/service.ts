@@ -1,4 +1,4 @@
-// What the site says about itself, and the enumerations every page labels from.
+// The site's facts, and the enumerations that every page takes labels from.
 import * as contract from '@jishi/contract/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';

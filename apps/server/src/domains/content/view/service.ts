@@ -1,5 +1,5 @@
-// How often entries are read: counted in memory, written together every few seconds. A process that is killed loses
-// those seconds; nothing is paid by views.
+// Counts views in memory and writes them in batches every few seconds. A killed process loses those seconds, which is
+// acceptable: no money depends on views.
 import type { Database } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { dayOf } from '../../../kernel/time';
@@ -10,7 +10,7 @@ const HELD_MAX = 10_000;
 
 type Held = { counts: Map<string, number>; writtenAt: number };
 
-/** What is held for each database: a process may serve more than one. */
+/** Pending counts per database: a process may serve more than one. */
 const heldFor = new WeakMap<Database, Held>();
 
 function held(db: Database): Held {
@@ -35,7 +35,7 @@ function countOne(ctx: Context, id: string): void {
   writeViews(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'views could not be counted'));
 }
 
-/** Writes what is held; what cannot be written is held on to. */
+/** Writes pending counts; those that fail stay pending. */
 export async function writeViews(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   const { counts } = held(ctx.db);
   const views = [...counts].map(([id, count]) => ({ id, count }));

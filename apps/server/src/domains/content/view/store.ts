@@ -1,7 +1,7 @@
 // The only SQL of view counts.
 import { type Queryable, sql } from '@jishi/db';
 
-/** Adds views counted since the last time; ids that are gone are passed over. */
+/** Adds newly counted views; unknown ids are skipped. */
 export async function addViews(
   db: Queryable,
   day: string,

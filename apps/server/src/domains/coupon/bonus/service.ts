@@ -1,5 +1,6 @@
-// What a top-up earns while a campaign runs.
+// The bonus on top-ups while a campaign runs.
 import * as contract from '@jishi/contract/coupon';
+import { payOrderKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
@@ -7,11 +8,11 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
-import { OrderKind, type OrderRow } from '../../payment';
+import { type OrderRow } from '../../payment';
 import { bonusOf, payableTiers } from '../campaign/rules';
 import * as store from './store';
 
-/** The campaign of this moment as it stands for the member. */
+/** The present campaign as it applies to the member. */
 export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) => {
   const campaign = await store.selectBonusCampaign(ctx.db, ctx.member, ctx.now());
   const tiers = campaign ? payableTiers(campaign.tiers, campaign.left) : [];
@@ -27,11 +28,11 @@ export const getRechargeBonus = useCase(contract.getRechargeBonus, async (ctx) =
 });
 
 /**
- * Promises a top-up just made its bonus. `reference.bonus` is what its member was shown, if the page showed anything.
- * @throws Refusal stateConflict when that is not what the top-up earns any more
+ * Promises a new top-up its bonus. `reference.bonus` is the amount shown to the member, if any.
+ * @throws Refusal stateConflict when the top-up no longer earns it
  */
 export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
-  if (order.kind !== OrderKind.recharge) return;
+  if (order.kind !== payOrderKind.recharge) return;
   const { no: orderNo, memberId } = order;
   const now = ctx.now();
   await store.lockBonusCampaign(tx, now);
@@ -47,7 +48,7 @@ export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRo
   if (campaign && amount > 0n) await store.insertBonus(tx, { orderNo, campaignId: campaign.id, memberId, amount, now });
 }
 
-/** The transfer that gives what a paid top-up was promised; none when nothing was. */
+/** The transfer for a paid top-up's promised bonus; none when nothing was promised. */
 export async function giveBonus(tx: Transaction, { no, memberId }: OrderRow): Promise<Transfer[]> {
   const amount = await store.markGiven(tx, no);
   if (amount === undefined) return [];

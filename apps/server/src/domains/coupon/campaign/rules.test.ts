@@ -1,16 +1,8 @@
 import { enums } from '@jishi/contract/enums';
+import { campaignKind, campaignStage } from '@jishi/contract/enums/coupon';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  CampaignKind,
-  CampaignStage,
-  SOURCE_OF,
-  type Tier,
-  bonusOf,
-  faultOfTiers,
-  payableTiers,
-  stageAt,
-} from './rules';
+import { SOURCE_OF, type Tier, bonusOf, faultOfTiers, payableTiers, stageAt } from './rules';
 
 const tiers: Tier[] = [
   { from: 100n, bonus: 5n },
@@ -66,7 +58,7 @@ describe('the tiers of a bonus', () => {
 test('coupons of a campaign say how they were come by', () => {
   const labels = (rows: readonly { value: number; label: string }[], value: number | undefined) =>
     rows.find((row) => row.value === value)?.label;
-  const ways = Object.values(CampaignKind).map((kind) => [
+  const ways = campaignKind.rows.map(({ value: kind }) => [
     labels(enums.campaignKind, kind),
     labels(enums.couponSource, SOURCE_OF[kind]),
   ]);
@@ -82,14 +74,14 @@ test('a campaign runs from its beginning up to its end, unless it is stopped', (
   const campaign = { status: 1, beginsAt: new Date(1000), endsAt: new Date(2000) };
   const at = (time: number, status = 1) => stageAt({ ...campaign, status }, new Date(time));
   expect([999, 1000, 1999, 2000].map((time) => at(time))).toEqual([
-    CampaignStage.ahead,
-    CampaignStage.running,
-    CampaignStage.running,
-    CampaignStage.over,
+    campaignStage.ahead,
+    campaignStage.running,
+    campaignStage.running,
+    campaignStage.over,
   ]);
   expect([at(999, 2), at(1500, 2), at(2000, 2)]).toEqual([
-    CampaignStage.stopped,
-    CampaignStage.stopped,
-    CampaignStage.over,
+    campaignStage.stopped,
+    campaignStage.stopped,
+    campaignStage.over,
   ]);
 });

@@ -1,35 +1,30 @@
 // When a campaign runs, and what a top-up earns in one. Money is bigint in units of 0.00001 yuan.
-import { CouponSource } from '../rules';
-
-/** campaignKind of the contract's enums. */
-export const CampaignKind = { registration: 1, certification: 2, code: 3, bonus: 4 } as const;
-/** campaignStage of the contract's enums. */
-export const CampaignStage = { ahead: 1, running: 2, over: 3, stopped: 4 } as const;
-export const CampaignStatus = { on: 1, stopped: 2 } as const;
+import { campaignKind, campaignStage, campaignStatus, couponSource } from '@jishi/contract/enums/coupon';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 
 /** How the coupons of a campaign are come by. */
-export const SOURCE_OF: Readonly<Record<number, CouponSource>> = {
-  [CampaignKind.registration]: CouponSource.registration,
-  [CampaignKind.certification]: CouponSource.certification,
-  [CampaignKind.code]: CouponSource.code,
+export const SOURCE_OF: Readonly<Record<number, ValueOf<typeof couponSource>>> = {
+  [campaignKind.registration]: couponSource.registration,
+  [campaignKind.certification]: couponSource.certification,
+  [campaignKind.code]: couponSource.code,
 };
 
-/** Whoever tops up `from` or more gets `bonus`. */
+/** A top-up of `from` or more gets `bonus`. */
 export type Tier = { from: bigint; bonus: bigint };
 
-/** What a top-up of an amount earns: the bonus of the highest tier it reaches. */
+/** The bonus of an amount: that of the highest tier reached. */
 export function bonusOf(tiers: readonly Tier[], amount: bigint): bigint {
   let reached: Tier | undefined;
   for (const tier of tiers) if (tier.from <= amount && (!reached || tier.from > reached.from)) reached = tier;
   return reached?.bonus ?? 0n;
 }
 
-/** The tiers that what is left of a budget still pays for. */
+/** The tiers that the rest of a budget can still pay. */
 export function payableTiers(tiers: readonly Tier[], left: bigint): Tier[] {
   return tiers.filter(({ bonus }) => bonus <= left);
 }
 
-/** What is wrong with tiers: where, and why; undefined when nothing is. */
+/** The error in a campaign's tiers and where it is; undefined when valid. */
 export function faultOfTiers(tiers: readonly Tier[]): { path: string; message: string } | undefined {
   if (tiers.length === 0) return { path: 'tiers', message: '至少要有一档' };
   for (const [at, { from, bonus }] of tiers.entries()) {
@@ -48,7 +43,7 @@ export function stageAt(
   { status, beginsAt, endsAt }: { status: number; beginsAt: Date; endsAt: Date },
   now: Date,
 ): number {
-  if (endsAt <= now) return CampaignStage.over;
-  if (status === CampaignStatus.stopped) return CampaignStage.stopped;
-  return beginsAt > now ? CampaignStage.ahead : CampaignStage.running;
+  if (endsAt <= now) return campaignStage.over;
+  if (status === campaignStatus.stopped) return campaignStage.stopped;
+  return beginsAt > now ? campaignStage.ahead : campaignStage.running;
 }

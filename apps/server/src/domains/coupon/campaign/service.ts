@@ -1,18 +1,22 @@
 // Campaigns as operators run them.
 import * as contract from '@jishi/contract/console/coupon';
 import type { Checked } from '@jishi/contract/endpoint';
+import { campaignKind } from '@jishi/contract/enums/coupon';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { CampaignKind, faultOfTiers, stageAt } from './rules';
+import { faultOfTiers, stageAt } from './rules';
 import * as store from './store';
 
 type Draft = Checked<typeof contract.saveCampaign>;
 
-/** What a draft says, each kind with what it needs and nothing else. @throws Refusal invalidInput */
+/**
+ * The campaign of a draft, reduced to the fields of its kind.
+ * @throws Refusal invalidInput
+ */
 function valuesOf(draft: Draft): store.CampaignValues {
   const { name, kind, status } = draft;
   const [beginsAt, endsAt] = [parseTime(draft.beginTime), parseTime(draft.endTime)];
@@ -29,7 +33,7 @@ function valuesOf(draft: Draft): store.CampaignValues {
     budget: null,
     perMember: null,
   };
-  if (kind === CampaignKind.bonus) {
+  if (kind === campaignKind.bonus) {
     const tiers = (draft.tiers ?? []).map((tier) => ({ from: parseAmount(tier.from), bonus: parseAmount(tier.bonus) }));
     const fault = faultOfTiers(tiers);
     if (fault) throw invalidField(fault.path, fault.message);
@@ -37,7 +41,7 @@ function valuesOf(draft: Draft): store.CampaignValues {
     return { ...values, tiers, budget: parseAmount(draft.budget), perMember: draft.perMember ?? 1 };
   }
   if (!draft.templateId) throw invalidField('templateId', '请选要送的优惠券');
-  if (kind !== CampaignKind.code) return { ...values, templateId: draft.templateId };
+  if (kind !== campaignKind.code) return { ...values, templateId: draft.templateId };
   if (!draft.campaignCode) throw invalidField('campaignCode', '请填口令');
   return { ...values, templateId: draft.templateId, code: draft.campaignCode };
 }
@@ -76,7 +80,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** All campaigns with what they gave; the sum beside what the ledger says. */
+/** All campaigns with what they gave; the total beside the ledger's. */
 export const listCouponCampaigns = useCase(contract.listCouponCampaigns, async (ctx, { pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const [{ rows, total }, sums] = [await store.selectCampaigns(ctx.db, page), await store.sumGiven(ctx.db)];

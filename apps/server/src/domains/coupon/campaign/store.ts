@@ -1,12 +1,13 @@
 // Campaigns: when they run, what they grant, what a budget still has.
+import { bonusStatus, campaignKind, campaignStatus, templateStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
-import { CampaignKind, CampaignStatus, type Tier } from './rules';
+import { type Tier } from './rules';
 
 /** Whether campaign c runs at a moment. */
 export const runsAt = (now: Date) =>
-  sql`c.status = ${CampaignStatus.on} and c.begins_at <= ${now} and c.ends_at > ${now}`;
+  sql`c.status = ${campaignStatus.on} and c.begins_at <= ${now} and c.ends_at > ${now}`;
 
 export type TierRaw = { from: string; bonus: string };
 
@@ -14,7 +15,9 @@ export function tiersOf(raw: readonly TierRaw[] | null): Tier[] {
   return (raw ?? []).map(({ from, bonus }) => ({ from: BigInt(from), bonus: BigInt(bonus) }));
 }
 
-/** Campaigns of a kind that grant coupons now, always in the same order: whoever locks their templates cannot deadlock. */
+/**
+ * Running campaigns of a kind that grant coupons, in a fixed order, so that locking their templates cannot deadlock.
+ */
 export async function selectRunning(
   db: Queryable,
   kind: number,
@@ -43,8 +46,8 @@ export async function selectWelcome(db: Queryable, now: Date): Promise<Welcome[]
   const rows = await db.many<WithTerms<Welcome>>(sql`
     select t.name, ${PROJECTS} as projects, ${TERMS}
     from coupon.campaign c join coupon.template t on t.id = c.template_id
-    where ${runsAt(now)} and c.kind = ${CampaignKind.registration}
-      and t.status = 1 and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > ${now})
+    where ${runsAt(now)} and c.kind = ${campaignKind.registration}
+      and t.status = ${templateStatus.on} and (t.stock is null or t.issued < t.stock) and (t.valid_until is null or t.valid_until > ${now})
     order by c.template_id, c.id`);
   return rows.map(gatherTerms<Welcome>);
 }
@@ -79,7 +82,7 @@ export async function insertCampaign(tx: Transaction, values: CampaignValues, no
   return row.id;
 }
 
-/** Locks a campaign and tells whether somebody has had something of it; undefined when there is none. */
+/** Locks a campaign; returns whether anybody has received something from it, undefined when unknown. */
 export async function lockCampaign(tx: Transaction, id: string): Promise<{ taken: boolean } | undefined> {
   const found = await tx.run(sql`select from coupon.campaign where id = ${id} for no key update`);
   if (found === 0) return undefined;
@@ -88,7 +91,7 @@ export async function lockCampaign(tx: Transaction, id: string): Promise<{ taken
     or exists (select from coupon.bonus where campaign_id = ${id}) as taken`);
 }
 
-/** Changes a locked campaign; false when what it gives, to whom or how would change although `fixed`. */
+/** Changes a locked campaign; false when a `fixed` campaign's terms would change. */
 export async function updateCampaign(
   tx: Transaction,
   id: string,
@@ -134,13 +137,13 @@ export async function selectCampaigns(
   const rows = await db.many<CampaignRow>(sql`
     select c.*, t.name as template_name, coalesce(b.given, 0)::bigint as given,
       coalesce(b.promised, 0)::bigint as promised,
-      case when c.kind = ${CampaignKind.bonus} then coalesce(b.taken, 0)
+      case when c.kind = ${campaignKind.bonus} then coalesce(b.taken, 0)
         else (select count(*) from coupon.coupon k where k.campaign_id = c.id) end::int as taken
     from coupon.campaign c
     left join coupon.template t on t.id = c.template_id
     left join (
-      select b.campaign_id, sum(b.amount) filter (where b.status = 2) as given,
-        sum(b.amount) filter (where b.status = 1) as promised, count(*) filter (where b.status = 2) as taken
+      select b.campaign_id, sum(b.amount) filter (where b.status = ${bonusStatus.given}) as given,
+        sum(b.amount) filter (where b.status = ${bonusStatus.promised}) as promised, count(*) filter (where b.status = ${bonusStatus.given}) as taken
       from coupon.bonus b group by b.campaign_id
     ) b on b.campaign_id = c.id
     order by c.id desc
@@ -153,7 +156,7 @@ export async function selectCampaigns(
 export async function sumGiven(db: Queryable): Promise<{ given: bigint; ledgerGiven: bigint }> {
   return db.one<{ given: bigint; ledgerGiven: bigint }>(sql`
     select
-    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = 2) as given,
+    (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = ${bonusStatus.given}) as given,
     (select coalesce(-sum(p.amount), 0)::bigint
      from ledger.account a
      join ledger.posting p on p.account_id = a.id

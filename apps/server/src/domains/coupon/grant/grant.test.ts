@@ -1,5 +1,5 @@
-// How members come by coupons: from operators, by code, at registration, with a certification; stock and limits hold whoever
-// asks at once.
+// How members get coupons: from operators, by code, at registration, by certification. Stock and limits hold under
+// concurrency.
 import { getMemberInfo, loginBySms } from '@jishi/contract/account';
 import { grantCoupons, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import { getCouponOffer, listCoupons, redeemCoupon } from '@jishi/contract/coupon';

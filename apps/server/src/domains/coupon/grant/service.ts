@@ -1,6 +1,8 @@
 // Who gives coupons: a campaign at registration or certification, a code, an operator.
 import * as consoleContract from '@jishi/contract/console/coupon';
 import * as contract from '@jishi/contract/coupon';
+import { campaignKind, couponSource, templateStatus } from '@jishi/contract/enums/coupon';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
@@ -8,9 +10,9 @@ import { useCase } from '../../../kernel/use-case';
 import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
-import { CampaignKind, SOURCE_OF } from '../campaign/rules';
+import { SOURCE_OF } from '../campaign/rules';
 import { selectByCode, selectRunning } from '../campaign/store';
-import { CouponSource, termsText } from '../rules';
+import { termsText } from '../rules';
 import { couponView } from '../service';
 import { selectCoupons } from '../store';
 import * as store from './store';
@@ -20,17 +22,17 @@ const DAY_MS = 86_400_000;
 type Granting = {
   template: store.TemplateToGrant;
   memberIds: readonly string[];
-  source: CouponSource;
+  source: ValueOf<typeof couponSource>;
   campaignId: string | null;
 };
 
-/** Gives coupons of a locked template and tells who got one; nobody gets any of one that is stopped, sold out or over. */
+/** Grants coupons of a locked template and returns who got one; a stopped, sold-out or expired template grants none. */
 async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise<MemberId[]> {
   const { template, ...to } = granting;
   const now = ctx.now();
   const expiresAt = template.validUntil ?? new Date(now.getTime() + template.validDays! * DAY_MS);
   const validFrom = template.validFrom && template.validFrom > now ? template.validFrom : now;
-  const over = template.status !== 1 || expiresAt <= now;
+  const over = template.status !== templateStatus.on || expiresAt <= now;
   if (over || (template.left !== null && template.left < to.memberIds.length)) return [];
   const granted = await store.insertCoupons(tx, { ...to, templateId: template.id, validFrom, expiresAt, now });
   const params = { name: template.name, terms: termsText(template.terms), time: expiresAt };
@@ -38,7 +40,7 @@ async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise
   return granted;
 }
 
-/** Gives a member the coupons of the campaigns of a kind that run now; what is used up is left out. */
+/** Grants a member the coupons of the running campaigns of a kind; exhausted ones are skipped. */
 async function grantByCampaigns(tx: Transaction, ctx: Context, memberId: MemberId, kind: number): Promise<void> {
   for (const { id, templateId } of await selectRunning(tx, kind, ctx.now())) {
     const template = await store.lockTemplate(tx, templateId);
@@ -48,12 +50,12 @@ async function grantByCampaigns(tx: Transaction, ctx: Context, memberId: MemberI
 
 /** The coupons that come with a registration, inside the transaction that registers. */
 export function grantForRegistration(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
-  return grantByCampaigns(tx, ctx, memberId, CampaignKind.registration);
+  return grantByCampaigns(tx, ctx, memberId, campaignKind.registration);
 }
 
 /** The coupons that come with a certification, inside the transaction that certifies. */
 export function grantForCertification(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
-  return grantByCampaigns(tx, ctx, memberId, CampaignKind.certification);
+  return grantByCampaigns(tx, ctx, memberId, campaignKind.certification);
 }
 
 /** Codes are short: so many tries are enough for a person and too few for a program. */
@@ -69,9 +71,10 @@ export const redeemCoupon = useCase(contract.redeemCoupon, async (ctx, { couponC
   return withTransaction(ctx, async (tx) => {
     const campaign = await selectByCode(tx, couponCode, ctx.now());
     const template = campaign && (await store.lockTemplate(tx, campaign.templateId));
-    if (!template || template.status !== 1) throw new Refusal('notFound', '没有这个口令，或活动已经结束');
+    if (!template || template.status !== templateStatus.on)
+      throw new Refusal('notFound', '没有这个口令，或活动已经结束');
     if (template.left === 0) throw new Refusal('stateConflict', '这个口令的优惠券已经领完');
-    const to = { memberIds: [memberId], source: CouponSource.code, campaignId: campaign.id };
+    const to = { memberIds: [memberId], source: couponSource.code, campaignId: campaign.id };
     if ((await grant(tx, ctx, { template, ...to })).length === 0)
       throw new Refusal('stateConflict', '您已经领过这个口令的优惠券');
     await recordAudit(tx, ctx, {
@@ -98,10 +101,10 @@ export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { 
     await ctx.doneOnce?.(tx);
     const template = await store.lockTemplate(tx, templateId);
     if (!template) throw new Refusal('notFound');
-    if (template.status !== 1) throw new Refusal('stateConflict', '这种券已经停止发放');
+    if (template.status !== templateStatus.on) throw new Refusal('stateConflict', '这种券已经停止发放');
     if (template.left !== null && template.left < distinct.length)
       throw new Refusal('stateConflict', `只剩 ${template.left} 张，不够发给 ${distinct.length} 位会员，一张也没有发`);
-    const source = CouponSource.operator;
+    const source = couponSource.operator;
     const granted = await grant(tx, ctx, { template, memberIds: distinct, source, campaignId: null });
     const without = distinct.filter((id) => !granted.includes(id as MemberId));
     if (without.length > 0)

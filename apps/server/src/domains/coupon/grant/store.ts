@@ -1,7 +1,10 @@
 // Coupons coming to members.
-import { type Transaction, sql } from '@jishi/db';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { couponSource, couponStatus } from '@jishi/contract/enums/coupon';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type CouponSource, CouponStatus, type Terms } from '../rules';
+import { type Terms } from '../rules';
 import { TERMS, type WithTerms, gatherTerms } from '../store';
 
 export type TemplateToGrant = {
@@ -9,14 +12,14 @@ export type TemplateToGrant = {
   name: string;
   terms: Terms;
   status: number;
-  /** How many more there are; null: as many as one likes. */
+  /** How many are left; null: unlimited. */
   left: number | null;
   validFrom: Date | null;
   validUntil: Date | null;
   validDays: number | null;
 };
 
-/** A template, locked: nobody else grants of it until the transaction ends. */
+/** A template, locked until the transaction ends, so that nobody else grants from it. */
 export async function lockTemplate(tx: Transaction, id: string): Promise<TemplateToGrant | undefined> {
   const row = await tx.maybe<WithTerms<TemplateToGrant>>(sql`
     select t.id, t.name, t.status, t.stock - t.issued as left, t.valid_from, t.valid_until, t.valid_days, ${TERMS}
@@ -29,7 +32,7 @@ export async function lockTemplate(tx: Transaction, id: string): Promise<Templat
 export type Grant = {
   templateId: string;
   memberIds: readonly string[];
-  source: CouponSource;
+  source: ValueOf<typeof couponSource>;
   campaignId: string | null;
   validFrom: Date;
   expiresAt: Date;
@@ -37,32 +40,32 @@ export type Grant = {
 };
 
 /**
- * Gives one coupon of a locked template to each member who is active and below the limit for one member, and counts them.
- * More than there is of it breaks a constraint. Answers who got one.
+ * Grants one coupon of a locked template to each active member below the per-member limit, and counts them. Exceeding
+ * the stock violates a constraint. Returns who got one.
  */
 export async function insertCoupons(tx: Transaction, grant: Grant): Promise<MemberId[]> {
   const rows = await tx.many<{ memberId: MemberId }>(sql`
     insert into coupon.coupon (template_id, member_id, campaign_id, source, granted_at, valid_from, expires_at)
     select t.id, m.id, ${grant.campaignId}, ${grant.source}, ${grant.now}, ${grant.validFrom}, ${grant.expiresAt}
     from coupon.template t
-    join account.member m on m.id = any (${grant.memberIds}::bigint[]) and m.status = 1
+    join account.member m on m.id = any (${grant.memberIds}::bigint[]) and m.status = ${memberStatus.normal}
     where t.id = ${grant.templateId}
       and (t.per_member is null or t.per_member > (
         select count(*) from coupon.coupon c
-        where c.template_id = t.id and c.member_id = m.id and c.status <> ${CouponStatus.void}
+        where c.template_id = t.id and c.member_id = m.id and c.status <> ${couponStatus.void}
       ))
     order by m.id
-    on conflict (campaign_id, member_id) where source in (1, 2) do nothing
+    on conflict (campaign_id, member_id) where source in (${literal(couponSource.registration)}, ${literal(couponSource.certification)}) do nothing
     returning member_id`);
   if (rows.length > 0)
     await tx.run(sql`update coupon.template set issued = issued + ${rows.length} where id = ${grant.templateId}`);
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Makes a coupon void that nobody has used or put on an order; false when there is no such one. */
+/** Voids a coupon that is unused and on no order; false when there is no such coupon. */
 export async function voidCoupon(tx: Transaction, id: string): Promise<boolean> {
   const voided = await tx.run(sql`
-    update coupon.coupon set status = ${CouponStatus.void} where id = ${id} and status = ${CouponStatus.usable}`);
+    update coupon.coupon set status = ${couponStatus.void} where id = ${id} and status = ${couponStatus.usable}`);
   return voided === 1;
 }
 

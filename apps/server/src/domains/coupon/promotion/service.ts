@@ -1,9 +1,10 @@
 // Coupons and bonuses on orders: locked or promised when an order is made, used or given when it is paid, free when it closes.
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { Refusal } from '../../../kernel/refusal';
 import type { Promotion } from '../../payment';
 import { giveBonus, promiseBonus } from '../bonus/service';
 import { freeBonus } from '../bonus/store';
-import { CouponStatus, objectionTo, savingOf, termsText } from '../rules';
+import { objectionTo, savingOf, termsText } from '../rules';
 import * as store from '../store';
 
 export const promotion: Promotion = {
@@ -24,10 +25,10 @@ export const promotion: Promotion = {
     return giveBonus(tx, order);
   },
   async release(tx, _ctx, { no }) {
-    await store.freeCoupon(tx, no, CouponStatus.locked);
+    await store.freeCoupon(tx, no, couponStatus.locked);
     await freeBonus(tx, no);
   },
   async giveBack(tx, _ctx, { no }) {
-    await store.freeCoupon(tx, no, CouponStatus.used);
+    await store.freeCoupon(tx, no, couponStatus.used);
   },
 };

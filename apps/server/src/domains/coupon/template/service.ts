@@ -1,6 +1,7 @@
 // Kinds of coupons as operators make and watch them.
 import * as contract from '@jishi/contract/console/coupon';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import { couponKind } from '@jishi/contract/enums/coupon';
 import type { Queryable } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
@@ -8,7 +9,7 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { CouponKind, type Terms, perMilleOff, savingOf, scopeText, statusAt, tenthsOf, termsText } from '../rules';
+import { type Terms, perMilleOff, savingOf, scopeText, statusAt, tenthsOf, termsText } from '../rules';
 import * as store from './store';
 
 type Draft = Omit<Checked<typeof contract.previewCoupon>, 'prices'>;
@@ -16,12 +17,12 @@ type Draft = Omit<Checked<typeof contract.previewCoupon>, 'prices'>;
 /** The terms of a draft and the names of its products. @throws Refusal invalidInput */
 async function termsOf(db: Queryable, draft: Draft): Promise<{ terms: Terms; projects: string[] }> {
   const { kind, orderKinds, projectIds } = draft;
-  const isDiscount = kind === CouponKind.discount;
+  const isDiscount = kind === couponKind.discount;
   if (isDiscount && !draft.tenths) throw invalidField('tenths', '请填几折');
   const amount = isDiscount ? null : parseAmount(draft.amount ?? '0');
   if (amount === 0n) throw invalidField('amount', '请填减多少元');
   const minSpend = draft.minSpend ? parseAmount(draft.minSpend) : 0n;
-  if (kind === CouponKind.fullReduction && minSpend < amount!)
+  if (kind === couponKind.fullReduction && minSpend < amount!)
     throw invalidField('minSpend', '满多少元要不低于减多少元');
   const cap = isDiscount && draft.cap ? parseAmount(draft.cap) : null;
   if (cap === 0n) throw invalidField('cap', '最多减多少元要大于 0，不限就留空');
@@ -115,7 +116,7 @@ function validityText({ validDays, validFrom, validUntil }: store.TemplateRow): 
 
 const figuresView = ({ cost, ...counts }: store.Figures) => ({ ...counts, cost: formatMoney(cost) });
 
-/** All templates with what became of their coupons; the cost of all beside what the ledger says. */
+/** All templates with the state of their coupons; the total cost beside the ledger's. */
 export const listCouponTemplates = useCase(contract.listCouponTemplates, async (ctx, { pageNum, pageSize }) => {
   const now = ctx.now();
   const page = { id: null, now, limit: pageSize, offset: (pageNum - 1) * pageSize };

@@ -1,4 +1,5 @@
 // Kinds of coupons as operators make them, with what became of those granted.
+import { couponStatus } from '@jishi/contract/enums/coupon';
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { Terms } from '../rules';
 import { PROJECTS, TERMS, type WithTerms, gatherTerms } from '../store';
@@ -84,14 +85,14 @@ export type Figures = {
   cost: bigint;
 };
 
-/** Coupons by what became of them at a moment. */
+/** Counts of coupons by state at a moment. */
 const countsAt = (now: Date) => sql`
   count(*)::int as issued,
-  (count(*) filter (where c.status = 1 and c.expires_at > ${now}))::int as usable,
-  (count(*) filter (where c.status = 2))::int as locked,
-  (count(*) filter (where c.status = 3))::int as used,
-  (count(*) filter (where c.status = 1 and c.expires_at <= ${now}))::int as expired,
-  (count(*) filter (where c.status = 5))::int as voided`;
+  (count(*) filter (where c.status = ${couponStatus.usable} and c.expires_at > ${now}))::int as usable,
+  (count(*) filter (where c.status = ${couponStatus.locked}))::int as locked,
+  (count(*) filter (where c.status = ${couponStatus.used}))::int as used,
+  (count(*) filter (where c.status = ${couponStatus.usable} and c.expires_at <= ${now}))::int as expired,
+  (count(*) filter (where c.status = ${couponStatus.void}))::int as voided`;
 /** What coupons cost by the ledger, per template. */
 const COSTS = sql`
   select c.template_id, -sum(p.amount) as cost
@@ -129,7 +130,7 @@ export async function selectTemplates(
   }));
 }
 
-/** The same figures over all coupons, how many templates there are, and what the ledger has as the cost of coupons. */
+/** The same figures over all coupons, the number of templates, and the cost of coupons in the ledger. */
 export async function sumTemplates(
   db: Queryable,
   now: Date,

@@ -114,7 +114,7 @@ async function fail(tx: Transaction, ctx: Context, claim: store.Claim, reason: s
   });
 }
 
-/** Drops files past their time, and requests that nobody looks at any more. */
+/** Drops expired files, and old requests. */
 export async function dropOldExports(ctx: Context): Promise<void> {
   const now = ctx.now();
   await store.dropExpired(ctx.db, now);

@@ -50,8 +50,8 @@ export class GroupCommit {
   }
 
   /**
-   * Resolves once the transfer is durable. A fault after which it is unknown whether it was posted rejects; posting the
-   * same key again then answers.
+   * Resolves once the transfer is durable. Rejects when its outcome is unknown; posting the same key again then returns
+   * the outcome.
    * @throws Refusal balanceTooLow, ledgerKeyReused, unavailable (too many are waiting, or closed)
    */
   async post(transfer: Transfer): Promise<Posted> {
@@ -128,8 +128,8 @@ export class GroupCommit {
 }
 
 /**
- * A fault of the moment: a deadlock, a full or restarting server, a cut connection. Trying again is safe whether or not the batch
- * was committed, since its keys answer for it. A key that two nodes used at once is decided on the second try.
+ * A transient fault: a deadlock, a full or restarting server, a cut connection. Retrying is safe either way, because
+ * the batch's keys detect a commit. A key that two nodes used at once is resolved on the second try.
  */
 function passes(error: unknown): boolean {
   const code = String((error as { code?: unknown }).code ?? '');

@@ -1,6 +1,6 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/ledger';
 import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
@@ -20,7 +20,7 @@ type Entry = {
   kind: string;
   memo: Readonly<Record<string, string | number>>;
   at: Date;
-  /** What the transfer changed on the accounts taken together; never 0. */
+  /** The transfer's net change of the combined accounts; never 0. */
   amount: bigint;
   /** Of the accounts taken together. */
   balanceAfter: bigint;
@@ -28,14 +28,14 @@ type Entry = {
 
 type HistoryPage = {
   entries: Entry[];
-  /** Where the next page goes on; null at the end. */
+  /** Where the next page starts; null at the end. */
   nextCursor: string | null;
 };
 
 /**
- * A page of a member's book over `accounts` taken together. With a rare `entryKind` a page may hold fewer than `limit`
+ * A page of a member's entries over the combined `accounts`. With a rare `entryKind` a page may hold fewer than `limit`
  * entries and still have a `nextCursor`.
- * @throws Refusal invalidInput for a cursor that is none
+ * @throws Refusal invalidInput for a malformed cursor
  */
 export async function history(
   db: Queryable,
@@ -81,7 +81,7 @@ const FILE_BATCH = 200;
 
 /** The same as a file. */
 export const accountDetailsFile: ListFile<Checked<typeof contract.getAccountDetailStatistics>> = {
-  kind: ExportKind.accountDetails,
+  kind: exportKind.ledgerEntries,
   head: ['时间', '类型', '摘要', '凭据', '收支（元）', '余额（元）'],
   async *pieces(ctx, memberId, conditions) {
     const filter = filterOf(conditions);

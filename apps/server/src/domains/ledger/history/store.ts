@@ -1,4 +1,5 @@
 // Reads a member's book. Costs what is shown, not what is there: every step is a bounded range of posting_by_time.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { ENTRY_KINDS, type MemberAccountKind, METERED_ENTRIES, OTHER_ENTRY } from '../rules';
@@ -44,7 +45,7 @@ function scannedOf(
     asked as (
       select a.id
       from ledger.account a
-      where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
+      where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
     ), scanned as (
       select p.at, p.transfer_id, sum(p.amount) as amount
       from asked
@@ -72,8 +73,8 @@ const isOfKind = (entryKind: number) => sql`
     = ${String(entryKind)}::text`;
 
 /**
- * Scans the next `limit` transfers after `before`, newest first. An amount is what the transfer changed on the accounts taken
- * together, the balance theirs together after it; one that changes nothing taken together is not wanted.
+ * Scans the next `limit` transfers after `before`, newest first. Amounts are the net change of the combined accounts,
+ * balances their sum afterwards; transfers without a net change are skipped.
  */
 export function scanEntries(
   db: Queryable,
@@ -117,7 +118,7 @@ export type EntrySums = {
   outgo: bigint;
 };
 
-/** Counts and sums what is wanted of the newest `limit` transfers. */
+/** Counts and sums matching entries among the newest `limit` transfers. */
 export function sumEntries(
   db: Queryable,
   memberId: MemberId,

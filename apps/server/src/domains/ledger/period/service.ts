@@ -1,4 +1,4 @@
-// A stretch of a member's book: what there was, what came and went, what there is. Money in units of 0.00001 yuan.
+// A period of a member's accounts: opening, movements, closing. Money in units of 0.00001 yuan.
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type MemberAccountKind, SPENDABLE, entryKindOf, entryLabelOf } from '../rules';
@@ -13,7 +13,7 @@ export type KindTotal = { kind: number; entries: number; income: bigint; outgo: 
 /** `closing - opening` is the sum of the totals: all come from one snapshot. */
 export type PeriodTotals = { opening: bigint; closing: bigint; kinds: KindTotal[] };
 
-/** A period in sums, over what is the member's to spend. */
+/** A period's totals over the member's spendable accounts. */
 export async function periodTotals(
   db: Queryable,
   memberId: MemberId,
@@ -43,7 +43,7 @@ export type PeriodEntry = {
   at: Date;
   /** Enumeration ledgerEntryKind. */
   kind: number;
-  /** What it was for, in words. */
+  /** The subject in words. */
   memo: string;
   reference: string;
   amount: bigint;
@@ -62,7 +62,7 @@ export async function* periodEntries(db: Queryable, memberId: MemberId, period: 
   }
 }
 
-/** The entries of a period that are no calls, oldest first; at most `limit`. */
+/** The entries of a period other than calls, oldest first; at most `limit`. */
 export async function otherEntries(
   db: Queryable,
   memberId: MemberId,

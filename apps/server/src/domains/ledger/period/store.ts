@@ -1,4 +1,5 @@
 // A stretch of a member's book, oldest first. Every question is answered from one snapshot.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { MemberAccountKind } from '../rules';
@@ -11,7 +12,7 @@ const asked = (memberId: MemberId, accounts: readonly MemberAccountKind[]) => sq
   asked as (
     select a.id, a.kind
     from ledger.account a
-    where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
   )`;
 
 const isWithin = ({ from, until }: Period) => sql`p.at >= ${from} and p.at < ${until}`;
@@ -67,7 +68,7 @@ export async function selectFirstEntry(db: Queryable, memberId: MemberId): Promi
     cross join lateral (
       select p.at from ledger.posting p where p.account_id = a.id order by p.at, p.transfer_id limit 1
     ) first
-    where a.owner_kind = 1 and a.owner_id = ${memberId}`);
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`);
   return at;
 }
 
@@ -77,7 +78,7 @@ export type PeriodEntryRow = Place & {
   kind: string;
   memo: Record<string, string | number>;
   amount: bigint;
-  /** What the order is for, why it was adjusted, or the product that was called. */
+  /** The order's goods, the reason of an adjustment, or the product called. */
   subject: string | null;
 };
 
@@ -117,7 +118,7 @@ export function selectForward(
     order by s.at, s.transfer_id`);
 }
 
-/** Calls of a period by Shanghai day: what they cost together, and in how many entries. */
+/** Calls of a period by Shanghai day: total cost and number of entries. */
 export function selectCallDays(
   db: Queryable,
   memberId: MemberId,
@@ -138,7 +139,7 @@ export function selectCallDays(
     order by 1`);
 }
 
-/** The entries of a period that are no calls, oldest first; at most `limit`. */
+/** The entries of a period other than calls, oldest first; at most `limit`. */
 export function selectOthers(
   db: Queryable,
   memberId: MemberId,

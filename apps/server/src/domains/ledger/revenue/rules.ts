@@ -1,4 +1,4 @@
-// What the site earned: sums of postings, put into days and lines. Money is bigint in units of 0.00001 yuan.
+// The site's earnings: sums of postings by day and product line. Money is bigint in units of 0.00001 yuan.
 import type { PlatformAccountKind } from '../rules';
 
 /** The lines of product, by the revenue account that each has. */

@@ -1,4 +1,4 @@
-// What the site earned, for operators.
+// The site's earnings, for operators.
 import * as contract from '@jishi/contract/console/revenue';
 import { formatMoney } from '@jishi/money';
 import { dayOf, startOfDay } from '../../../kernel/time';

@@ -1,4 +1,5 @@
 // Reads sums of postings of platform accounts, and what all members together have.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { DaySum } from './rules';
 
@@ -11,7 +12,7 @@ export function sumByDay(db: Queryable, kinds: readonly string[], since: Date, u
       coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as gave
     from ledger.account a
     join ledger.posting p on p.account_id = a.id
-    where a.owner_kind = 2 and a.kind = any (${kinds}) and p.at >= ${since} and p.at < ${until}
+    where a.owner_kind = ${accountOwner.platform} and a.kind = any (${kinds}) and p.at >= ${since} and p.at < ${until}
     group by 1, 2`);
 }
 

@@ -1,5 +1,5 @@
-// Pages of what few of very many transfers answer to: read newest first in growing chunks, so a page costs what was
-// looked at, and a page of a rare kind ends early instead of reading everything.
+// Pages of rare matches among many transfers: reads newest first in growing chunks, so the cost is bounded by what was
+// scanned, and a page of a rare kind may end early.
 import { cursorOf, NEWEST, type Place, placeOf } from './rules';
 
 const LARGEST_CHUNK = 5_000;
@@ -7,14 +7,14 @@ const SCAN_CAP = 100_000;
 
 export type Page<Row> = {
   rows: Row[];
-  /** Where the next page goes on; null at the end. */
+  /** Where the next page starts; null at the end. */
   nextCursor: string | null;
 };
 
 /**
- * Reads up to `limit` wanted rows. `scan` answers the next `size` transfers before a place, fewer only at the end; those
- * whose `wanted` is null are passed over. A page may hold fewer than `limit` rows and still have a `nextCursor`.
- * @throws Refusal invalidInput for a cursor that is none
+ * Reads up to `limit` matching rows. `scan` returns the next `size` transfers before a position, fewer only at the end;
+ * rows whose `wanted` is null are skipped. A page may hold fewer than `limit` rows and still have a `nextCursor`.
+ * @throws Refusal invalidInput for a malformed cursor
  */
 export async function readPage<Row extends Place & { wanted: unknown }>(
   scan: (before: Place, size: number) => Promise<Row[]>,
@@ -34,7 +34,7 @@ export async function readPage<Row extends Place & { wanted: unknown }>(
   return cut(found, skip, limit, cursorOf(before));
 }
 
-/** Where more was found than fits, the next page goes on after the last row shown, otherwise after what was scanned. */
+/** If more matched than fit, the next page starts after the last row shown, otherwise after the last row scanned. */
 function cut<Row extends Place>(found: Row[], skip: number, limit: number, afterScan: string | null): Page<Row> {
   const rows = found.slice(skip, skip + limit);
   const last = rows.at(-1);

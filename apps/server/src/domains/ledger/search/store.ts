@@ -1,4 +1,5 @@
 // Reads transfers with their postings, for operators.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, all, nothing, sql } from '@jishi/db';
 import { ENTRY_KINDS, OTHER_ENTRY } from '../rules';
 import type { Place } from '../scan/rules';
@@ -35,8 +36,8 @@ const isBelow = ({ from, until }: TransferFilter, before: Place, at: Sql, id: Sq
     < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.transferId}::bigint)`;
 
 /**
- * Where the newest transfers are looked for. By key or order: found by their indexes first, which a sort by time must not talk
- * the planner out of. By member: the newest postings of each of the member's accounts hold the newest transfers.
+ * Selects candidate transfers. By key or order: their indexes first, which a sort by time would make the planner
+ * ignore. By member: the newest postings of each of the member's accounts contain the newest transfers.
  */
 function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql {
   if (filter.key)
@@ -57,7 +58,7 @@ function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql
       order by t.at desc, t.transfer_id desc
       limit ${limit}
     ) p
-    where a.owner_kind = 1 and a.owner_id = ${filter.memberId}::bigint
+    where a.owner_kind = ${accountOwner.member} and a.owner_id = ${filter.memberId}::bigint
   )`;
 }
 
@@ -73,7 +74,7 @@ const scannedOf = (filter: TransferFilter, before: Place, limit: number) => sql`
 
 const KINDS = JSON.stringify(ENTRY_KINDS);
 
-/** What a scanned transfer `t` has to be; nothing when all are wanted. */
+/** The filter of a scanned transfer `t`; empty when all match. */
 function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
   const wanted: Sql[] = [];
   if (entryKind !== undefined)
@@ -84,7 +85,7 @@ function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
     wanted.push(sql`exists (
       select from ledger.posting p
       join ledger.account a on a.id = p.account_id
-      where p.transfer_id = t.id and a.owner_kind = 1 and a.owner_id = ${memberId}
+      where p.transfer_id = t.id and a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}
     )`);
   return wanted;
 }

@@ -7,11 +7,11 @@ import { selectMemberProof } from './store';
 
 export type Proof = {
   ok: boolean;
-  /** What was looked at. */
+  /** The counts of what was checked. */
   accounts: number;
   transfers: number;
   postings: number;
-  /** Each broken row by account, transfer key and number in the chain, with what is wrong; at most `limit`. */
+  /** Each violation by account, transfer key and chain number, with its description; at most `limit`. */
   broken: BrokenRow[];
 };
 
@@ -31,7 +31,7 @@ export async function verify(db: Queryable, only: { memberId?: MemberId; limit?:
   };
 }
 
-/** Finds what is broken of accounts that are somebody's own to explain. */
+/** Finds violations on accounts that belong to somebody. */
 export type BookCheck = (db: Queryable) => Promise<BrokenRow[]>;
 
 /** What other domains can prove of accounts that are theirs to explain. */
@@ -48,7 +48,7 @@ export async function proveBooks({ db, extensions }: { db: Queryable } & Pick<Co
 export type AccountProof = {
   kind: string;
   balance: bigint;
-  /** What the entries come to when they are added up anew. */
+  /** The sum of the entries. */
   sum: bigint;
   /** Entries that are there, and that there should be. */
   entries: number;
@@ -70,7 +70,7 @@ export type BrokenEntry = {
   at: Date | null;
 };
 
-/** Most broken rows that are told; one is bad enough. */
+/** The most violations reported; one is bad enough. */
 const BROKEN_TOLD = 20;
 
 /** Recomputes a member's accounts and hash chains from the rows alone, on one snapshot. */

@@ -1,4 +1,5 @@
 // What a member's accounts are proved by.
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { BrokenRow } from '../store';
@@ -21,7 +22,7 @@ export type MemberProofRow = {
   broken: (BrokenRow & { at: string | null; orderNo: string | null })[];
 };
 
-/** A member's accounts, each with its balance and what its postings come to, and whatever is broken: on one snapshot. */
+/** A member's accounts, each with its balance and the sum of its postings, and all violations, on one snapshot. */
 export function selectMemberProof(db: Queryable, memberId: MemberId, limit: number): Promise<MemberProofRow> {
   return db.one<MemberProofRow>(sql`
     with facts as (
@@ -32,7 +33,7 @@ export function selectMemberProof(db: Queryable, memberId: MemberId, limit: numb
         select count(*) as counted, coalesce(sum(p.amount), 0) as sum, min(p.at) as first_at, max(p.at) as last_at
         from ledger.posting p where p.account_id = a.id
       ) p
-      where a.owner_kind = 1 and a.owner_id = ${memberId}
+      where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}
     ), broken as (
       select v.promise, v.account, v.transfer, v.seq::text as seq, v.detail, t.at, t.memo ->> 'orderNo' as "orderNo"
       from ledger.verify(${memberId}) v

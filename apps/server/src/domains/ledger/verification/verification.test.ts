@@ -6,7 +6,7 @@ import { charge, newMemberId, topUp } from '../../../testing/ledger';
 import { memberAccount, platformAccount, post, type Transfer, verify } from '../index';
 
 let db: TestDatabase;
-/** The books to tamper with: one connection, so that whatever is asked of it is asked in the transaction begun on it. */
+/** Tampers with the books through one connection, so that every statement runs in the transaction begun on it. */
 let tampered: Database<PlainSql>;
 const [member, bystander] = [newMemberId(), newMemberId()];
 beforeAll(async () => {

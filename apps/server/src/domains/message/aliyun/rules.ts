@@ -52,8 +52,8 @@ function sha256(text: string): string {
 }
 
 /**
- * sent: the carrier has it. refused: it never will, `temporary` when the same message may pass later. unknown: nobody
- * can say yet whether it went out.
+ * sent: the carrier has it. refused: it will never go out; `temporary` if the same message may pass later. unknown: it
+ * may or may not have gone out.
  */
 export type Handover =
   | { outcome: 'sent'; carrierRef: string }
@@ -68,7 +68,7 @@ export function handoverOf(status: number, answer: Readonly<Record<string, unkno
   return { outcome: 'refused', code: code.slice(0, 60), temporary: isTemporary(code) };
 }
 
-/** Refusals that say nothing about the message itself. */
+/** Refusals unrelated to the message itself. */
 function isTemporary(code: string): boolean {
   return code.startsWith('Throttling') || code === 'isp.SYSTEM_ERROR';
 }
@@ -82,7 +82,7 @@ const NEVER_LEFT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What a failure to talk at all says: a connection that was never made carried nothing. */
+/** The outcome of a failed connection: one that was never made carried nothing. */
 export function handoverOfFailure(error: unknown): Handover {
   const code = String((error as { code?: unknown } | null)?.code ?? 'unknown').slice(0, 60);
   return NEVER_LEFT.has(code) ? { outcome: 'refused', code, temporary: true } : { outcome: 'unknown', code };

@@ -28,7 +28,7 @@ export type Sms = {
   params: Readonly<Record<string, string>>;
 };
 
-/** Hands a message over. Never throws: what went wrong is in the outcome. */
+/** Hands a message over. Never throws: failures are in the outcome. */
 export async function handOver(settings: SmsSettings, sms: Sms, now: Date): Promise<Handover> {
   try {
     const { status, answer } = await call(settings, 'SendSms', now, {

@@ -2,12 +2,9 @@
 import type * as contract from '@jishi/contract/console/message';
 import type { Checked } from '@jishi/contract/endpoint';
 
-/** Enumeration broadcastStatus. */
-export const BroadcastStatus = { draft: 1, scheduled: 2, sending: 3, sent: 4, cancelled: 5 } as const;
-
 export type Audience = Checked<typeof contract.countAudience>['audience'];
 
-/** Members told in one transaction: it holds the broadcast's row that long. */
+/** Members notified per transaction, which locks the broadcast's row meanwhile. */
 export const BATCH = 200;
 /** One that has not moved for this long has lost its job. */
 export const STILL_MS = 120_000;

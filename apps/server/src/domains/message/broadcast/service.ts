@@ -1,6 +1,8 @@
-// Messages to many members: drafted, scheduled, and told in batches that a killed process leaves whole or undone.
+// Messages to many members: drafted, scheduled, and sent in batches that are complete or undone when a process is
+// killed.
 import * as contract from '@jishi/contract/console/message';
 import type { Output } from '@jishi/contract/endpoint';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
@@ -10,7 +12,7 @@ import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { ChannelName } from '../notice/rules';
 import { notify } from '../notice/service';
-import { AHEAD_MS, BATCH, BroadcastStatus, STILL_MS } from './rules';
+import { AHEAD_MS, BATCH, STILL_MS } from './rules';
 import * as store from './store';
 
 type View = Output<typeof contract.saveBroadcast>;
@@ -33,7 +35,7 @@ export const listBroadcasts = useCase(contract.listBroadcasts, async (ctx, { sta
 /** @throws Refusal notFound */
 export const getBroadcast = useCase(contract.getBroadcast, (ctx, { id }) => shown(ctx, id));
 
-/** How many members would be told if it went out now. */
+/** How many members would receive it now. */
 export const countAudience = useCase(contract.countAudience, async (ctx, { audience }) => ({
   members: await store.countAudience(ctx.db, audience),
 }));
@@ -91,7 +93,7 @@ export const cancelBroadcast = useCase(contract.cancelBroadcast, async (ctx, { i
 });
 
 async function overtaken(tx: Transaction, id: string, why: { changed: string; gone: string }): Promise<Refusal> {
-  const isDraft = (await store.selectBroadcast(tx, id))?.status === BroadcastStatus.draft;
+  const isDraft = (await store.selectBroadcast(tx, id))?.status === broadcastStatus.draft;
   return missing(tx, id, isDraft ? why.changed : why.gone);
 }
 
@@ -151,7 +153,7 @@ function view(row: store.ShownBroadcast): View {
     audience: row.audience,
     channels: row.channels as ChannelName[],
     status: row.status,
-    sendTime: row.status === BroadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
+    sendTime: row.status === broadcastStatus.cancelled ? null : formatTimeOrNull(row.sendAt),
     sent: row.sent,
     read: row.read,
     operatorName: row.operatorName,

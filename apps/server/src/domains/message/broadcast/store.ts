@@ -1,8 +1,10 @@
 // The only SQL of broadcasts.
+import { memberStatus } from '@jishi/contract/enums/account';
+import { broadcastStatus } from '@jishi/contract/enums/content';
 import { type Queryable, type Sql, type Transaction, all, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { parseTime } from '../../../kernel/time';
-import { type Audience, BroadcastStatus } from './rules';
+import { type Audience } from './rules';
 
 export type BroadcastRow = {
   id: string;
@@ -88,7 +90,7 @@ export async function updateDraft(
     update message.broadcast
     set title = ${draft.title}, text = ${draft.text}, link = ${draft.link}, kind = ${draft.kind},
       audience = ${JSON.stringify(draft.audience)}, channels = ${draft.channels}, version = version + 1
-    where id = ${id} and version = ${version} and status = ${BroadcastStatus.draft}`);
+    where id = ${id} and version = ${version} and status = ${broadcastStatus.draft}`);
   return changed === 1;
 }
 
@@ -101,8 +103,8 @@ export async function schedule(
 ): Promise<boolean> {
   const changed = await tx.run(sql`
     update message.broadcast
-    set status = ${BroadcastStatus.scheduled}, send_at = ${sendAt}, moved_at = greatest(${sendAt}, ${now}::timestamptz)
-    where id = ${id} and version = ${version} and status = ${BroadcastStatus.draft}`);
+    set status = ${broadcastStatus.scheduled}, send_at = ${sendAt}, moved_at = greatest(${sendAt}, ${now}::timestamptz)
+    where id = ${id} and version = ${version} and status = ${broadcastStatus.draft}`);
   return changed === 1;
 }
 
@@ -110,14 +112,14 @@ export async function schedule(
 export async function cancelScheduled(tx: Transaction, id: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update message.broadcast
-    set status = ${BroadcastStatus.cancelled}
-    where id = ${id} and status = ${BroadcastStatus.scheduled}`);
+    set status = ${broadcastStatus.cancelled}
+    where id = ${id} and status = ${broadcastStatus.scheduled}`);
   return changed === 1;
 }
 
 export async function deleteDraft(tx: Transaction, id: string): Promise<boolean> {
   return (
-    (await tx.run(sql`delete from message.broadcast where id = ${id} and status = ${BroadcastStatus.draft}`)) === 1
+    (await tx.run(sql`delete from message.broadcast where id = ${id} and status = ${broadcastStatus.draft}`)) === 1
   );
 }
 
@@ -125,14 +127,14 @@ export async function deleteDraft(tx: Transaction, id: string): Promise<boolean>
 export async function takeForBatch(tx: Transaction, id: string, now: Date): Promise<BroadcastRow | undefined> {
   return tx.maybe<BroadcastRow>(sql`
     update message.broadcast b
-    set status = ${BroadcastStatus.sending}, started_at = coalesce(started_at, ${now})
+    set status = ${broadcastStatus.sending}, started_at = coalesce(started_at, ${now})
     where b.id = ${id}
-      and b.status in (${BroadcastStatus.scheduled}, ${BroadcastStatus.sending})
+      and b.status in (${broadcastStatus.scheduled}, ${broadcastStatus.sending})
       and b.send_at <= ${now}
     returning ${COLUMNS}`);
 }
 
-/** Notes a batch that was told; `isLast` ends the broadcast. */
+/** Records a sent batch; `isLast` ends the broadcast. */
 export async function noteBatch(
   tx: Transaction,
   id: string,
@@ -141,7 +143,7 @@ export async function noteBatch(
   await tx.run(sql`
     update message.broadcast
     set told_up_to = ${batch.toldUpTo}, sent = sent + ${batch.told}, moved_at = ${batch.now},
-      status = case when ${batch.isLast} then ${BroadcastStatus.sent} else status end
+      status = case when ${batch.isLast} then ${broadcastStatus.sent} else status end
     where id = ${id}`);
 }
 
@@ -150,13 +152,13 @@ export async function selectStill(db: Queryable, before: Date): Promise<string[]
   const rows = await db.many<{ id: string }>(sql`
     select id
     from message.broadcast
-    where status in (${BroadcastStatus.scheduled}, ${BroadcastStatus.sending}) and moved_at < ${before}`);
+    where status in (${broadcastStatus.scheduled}, ${broadcastStatus.sending}) and moved_at < ${before}`);
   return rows.map((row) => row.id);
 }
 
 /** In good standing, and every condition that was given holds. */
 function inAudience({ memberIds, authStatus, projectId, regAfter, regBefore }: Audience): Sql {
-  const conditions = [sql`m.status = 1`];
+  const conditions = [sql`m.status = ${memberStatus.normal}`];
   if (memberIds) conditions.push(sql`m.id = any (${memberIds}::bigint[])`);
   if (authStatus != null) conditions.push(sql`m.auth_status = ${authStatus}`);
   if (projectId)

@@ -1,4 +1,4 @@
-// The message centre: what a member was told, and what of it they have read.
+// The message centre: a member's messages and which of them are read.
 import * as contract from '@jishi/contract/message';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
@@ -48,13 +48,13 @@ export const listRecentMessages = useCase(contract.listRecentMessages, async (ct
   return { unread, list: rows.map(view) };
 });
 
-/** Marks the named messages, those of a kind, or all that have come so far. What is not the member's is left alone. */
+/** Marks the given messages, those of a kind, or all received so far. Messages of others are ignored. */
 export const markRead = useCase(contract.markRead, async (ctx, { ids, kind }) => {
   const marked = await store.markRead(ctx.db, ctx.member, { ids: ids ?? null, kind: kind ?? null, now: ctx.now() });
   return { marked, unread: await unreadOf(ctx, ctx.member) };
 });
 
-/** Removes messages older than they are kept, some at a time, so that nobody waits for it. */
+/** Deletes expired messages in small batches, so that nothing is blocked. */
 export async function purgeOldMessages(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS);
   while ((await store.deleteOldMessages(ctx.db, before, PURGE_BATCH)) === PURGE_BATCH);

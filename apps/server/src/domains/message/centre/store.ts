@@ -64,7 +64,7 @@ export async function countUnreadByKind(db: Queryable, memberId: string): Promis
   return new Map(rows.map((row) => [row.kind, row.n]));
 }
 
-/** Marks what is unread and matches; a message that comes at the same moment stays unread. Answers how many. */
+/** Marks matching unread messages as read, except those arriving at the same moment. Returns how many. */
 export async function markRead(
   db: Queryable,
   memberId: string,
@@ -81,7 +81,7 @@ export async function markRead(
 
 /**
  * Removes at most `limit` messages from before `before`, keeping count of the broadcasts among them that were read;
- * answers how many there were.
+ * returns how many there were.
  */
 export async function deleteOldMessages(db: Queryable, before: Date, limit: number): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`

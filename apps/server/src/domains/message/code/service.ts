@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { enqueue } from '../outbox/queue/service';
 
 /**
- * Sends a verification code by SMS once the transaction commits, unless that takes longer than the code is good for.
+ * Sends a verification code by SMS once the transaction commits, unless the code expires before.
  * @throws Refusal unavailable when no carrier is configured
  */
 export async function sendCode(

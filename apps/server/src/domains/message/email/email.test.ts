@@ -40,7 +40,7 @@ const mailOf = async ({ memberId }: TestMember) =>
   ).rows[0]!.id;
 const rowOf = async (id: string) => (await server.db.query('select * from message.outbox where id = $1', [id])).rows[0];
 
-/** Asks for a code and answers it as the mailbox shows it. */
+/** Asks for a code and returns it as the mailbox shows it. */
 async function codeTo(member: TestMember, email: string): Promise<string> {
   expect(await ask(member, email)).toMatchObject({ code: 0, result: { seconds: 60 } });
   expect(await server.runJobs()).toEqual([]);

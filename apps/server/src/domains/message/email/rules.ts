@@ -5,7 +5,7 @@ import type { Vault } from '@jishi/vault';
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
-/** In a day: what one member may ask for, and what one address may get from all members together. */
+/** Per day: for one member, and for one address over all members. */
 export const CODES_PER_MEMBER = 10;
 export const CODES_PER_ADDRESS = 5;
 

@@ -11,8 +11,8 @@ export type NewEmailCode = {
 };
 
 /**
- * Adds a code unless a limit is reached. Requests of one member, and for one address, go one after another: the locks
- * are taken in this order always and end with the transaction. Answers false, and adds nothing, at a limit.
+ * Adds a code unless a limit is reached. Requests of one member, and for one address, are serialised by locks taken in
+ * a fixed order until the transaction ends. Returns false, and adds nothing, at a limit.
  */
 export async function insertCode(tx: Transaction, row: NewEmailCode): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('message.email_code:' || ${row.memberId}::text, 0))`);

@@ -1,9 +1,9 @@
-// What is left of a closed account's messages: that something was sent, without to whom or what.
+// Strips a closed account's messages down to the fact that something was sent, without recipient or content.
 import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { OutboxStatus } from '../outbox/rules';
 
-/** Removes what a member was told and where they could be told; what was still to go out is not sent. */
+/** Deletes a member's messages and receivers; undelivered ones are not sent. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     update message.outbox

@@ -12,7 +12,7 @@ type Invitation = {
   contact: string;
   inviter: string;
   url: string;
-  /** What the link ends with, for templates that write the address themselves. */
+  /** The token of the link, for templates that contain the address themselves. */
   token: string;
   hours: number;
 };

@@ -1,11 +1,12 @@
-// The catalogue of what members are told: which kind it is, its words, where it leads, and what it never goes without.
-// Words and parameters hold masked data only: they are stored, and leave the site by channels that others can read.
+// The catalogue of notices to members: kind, words, link, and mandatory channels. Words and parameters contain masked
+// data only, because they are stored and sent over channels that others can read.
 import { deviceName } from '@jishi/contract/device-words';
+import { messageKind } from '@jishi/contract/enums/account';
 import { formatTime } from '../../../kernel/time';
-import { type EventSpec, MessageKind } from './spec/rules';
+import { type EventSpec } from './spec/rules';
 import { TRADE_EVENTS, type TradeParams } from './trade/rules';
 
-export { type ChannelName, type EventSpec, MessageKind } from './spec/rules';
+export { type ChannelName, type EventSpec } from './spec/rules';
 
 /** What each event tells. Phones are masked, amounts in units of 0.00001 yuan. */
 export type EventParams = TradeParams & {
@@ -44,7 +45,7 @@ export type EventParams = TradeParams & {
 };
 export type EventName = keyof EventParams;
 
-/** What a webhook gets: docs/WEBHOOKS.md. `link` is a whole address or ''. */
+/** A webhook's body: docs/WEBHOOKS.md. `link` is an absolute address or ''. */
 export function webhookBody(news: {
   id: string;
   event: EventName;
@@ -60,7 +61,7 @@ export function webhookBody(news: {
 
 const SECURITY_PAGE = '/security/accountSecurity';
 const NOT_YOU = '如非本人操作，请立即修改密码并联系客服。';
-const security = { kind: MessageKind.account, link: SECURITY_PAGE };
+const security = { kind: messageKind.account, link: SECURITY_PAGE };
 const none = () => ({});
 
 export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]> } = {
@@ -126,25 +127,25 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     text: () => `您的账户已解除微信绑定，不能再用微信扫码登录。${NOT_YOU}`,
   },
   certified: {
-    kind: MessageKind.account,
+    kind: messageKind.account,
     link: '/acomang',
     title: '实名认证已通过',
     text: ({ name }) => `您的账户已完成个人实名认证，认证姓名 ${name}。`,
   },
   certificationFailed: {
-    kind: MessageKind.account,
+    kind: messageKind.account,
     link: '/acomang',
     title: '实名认证没有通过',
     text: ({ reason }) => `您的个人实名认证没有通过：${reason}。`,
   },
   keyMade: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: '新的接口密钥已生成',
     text: ({ keyName }) => `密钥“${keyName}”已生成，可以用来调用您申请的接口。${NOT_YOU}`,
   },
   keyReset: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: '接口密钥已重置',
     text: ({ keyName }) => `密钥“${keyName}”已重置，请尽快换用新的密钥。${NOT_YOU}`,
@@ -152,25 +153,25 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     forced: ['sms'],
   },
   keyRemoved: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: '接口密钥已删除',
     text: ({ keyName }) => `密钥“${keyName}”已删除，用它的调用会被拒绝。${NOT_YOU}`,
   },
   keyStopped: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: '接口密钥已由平台停用',
     text: ({ keyName, reason }) => `密钥“${keyName}”已停用，原因：${reason}。其他密钥不受影响，如有疑问请联系客服。`,
   },
   keyResumed: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: '接口密钥已恢复',
     text: ({ keyName }) => `密钥“${keyName}”已恢复，可以照常调用。`,
   },
   rsaKeyReset: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/security/whitelistSettings',
     title: 'RSA 公钥已更换',
     text: ({ fingerprint }) => `验签所用的 RSA 公钥已更换，新公钥的指纹是 ${fingerprint}。${NOT_YOU}`,
@@ -178,7 +179,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     forced: ['sms'],
   },
   ipListChanged: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/security/whitelistSettings',
     title: 'IP 白名单已修改',
     text: ({ count }) =>
@@ -219,28 +220,28 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     forced: ['sms'],
   },
   apiWarning: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/security/alertSettings',
     title: ({ project }) => `接口预警：${project}`.slice(0, 60),
     text: ({ project, what }) => `接口“${project}”触发预警：${what}。`,
     sms: ({ project, what }) => ({ project, what }),
   },
   sceneAccepted: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: ({ project }) => `场景审核已通过：${project}`.slice(0, 60),
     text: ({ project }) => `接口“${project}”的场景审核已通过，现在就可以调用。`,
     sms: ({ project }) => ({ project }),
   },
   sceneRefused: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: ({ project }) => `场景审核没有通过：${project}`.slice(0, 60),
     text: ({ project, reason }) => `接口“${project}”的场景审核没有通过：${reason}。补充材料后可以再次提交。`,
     sms: ({ project }) => ({ project }),
   },
   applySuspended: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: ({ project }) => `接口已停用：${project}`.slice(0, 60),
     text: ({ project, reason }) =>
@@ -249,7 +250,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     forced: ['sms'],
   },
   applyResumed: {
-    kind: MessageKind.api,
+    kind: messageKind.api,
     link: '/req/apply',
     title: ({ project }) => `接口已恢复：${project}`.slice(0, 60),
     text: ({ project }) => `您的接口“${project}”已恢复，可以照常调用。`,
@@ -257,25 +258,25 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     forced: ['sms'],
   },
   exportReady: {
-    kind: MessageKind.system,
+    kind: messageKind.system,
     link: '',
     title: ({ list }) => `${list}已导出`,
     text: ({ list }) => `您要的${list}文件已生成，7 天内可以下载，过期删除。`,
   },
   exportFailed: {
-    kind: MessageKind.system,
+    kind: messageKind.system,
     link: '',
     title: ({ list }) => `${list}没有导出`,
     text: ({ list, reason }) => `您要的${list}文件没有生成：${reason}。`,
   },
   webhookStopped: {
-    kind: MessageKind.system,
+    kind: messageKind.system,
     link: '/security/alertSettings',
     title: 'Webhook 消息未能送达',
     text: ({ host }) => `发往 ${host} 的 Webhook 消息多次重试仍未送达，已停止重试。请检查接收地址后重新测试。`,
   },
   broadcast: {
-    kind: MessageKind.system,
+    kind: messageKind.system,
     link: '',
     title: ({ title }) => title,
     text: ({ text }) => text,

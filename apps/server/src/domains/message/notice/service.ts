@@ -19,23 +19,24 @@ export type Notice<Name extends EventName> = {
   params: EventParams[Name];
   /** The page it leads to, instead of the event's own. */
   link?: string;
-  /** What makes it this very occasion: the member is told once for each event and key, however often this is called. */
+  /** Identifies the occasion: a member is notified once per event and key, however often this is called. */
   key?: string;
   /** The kind it counts as, instead of the event's own. */
   kind?: number;
-  /** Where it goes besides the message centre, instead of what the member chose for its kind. */
+  /** Channels to use besides the message centre, instead of the member's choice for its kind. */
   channels?: readonly ChannelName[];
   /** At most these channels, whatever the member chose. */
   within?: readonly ChannelName[];
-  /** Phone numbers in full that get the SMS besides the member's own, where it goes by SMS at all. */
+  /** Further phone numbers for the SMS, if one is sent. */
   phones?: readonly string[];
 };
 
 type Telling = Pick<Context, 'vault' | 'now' | 'settings'>;
 
 /**
- * Tells a member, in the caller's transaction: the message and its deliveries exist exactly when that commits. Channels
- * that cannot reach the member now, or that are not configured, are left out. True unless they had been told before.
+ * Notifies a member within the caller's transaction: the message and its deliveries exist exactly when that commits.
+ * Channels that are not configured or cannot reach the member are left out. Returns false when the member had been
+ * notified before.
  */
 export async function notify<Name extends EventName>(
   tx: Transaction,

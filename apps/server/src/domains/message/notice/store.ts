@@ -6,7 +6,7 @@ export type NewMemberMessage = {
   memberId: MemberId;
   kind: number;
   event: string;
-  /** What makes it this very occasion; null: every one is told. */
+  /** Identifies the occasion; null: every call notifies. */
   eventKey: string | null;
   title: string;
   text: string;
@@ -26,7 +26,7 @@ export async function insertMemberMessage(tx: Transaction, row: NewMemberMessage
   return inserted?.id;
 }
 
-/** By what a member can be reached, and what they chose for a kind (null: nothing yet). */
+/** A member's receivers, and their choice for a kind (null: none yet). */
 export type Reach = {
   channels: string[] | null;
   phoneCipher: Buffer | null;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await carrier?.close();
 });
 
-/** Takes messages but breaks the connection instead of answering; says afterwards what it has, unless it forgets. */
+/** Accepts messages but breaks the connection instead of answering; later reports what it has, unless it forgets. */
 class HalfDeadCarrier {
   readonly taken: string[] = [];
   remembers = true;

@@ -2,7 +2,7 @@
 export const OutboxStatus = { waiting: 1, handedOver: 2, sent: 3, failed: 4, expired: 5, unknown: 6 } as const;
 export const OutboxChannel = { sms: 1, email: 2, wechat: 3, webhook: 4 } as const;
 
-/** How long a delivery may take before another one takes over: longer than every timeout of a channel's call. */
+/** How long a delivery may take before another one takes over; longer than any timeout of a channel's call. */
 export const CLAIM_MS = 60_000;
 /** A carrier may be this late in knowing of a message whose handing over was cut off. */
 export const LOOK_AGAIN_MS = 20_000;
@@ -30,7 +30,7 @@ export function waitAfter(channel: number, attempts: number): number | undefined
   return STEADY_WAITS[Math.min(attempts, STEADY_WAITS.length) - 1];
 }
 
-/** What the cipher holds, by channel. */
+/** The sealed content, by channel. */
 export type SmsContent = { phone: string; template: string; params: Record<string, string> };
 export type EmailContent = { to: string; subject: string; text: string; link: string };
 export type WechatContent = { openid: string; title: string; text: string; link: string; time: string };
@@ -43,8 +43,8 @@ export function contentContext(id: string): string {
 }
 
 /**
- * What a try came to. later: not taken, or not known to be, and worth another try; `uncertain` when it may have gone out
- * and that has to be found out first.
+ * The result of an attempt. later: not accepted, or unclear, and worth retrying; `uncertain` if it may have gone out,
+ * which has to be cleared up first.
  */
 export type Attempt =
   | { outcome: 'sent'; ref: string }

@@ -1,5 +1,6 @@
-// The outbox: a message is written in the transaction that wants it sent, then delivered by a job. It is not lost (the
-// job is part of the transaction), and what may have gone out is found out about, or recognised by its number.
+// The outbox: a message is written in the transaction that wants it sent, then delivered by a job that is part of that
+// transaction, so it is not lost. A message that may have gone out is looked up at the carrier, or recognised by its
+// number.
 import type { Context } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { attemptDelivery } from './attempt/service';
@@ -45,7 +46,7 @@ async function arrangeNext(
   });
 }
 
-/** Ends a message that came too late, or that nobody was able to ask about in time. */
+/** Ends a message that expired, or whose state could not be cleared up in time. */
 function expire(ctx: Context, claimed: store.ClaimedMessage, code: string): Promise<void> {
   return finish(ctx, claimed, claimed.uncertainSince ? OutboxStatus.unknown : OutboxStatus.expired, code);
 }

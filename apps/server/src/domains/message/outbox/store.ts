@@ -30,13 +30,13 @@ export type ClaimedMessage = {
   expiresAt: Date;
   /** Tries that have ended so far. */
   attempts: number;
-  /** Handed over at this time before, and nobody knows with what outcome. */
+  /** Handed over at this time before, with unknown outcome. */
   uncertainSince: Date | null;
 };
 
 /**
- * Takes a message for one delivery, for so many milliseconds by the database's clock, which all servers share; undefined
- * when it is finished, or another delivery has it.
+ * Claims a message for one delivery, for the given milliseconds by the database's clock, which all servers share;
+ * undefined when it is finished or claimed by another delivery.
  */
 export async function claimMessage(db: Queryable, id: string, claimMs: number): Promise<ClaimedMessage | undefined> {
   return db.maybe<ClaimedMessage>(sql`
@@ -55,7 +55,7 @@ export async function markHandedOver(db: Queryable, id: string, at: Date): Promi
   );
 }
 
-/** Gives a claimed message back for a later delivery; `status` says whether it may have gone out. */
+/** Releases a claimed message for a later delivery; `status` says whether it may have gone out. */
 export async function releaseMessage(
   tx: Transaction,
   id: string,
@@ -67,7 +67,7 @@ export async function releaseMessage(
     where id = ${id} and finished_at is null`);
 }
 
-/** Ends a message: its content is gone from here on. False when it had ended before. */
+/** Finishes a message and deletes its content. False when it was finished before. */
 export async function finishMessage(
   db: Queryable,
   id: string,

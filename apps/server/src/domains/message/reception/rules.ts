@@ -1,18 +1,18 @@
-// What members get besides the message centre as long as they have not chosen.
+// The default channels besides the message centre.
 import { enums } from '@jishi/contract/enums';
+import { messageKind } from '@jishi/contract/enums/account';
 import type { ChannelName } from '../notice/rules';
-import { MessageKind } from '../notice/rules';
 
 /** Nothing costs anybody money or sleep unasked: trade and SMS news stay in the message centre. */
 const DEFAULTS: Readonly<Record<number, readonly ChannelName[]>> = {
-  [MessageKind.account]: ['sms', 'email'],
-  [MessageKind.trade]: [],
-  [MessageKind.api]: ['email'],
-  [MessageKind.sms]: [],
-  [MessageKind.system]: ['email'],
+  [messageKind.account]: ['sms', 'email'],
+  [messageKind.trade]: [],
+  [messageKind.api]: ['email'],
+  [messageKind.sms]: [],
+  [messageKind.system]: ['email'],
 };
 
-/** A member's channels for a kind; `chosen` is what they saved, or null. */
+/** A member's channels for a kind; `chosen` is their saved choice, or null. */
 export function channelsOf(kind: number, chosen: readonly string[] | null): readonly ChannelName[] {
   return (chosen as readonly ChannelName[] | null) ?? DEFAULTS[kind] ?? [];
 }

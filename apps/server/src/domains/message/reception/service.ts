@@ -1,4 +1,4 @@
-// Where a member wants their messages besides the message centre.
+// A member's channels besides the message centre.
 import * as contract from '@jishi/contract/message';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -13,7 +13,7 @@ export type Reception = z.output<typeof contract.Reception>;
 
 export const getReception = useCase(contract.getReception, async (ctx) => receptionOf(ctx, ctx.member));
 
-/** A member's settings as they stand. */
+/** A member's present settings. */
 export async function receptionOf(ctx: Pick<Context, 'db'>, memberId: MemberId): Promise<Reception> {
   const [row, chosen] = await Promise.all([
     store.selectReception(ctx.db, memberId),
@@ -78,7 +78,7 @@ export const saveReception = useCase(contract.saveReception, async (ctx, { kinds
   return receptionOf(ctx, memberId);
 });
 
-/** Stops sending to the e-mail address or webhook; what was on its way there may still arrive. */
+/** Stops sending to the e-mail address or webhook; messages under way may still arrive. */
 export const removeReceiver = useCase(contract.removeReceiver, async (ctx, { channel }) => {
   const memberId = ctx.member;
   await withTransaction(ctx, async (tx) => {

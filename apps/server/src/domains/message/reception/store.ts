@@ -24,7 +24,7 @@ export async function selectReception(db: Queryable, memberId: string): Promise<
     where m.id = ${memberId}`);
 }
 
-/** What a member chose, by kind. */
+/** A member's choices by kind. */
 export async function selectPreferences(db: Queryable, memberId: string): Promise<Map<number, string[]>> {
   const rows = await db.many<{ kind: number; channels: string[] }>(
     sql`select kind, channels from message.preference where member_id = ${memberId}`,

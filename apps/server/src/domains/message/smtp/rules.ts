@@ -1,4 +1,4 @@
-// An e-mail of ours: its words as plain text and as simple HTML, its number, and what a failure says.
+// E-mails: plain text and simple HTML, message number, and the meaning of a failure.
 import type { Attempt, EmailContent } from '../outbox/rules';
 
 /** The same for every try, so that a server that has it already recognises it. */
@@ -28,7 +28,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The server said no for good to this very message; everything else may pass later. */
+/** The server rejected this message permanently; every other failure may pass later. */
 export function attemptOfFailure(error: unknown): Attempt {
   const { responseCode, code, command } = (error ?? {}) as { responseCode?: number; code?: string; command?: string };
   const name = String(responseCode ?? code ?? 'unknown').slice(0, 60);

@@ -5,11 +5,11 @@ import type { Attempt, EmailContent } from '../outbox/rules';
 import { attemptOfFailure, bodyOf, messageIdOf } from './rules';
 
 const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
-/** Whatever the server does, the try is over before another one may begin. */
+/** Bounds the attempt, so that it ends before another one may begin. */
 const WHOLE_MS = 45_000;
 
 /**
- * Hands an e-mail to the server. When the answer to its last byte is lost it is sent again under the same Message-ID
+ * Hands an e-mail to the server. If the final answer is lost, it is sent again under the same Message-ID
  * (docs/decisions/008-uncertain-deliveries.md).
  */
 export async function sendEmail(

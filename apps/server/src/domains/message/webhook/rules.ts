@@ -18,7 +18,7 @@ export function signedHeaders(secret: string, id: string, at: Date, body: string
 
 export type AddressPolicy = { httpsOnly: boolean; allowLoopback: boolean };
 
-/** What is wrong with an address before its name is looked up; undefined when nothing is. */
+/** Checks an address before its name is resolved; undefined when valid. */
 export function urlMistake(text: string, { httpsOnly }: AddressPolicy): string | undefined {
   if (!URL.canParse(text)) return '地址不正确';
   const url = new URL(text);
@@ -46,7 +46,7 @@ export const webhookContext = {
   secret: (memberId: string) => `message.contact.webhook_secret:${memberId}`,
 } as const;
 
-/** 2xx is taken, whatever it says; 410 asks never to be called again. */
+/** 2xx is success, whatever the body; 410 asks never to be called again. */
 export function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -54,7 +54,7 @@ export const GONE = 410;
 
 export const TEST_EVERY_SECONDS = 10;
 
-/** What a test sends: shaped as a message, without being one. */
+/** The body of a test, shaped like a message. */
 export function testBody(now: Date): string {
   const data = { id: '0', kind: 5, title: 'Webhook 测试', text: '这是一条测试消息，收到即说明接收正常。', link: '' };
   return JSON.stringify({ type: 'test', timestamp: now.toISOString(), data });

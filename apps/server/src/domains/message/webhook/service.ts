@@ -34,7 +34,10 @@ export const saveWebhook = useCase(contract.saveWebhook, async (ctx, { url }) =>
   return { reception: await receptionOf(ctx, memberId), secret };
 });
 
-/** Sends a test message at once and answers what came back. @throws Refusal stateConflict, tooManyRequests */
+/**
+ * Sends a test message at once and returns the receiver's answer.
+ * @throws Refusal stateConflict, tooManyRequests
+ */
 export const testWebhook = useCase(contract.testWebhook, async (ctx) => {
   const memberId = ctx.member;
   const webhook = await selectWebhook(ctx.db, memberId);

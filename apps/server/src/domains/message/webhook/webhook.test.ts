@@ -18,7 +18,7 @@ import { isAllowedAddress, maskUrl, urlMistake } from './rules';
 
 type Heard = { headers: IncomingMessage['headers']; body: string };
 
-/** A member's receiver: keeps what it hears and answers as it is told. */
+/** A member's receiver: keeps the requests and answers as configured. */
 class Receiver {
   readonly heard: Heard[] = [];
   answer: (response: ServerResponse) => void = (response) => response.end('ok');
@@ -102,7 +102,7 @@ const isSigned = ({ headers, body }: Heard, secret: string) => {
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 };
 
-/** Tries a message as often as its schedule has it; answers the waits in seconds. */
+/** Tries a message as often as its schedule has it; returns the waits in seconds. */
 async function exhaust(id: string): Promise<number[]> {
   const waits: number[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-// WeChat's template messages: what is sent, and what an answer says. Its refusals are HTTP 200 with a number.
+// WeChat's template messages: requests and the meaning of answers. Refusals are HTTP 200 with a number.
 import type { Attempt, WechatContent } from '../outbox/rules';
 
 const MAX_VALUE_CHARS = 200;
@@ -19,7 +19,7 @@ const DEAD_TOKEN = new Set([40001, 40014, 41001, 42001]);
 /** Busy, or too many of anybody's messages: says nothing about this one. */
 const BUSY = new Set([-1, 45009, 45011, 50005]);
 
-/** What an answer to a send says; 'deadToken' when it has to be made again with another one. */
+/** The meaning of an answer; 'deadToken' when the send must be repeated with a new token. */
 export function attemptOf(answer: Readonly<Record<string, unknown>>): Attempt | 'deadToken' {
   const { errcode, msgid } = answer;
   if (errcode === 0) return { outcome: 'sent', ref: String(msgid ?? '').slice(0, 60) };

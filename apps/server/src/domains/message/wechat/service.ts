@@ -12,11 +12,11 @@ const agent = new Agent({
   maxResponseSize: 256 * 1024,
 });
 
-/** A token is asked for anew this long before it ends. */
+/** A token is renewed this long before it expires. */
 const EARLY_MS = 5 * 60_000;
 const tokens = new Map<string, { text: string; until: number }>();
 
-/** Hands a message over. Never throws: what went wrong is in the outcome. */
+/** Hands a message over. Never throws: failures are in the outcome. */
 export async function sendTemplate(
   settings: WechatServiceSettings,
   outboxId: string,
@@ -65,7 +65,9 @@ function keyOf({ apiUrl, appId }: WechatServiceSettings): string {
   return `${apiUrl} ${appId}`;
 }
 
-/** @throws Error when no answer comes or it is no JSON object */
+/**
+ * @throws Error when no answer comes or it is not a JSON object
+ */
 async function post(settings: WechatServiceSettings, path: string, body: object): Promise<Record<string, unknown>> {
   const response = await request(`${settings.apiUrl}${path}`, {
     method: 'POST',

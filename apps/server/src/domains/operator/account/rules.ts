@@ -2,7 +2,7 @@
 import type { Vault } from '@jishi/vault';
 import { holdsContextWord } from '../../../kernel/password';
 
-/** Bound to what the secret belongs to, so that a cipher cannot be moved to another row. */
+/** Bound to the row that the secret belongs to, so that a cipher cannot be moved to another one. */
 const totpContext = (owner: string) => `operator.totp:${owner}`;
 
 const nextTotpContext = (account: string) => `operator.next_totp:${account}`;

@@ -17,7 +17,7 @@ export const getOperator = useCase(contract.getOperator, async (ctx) => {
   return { id, account, name, role, permissions: [...permissionsOf(role)], moneyFrom };
 });
 
-/** Operators' names by id, for showing who did something. */
+/** Operators' names by id. */
 export function operatorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   return selectNames(db, ids);
 }

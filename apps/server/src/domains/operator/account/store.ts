@@ -76,7 +76,7 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await db.run(sql`select from operator.account where role = 'owner' limit 1`)) === 1;
 }
 
-/** Locks an operator; false when what they sign in with, or their standing, is not what `known` says. */
+/** Locks an operator; false when their credentials or status differ from `known`. */
 export async function lockUnchanged(tx: Transaction, known: OperatorRow): Promise<boolean> {
   const found = await tx.run(sql`
     select from operator.account
@@ -86,7 +86,7 @@ export async function lockUnchanged(tx: Transaction, known: OperatorRow): Promis
   return found === 1;
 }
 
-/** Uses a TOTP step up together with what it allows: false when it, or a later one, was used before. */
+/** Uses a TOTP step in the transaction of its effect; false when it, or a later one, was used before. */
 export async function useTotpStep(tx: Transaction, id: string, step: number): Promise<boolean> {
   const changed = await tx.run(sql`
     update operator.account set totp_step = ${step} where id = ${id} and totp_step < ${step}`);

@@ -3,13 +3,13 @@ import type { Vault } from '@jishi/vault';
 import { maskPhone } from '../../../kernel/phone';
 import { maskEmail } from '../../message';
 
-/** One person is one operator: two people stand behind what two have to decide. */
+/** One person must not be two operators: decisions of two need two people. */
 export const KNOWN_CONTACT = '这个手机号或邮箱已经是一位操作员的，链接只能发给还没有加入的人';
 
 /** Bound to the account, so that a cipher cannot be moved to another row. */
 const contactContext = (account: string) => `operator.contact:${account}`;
 
-/** What a contact is found by without being readable. */
+/** The lookup key of a contact, which is sealed. */
 export function contactKeyOf(vault: Vault, contact: string): Buffer {
   return vault.keyedDigest(contact, 'operator.contact');
 }

@@ -1,4 +1,4 @@
-// What was wrong with what an operator typed, in the words of the audit trail. Who typed it hears one answer for all.
+// Reasons for a failed sign-in, for the audit trail. The person signing in gets one answer for all of them.
 export const WRONG = {
   account: '没有这个账号',
   off: '账号已停用',

@@ -1,4 +1,5 @@
 // An operator's password and second factor, held against what was typed.
+import { operatorStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { hashPassword, isPassword } from '../../../kernel/password';
@@ -8,14 +9,13 @@ import { openTotp } from '../account/rules';
 import { type OperatorRow, lockUnchanged, useTotpStep } from '../account/store';
 import { hashRecoveryCode } from '../recovery/rules';
 import { hasCode, useCode } from '../recovery/store';
-import { OperatorStatus } from '../rules';
 import type { Wrong } from './rules';
 
 /** A right second factor that is yet to be used up. */
 export type Factor = { step: number } | { codeHash: Buffer };
 export type Typed = { password: string; totp: string };
 
-/** What is wrong, or the factor to be spent. The same work is done for a name that nobody has. */
+/** The fault, or the factor to use. An unknown name takes the same work. */
 export async function checkCredentials(
   ctx: Context,
   operator: OperatorRow | undefined,
@@ -29,7 +29,7 @@ export async function checkCredentials(
   const factor = await factorOf(ctx, operator, totp);
   if (!isRight) return { wrong: 'password' };
   if (!factor) return { wrong: 'code' };
-  return operator.status === OperatorStatus.on ? { factor } : { wrong: 'off' };
+  return operator.status === operatorStatus.on ? { factor } : { wrong: 'off' };
 }
 
 async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Promise<Factor | undefined> {
@@ -43,8 +43,8 @@ async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Prom
 }
 
 /**
- * Uses the factor up together with what it allows; false when somebody was first, or what was checked was changed meanwhile: who
- * changes a password ends the sessions of the old one, and no later one may be opened by it.
+ * Uses the factor in the transaction of its effect. Returns false when another request was first, or when the checked
+ * credentials have changed: changing a password ends the sessions of the old one, and none may be opened by it later.
  */
 export async function spendFactor(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Codes that stand in for a lost authenticator.
+// Recovery codes, which replace a lost authenticator.
 import type { Vault } from '@jishi/vault';
 
 /** Keyed and bound to the operator; hyphen and capitals make no difference. */

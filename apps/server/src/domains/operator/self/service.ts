@@ -1,4 +1,4 @@
-// What operators change about their own sign-in. A session alone changes nothing: password and second factor prove who acts.
+// Operators' own sign-in data. A session alone changes nothing: password and second factor are required again.
 import * as contract from '@jishi/contract/console/own-account';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -79,7 +79,7 @@ export const renewOwnRecoveryCodes = useCase(contract.renewOwnRecoveryCodes, asy
   }),
 );
 
-/** Runs `work` in the transaction that uses the second factor up. Each try counts, and what is wrong is on record. */
+/** Runs `work` in the transaction that uses the second factor. Each try counts, and failures are recorded. */
 async function proved<Result>(
   ctx: Context,
   typed: Typed,

@@ -6,7 +6,9 @@ import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../rules';
 import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, touchSession } from './store';
 
-/** Opens a session in place of the one that the caller came with, if any; answers its token and the context of whoever is signed in by it. */
+/**
+ * Opens a session in place of the caller's earlier one, if any; returns its token and the signed-in operator's context.
+ */
 export async function openSession(
   tx: Transaction,
   ctx: Context,

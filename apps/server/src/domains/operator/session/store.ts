@@ -1,6 +1,7 @@
 // The only SQL of operators' sessions.
+import { operatorStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
-import { OperatorStatus, type OperatorRole } from '../rules';
+import { type OperatorRole } from '../rules';
 
 export type NewSession = {
   tokenHash: Buffer;
@@ -53,7 +54,7 @@ export async function touchSession(
     from operator.session s
     join operator.account a on a.id = s.operator_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}
-      and a.status = ${literal(OperatorStatus.on)}`);
+      and a.status = ${literal(operatorStatus.on)}`);
   return row && { ...row, waitsUntil: row.waitsUntil ?? undefined };
 }
 
@@ -68,7 +69,7 @@ export async function selectLiveSessions(db: Queryable, operatorId: string, now:
     limit 100`);
 }
 
-/** Ends live sessions of an operator: one of them, or all but one. Answers how many it were. */
+/** Ends live sessions of an operator: one of them, or all but one. Returns how many. */
 export async function endSessions(
   tx: Transaction,
   operatorId: string,

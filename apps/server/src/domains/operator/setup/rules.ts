@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 export const LINK_MS = 24 * 3600_000;
 
-/** Good for so many hours. */
+/** Lifetime in hours. */
 export const LINK_HOURS = LINK_MS / 3_600_000;
 
 /** Only its hash is stored. */

@@ -1,5 +1,5 @@
-// How operators come to be: the first owner by a one-time link in the server's log, good while there is no owner; all others by a
-// link that is sent to a phone or mail of their own, so that nobody but themselves ever sees it or knows their password.
+// How operators are created: the first owner by a one-time link in the server's log while there is no owner; all others
+// by a link sent to their own phone or mail, so that nobody else sees it or knows their password.
 import * as contract from '@jishi/contract/console/operator';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { hashPassword } from '../../../kernel/password';
@@ -17,7 +17,7 @@ import * as store from './store';
 
 const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发送；还没有所有者时，重新启动服务，日志里会有新的链接';
 
-/** A fresh link for the first owner, good for 24 hours; earlier ones are void. Undefined once there is an owner. */
+/** A new link for the first owner, valid for 24 hours; earlier ones are void. Undefined once there is an owner. */
 export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>): Promise<string | undefined> {
   return shared.db.transaction(async (tx) => {
     await store.lockSetup(tx);
@@ -42,8 +42,9 @@ export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { t
 });
 
 /**
- * Makes the first owner, or the operator a link is for, and signs them in; the link is used up.
- * @throws Refusal notFound, codeWrong, invalidInput, stateConflict where the link's phone or mail has become another operator's
+ * Creates the first owner, or the invited operator, and signs them in; the link is used up.
+ * @throws Refusal notFound, codeWrong, invalidInput, stateConflict where the link's phone or mail has become another
+ * operator's
  */
 export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, input) => {
   const { token } = await withTransaction(ctx, async (tx) => {

@@ -1,4 +1,7 @@
-// What of failed sign-ins is kept for ever.
+// Failed sign-ins that the audit trail keeps.
 
-/** Failed tries of one name, and of all names that nobody has, that the audit trail takes in a day; the log has them all. */
+/**
+ * How many failed tries per name, and for all unknown names together, the audit trail records per day; the log has them
+ * all.
+ */
 export const AUDITED_PER_DAY = 500;

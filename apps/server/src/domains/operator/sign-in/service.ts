@@ -1,4 +1,4 @@
-// Signing in to the console: account, password and a code that is good once.
+// Signs in to the console: account, password and a one-time code.
 import * as contract from '@jishi/contract/console/operator';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -13,7 +13,7 @@ import { revokeSession } from '../session/store';
 import { noteFailure, noteRefused } from './failure/service';
 import { type AdmittedTry, admitTry, forgetTry, sourceOf } from './try/service';
 
-/** One answer for whatever was wrong, so that it tells nothing. */
+/** One answer for every cause, so that it reveals nothing. */
 const WRONG_ANSWER = '账号、密码或动态口令不正确';
 
 /** @throws Refusal codeWrong, captchaFailed, tooManyRequests */
@@ -23,7 +23,7 @@ export const loginOperator = useCase(contract.loginOperator, async (ctx, input) 
   const found = await checkCredentials(ctx, operator, input);
   const entered = operator && 'factor' in found ? await enter(ctx, operator, found.factor) : undefined;
   if (!entered) {
-    // whoever used the same code a moment before got in: for this one it is wrong
+    // another request has just used the same code: it is wrong for this one
     await noteFailure(ctx, admitted, 'wrong' in found ? found.wrong : 'code');
     throw new Refusal('codeWrong', WRONG_ANSWER);
   }

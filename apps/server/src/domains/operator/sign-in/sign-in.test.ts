@@ -1,4 +1,4 @@
-// Wrong tries at the console: bounded wherever they come from, and never at the cost of who has signed in there before.
+// Wrong tries at the console are limited wherever they come from, without locking out an operator's known browser.
 import * as contract from '@jishi/contract/console/operator';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../account/domain';
@@ -46,7 +46,7 @@ const codesOf = (answers: { code: number }[]) => answers.map(({ code }) => code)
 const times = <Result>(count: number, work: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
-/** Signs in from a new browser; answers what it is known by from then on. */
+/** Signs in from a new browser; returns what it is known by from then on. */
 async function newBrowser(): Promise<string> {
   const answer = await login();
   expect(answer.code).toBe(0);

@@ -4,10 +4,15 @@ import * as contract from '@jishi/contract/console/operator';
 import * as refunds from '@jishi/contract/console/refund';
 import { addPayee } from '@jishi/contract/console/remittance';
 import type { Endpoint } from '@jishi/contract/endpoint';
+import { reviewKind } from '@jishi/contract/enums/review';
+import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
+import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domains } from '../../../domains';
-import { newPhone, smsOnTheWay } from '../../../testing/members';
+import { fund } from '../../../testing/ledger';
+import { newPhone, signInMember, smsOnTheWay } from '../../../testing/members';
 import { codeOf, signInOperator, type TestOperator } from '../../../testing/operators';
+import { decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { issueOwnerLink } from '..';
 import { MONEY } from '../rules';
@@ -63,7 +68,7 @@ test('the first owner does all work on the first day; whom they invite does not 
       [`second-${role}`],
     );
     expect(Math.round(Number(rows[0]!.waits))).toBe(24);
-    const refused = await server.call(refunds.decideRefund, { no: '1', accepted: true }, { token: second });
+    const refused = await server.call(refunds.recordPayout, { no: '1', serial: 'OUT-1' }, { token: second });
     expect(refused).toMatchObject({ code: 4009, msg: expect.stringMatching(TOO_EARLY) });
     expect(refused.msg).toContain(moneyFrom);
     const { operators } = (await server.call(contract.listOperators, {}, { token: owner })).result;
@@ -99,6 +104,22 @@ test('a money role given to an operator who is there waits as well, and says so 
     operator.operatorId,
   ]);
   expect(await add(operator.token)).toMatchObject({ code: 0 });
+});
+
+test('what waits to be decided waits for such an operator as well, where money is moved by it', async () => {
+  const operator = await waitingOwner();
+  const member = await signInMember(server, { tradePassword: '135792' });
+  await fund(server.db, member.memberId, 20n * YUAN);
+  const account = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
+  const asked = { amount: '20.00', account, tradePassword: '135792' };
+  const { no } = (await server.call(requestWithdrawal, asked, { token: member.token })).result;
+  for (const accepted of [true, false])
+    expect(await decide(server, operator, reviewKind.withdrawal, no, accepted, '请先核对')).toMatchObject({
+      code: 4009,
+      msg: expect.stringMatching(TOO_EARLY),
+    });
+  await waitFor(operator, "interval '0'");
+  expect(await decide(server, operator, reviewKind.withdrawal, no)).toMatchObject({ code: 0 });
 });
 
 const calls = Object.values(modules)

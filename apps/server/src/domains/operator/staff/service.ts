@@ -1,6 +1,7 @@
 // Who works at the console: inviting, taking out of service and back.
 import * as contract from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
+import { operatorStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -11,12 +12,12 @@ import { recordAudit } from '../../audit';
 import { sendInvitation } from '../../message';
 import { hasContact, selectByAccount, selectOperator } from '../account/store';
 import { KNOWN_CONTACT, contactKeyOf, maskContact, openContact, sealContact } from '../contact/rules';
-import { LINKS_PER_CONTACT, OperatorStatus, movesMoney } from '../rules';
+import { LINKS_PER_CONTACT, movesMoney } from '../rules';
 import { LINK_HOURS, LINK_MS, hashLinkToken, newInvitationToken, setupUrl } from '../setup/rules';
 import { type Invited, lockSetup } from '../setup/store';
 import * as store from './store';
 
-/** Everybody with their role, and invitations nobody has used. */
+/** All operators with their roles, and open invitations. */
 export const listOperators = useCase(contract.listOperators, async (ctx) => {
   const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
   return {
@@ -25,7 +26,7 @@ export const listOperators = useCase(contract.listOperators, async (ctx) => {
       account,
       name,
       role,
-      enabled: status === OperatorStatus.on,
+      enabled: status === operatorStatus.on,
       moneyFrom: movesMoney(role) ? formatTimeOrNull(waitsUntil) : null,
       createTime: formatTime(createdAt),
       latestLoginTime: formatTimeOrNull(latestLoginTime),
@@ -42,7 +43,7 @@ export const listOperators = useCase(contract.listOperators, async (ctx) => {
 });
 
 /**
- * Sends a person the link by which they make the account that was named for them. Nobody else ever sees it, the inviter least of all.
+ * Sends a person the link to create the account named for them. Nobody else sees it, least of all the inviter.
  * @throws Refusal invalidInput, tooManyRequests, unavailable
  */
 export const inviteOperator = useCase(contract.inviteOperator, async (ctx, { account, name, role, contact }) =>
@@ -64,7 +65,7 @@ export const resendInvitation = useCase(contract.resendInvitation, async (ctx, {
   }),
 );
 
-/** Only the link's hash is kept, and of what was sent a sealed copy until it is delivered. */
+/** Stores only the link's hash, and a sealed copy of the message until it is delivered. */
 async function sendLink(
   tx: Transaction,
   ctx: OperatorContext,
@@ -109,10 +110,10 @@ export const switchOperator = useCase(contract.switchOperator, async (ctx, { id,
     const target = await selectOperator(tx, id);
     if (!target) throw new Refusal('notFound');
     const self = await selectOperator(tx, ctx.operator);
-    if (self?.status !== OperatorStatus.on) throw new Refusal('stateConflict', '您的账号刚刚被停用');
+    if (self?.status !== operatorStatus.on) throw new Refusal('stateConflict', '您的账号刚刚被停用');
     if (!enabled && target.role === 'owner' && !(await store.hasOtherOwner(tx, id)))
       throw new Refusal('stateConflict', '这是最后一位所有者，不能停用');
-    const status = enabled ? OperatorStatus.on : OperatorStatus.off;
+    const status = enabled ? operatorStatus.on : operatorStatus.off;
     if (!(await store.setStatus(tx, id, status, ctx.now())))
       throw new Refusal('stateConflict', enabled ? '这位操作员已是启用状态' : '这位操作员已经停用');
     const after = { account: target.account, enabled, reason };

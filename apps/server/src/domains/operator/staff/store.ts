@@ -1,6 +1,7 @@
 // The only SQL of who works at the console.
+import { operatorStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
-import { type OperatorRole, OperatorStatus } from '../rules';
+import { type OperatorRole } from '../rules';
 import type { Invited, LinkContact } from '../setup/store';
 
 export type StaffRow = {
@@ -26,7 +27,7 @@ export async function selectStaff(db: Queryable): Promise<StaffRow[]> {
 
 export type InvitationRow = Invited & { expiresAt: Date; contactCipher: Buffer };
 
-/** Invitations that nobody has used, the newest first; of one account where it is given. */
+/** Unused invitations, newest first; optionally of one account. */
 export async function selectInvitations(db: Queryable, account?: string): Promise<InvitationRow[]> {
   return db.many<InvitationRow>(sql`
     select account, name, role, expires_at, contact_cipher from operator.setup_link
@@ -60,7 +61,7 @@ export async function deleteInvitation(tx: Transaction, account: string): Promis
 export async function hasOtherOwner(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.run(sql`
     select from operator.account
-    where role = 'owner' and status = ${literal(OperatorStatus.on)} and id <> ${id} limit 1`);
+    where role = 'owner' and status = ${literal(operatorStatus.on)} and id <> ${id} limit 1`);
   return found === 1;
 }
 
@@ -68,7 +69,7 @@ export async function hasOtherOwner(tx: Transaction, id: string): Promise<boolea
 export async function setStatus(tx: Transaction, id: string, status: number, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update operator.account set status = ${status} where id = ${id} and status <> ${status}`);
-  if (status === OperatorStatus.off)
+  if (status === operatorStatus.off)
     await tx.run(sql`
       update operator.session set revoked_at = ${now} where operator_id = ${id} and revoked_at is null`);
   return changed === 1;

@@ -1,4 +1,4 @@
-// When a member is told that calls they paid for will expire.
+// Reminders that paid calls will expire.
 
-/** Days before the end on which they are told, each once, the farthest first. */
+/** Days before the end, one reminder each, in descending order. */
 export const REMINDERS = [7, 1] as const;

@@ -1,4 +1,7 @@
 // Bought packages that will expire with calls left.
+import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -22,16 +25,16 @@ export async function selectExpiring(
     select h.id, h.member_id, p.name || ' ' || o.name as name, coalesce(h.first_called_at, h.valid_from) as from,
       h.unstarted_days is not null as unstarted, h.expires_at, r.remaining
     from package.holding h
-    join account.member m on m.id = h.member_id and m.status = 1
+    join account.member m on m.id = h.member_id and m.status = ${memberStatus.normal}
     join package.offer o on o.id = h.offer_id
     join catalogue.project p on p.id = h.project_id
     cross join lateral (
       select (h.remaining + coalesce((
         select sum(l.granted - l.used) from gateway.lease l
-        where l.member_id = h.member_id and l.holding_id = h.id and l.state = 1
+        where l.member_id = h.member_id and l.holding_id = h.id and l.state = ${leaseState.open}
       ), 0))::int as remaining
     ) r
-    where h.source = 1 and h.expires_at > ${now} and h.expires_at <= ${now}::timestamptz + ${days} * interval '1 day'
+    where h.source = ${chargeSource.package} and h.expires_at > ${now} and h.expires_at <= ${now}::timestamptz + ${days} * interval '1 day'
       and h.id > ${after} and r.remaining > 0
     order by h.id
     limit ${limit}`);

@@ -1,4 +1,5 @@
 // Buying prepaid calls.
+import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/package';
 import { formatMoney, parseMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -9,10 +10,7 @@ import { checkTradePassword } from '../../account';
 import { spendable } from '../../ledger';
 import { notify } from '../../message';
 import {
-  Channel,
   type Fulfilment,
-  LineKind,
-  OrderKind,
   type OrderRow,
   type PriceLine,
   createOrder,
@@ -29,11 +27,11 @@ import { takeRound } from '../renewal/store';
 import * as store from './store';
 
 /**
- * Stock and the first purchase are taken when the order is made, so that a paid order can always be delivered. The order
- * keeps what it bought: an offer that is changed meanwhile changes nothing for it.
+ * Stock and the first purchase are reserved when the order is made, so that a paid order can always be delivered. The
+ * order keeps the terms it bought; later changes of the offer do not affect it.
  */
 export const fulfilment: Fulfilment = {
-  kind: OrderKind.package,
+  kind: payOrderKind.package,
   revenue: 'revenue.package',
   async reserve(tx, ctx, order) {
     const terms = termsOf(order);
@@ -88,11 +86,11 @@ type Wanted = { offerId: string; price?: string | null | undefined; couponId?: s
 export async function requestForOffer(ctx: Context, memberId: MemberId, { offerId, price, couponId }: Wanted) {
   const offer = await selectOffer(ctx.db, offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
-  const goods = [{ kind: LineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
+  const goods = [{ kind: priceLineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
   const vip = await store.selectVipDiscount(ctx.db, memberId);
   return {
     memberId,
-    kind: OrderKind.package,
+    kind: payOrderKind.package,
     subject: `${offer.projectName} ${offer.name}`,
     lines: vip ? withVipDiscount(goods, vip.name, vip.discount) : goods,
     couponId,
@@ -126,7 +124,7 @@ export const buyPackage = useCase(contract.buyPackage, async (ctx, input) => {
 });
 
 /**
- * Makes an order to be paid by a channel and answers where.
+ * Makes an order to be paid by a channel and returns where.
  * @throws Refusal soldOut, firstPurchaseUsed, stateConflict, notFound, channelFault
  */
 export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx, input) => {
@@ -137,9 +135,9 @@ export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx,
 });
 
 const THIRD_PARTY_HINTS: Record<number, string> = {
-  [Channel.alipay]: '跳转支付宝付款，到账后立即生效',
-  [Channel.wechat]: '微信扫码付款，到账后立即生效',
-  [Channel.transfer]: '从公司账户汇款，核对银行流水后生效',
+  [payChannel.alipay]: '跳转支付宝付款，到账后立即生效',
+  [payChannel.wechat]: '微信扫码付款，到账后立即生效',
+  [payChannel.transfer]: '从公司账户汇款，核对银行流水后生效',
 };
 
 /** Ways to pay for an offer, and whether each would do now. @throws Refusal notFound */
@@ -148,7 +146,7 @@ export const listPackageChannels = useCase(contract.listPackageChannels, async (
   const balance = await spendable(ctx.db, ctx.member);
   const enough = balance >= amount;
   const fromBalance = {
-    channel: Channel.balance,
+    channel: payChannel.balance,
     usable: enough,
     hint: enough ? '用交易密码确认，立即生效' : `还差 ${formatMoney(amount - balance)} 元`,
     balance: formatMoney(balance),
@@ -162,10 +160,13 @@ export const listPackageChannels = useCase(contract.listPackageChannels, async (
   return [fromBalance, ...thirdParties];
 });
 
-/** A package order with what it bought. @throws Refusal notFound */
+/**
+ * A package order with its goods.
+ * @throws Refusal notFound
+ */
 export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
-  if (order?.kind !== OrderKind.package) throw new Refusal('notFound');
+  if (order?.kind !== payOrderKind.package) throw new Refusal('notFound');
   const terms = termsOf(order);
   const bought = await store.selectBought(ctx.db, terms.offerId, orderNo);
   if (!bought) throw new Refusal('notFound');

@@ -1,14 +1,18 @@
 // Prepaid calls that members hold, and the stock they come from.
-import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import { leaseState } from '@jishi/contract/enums/access';
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
+import { applyStatus, chargeSource, offerStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
+import { payOrderStatus } from '@jishi/contract/enums/payment';
+import { type Queryable, type Transaction, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** An offer as it stood when somebody decided to buy it; the price in 0.00001 yuan. */
+/** An offer as shown at the decision to buy; the price in 0.00001 yuan. */
 export type Terms = {
   offerId: string;
   projectId: string;
   calls: number;
   validDays: number;
-  /** Valid from the first charged call, which must come within so many days; null: from the purchase. */
+  /** Days within which the first charged call must come, which starts validity; null: valid from the purchase. */
   startWithinDays: number | null;
   price: bigint;
   firstPurchaseOnly: boolean;
@@ -18,7 +22,7 @@ export type Terms = {
 export async function takeStock(tx: Transaction, terms: Terms): Promise<boolean> {
   const changed = await tx.run(sql`
     update package.offer set stock = stock - 1, sold = sold + 1
-    where id = ${terms.offerId} and status = 1 and (stock is null or stock > 0)
+    where id = ${terms.offerId} and status = ${offerStatus.onSale} and (stock is null or stock > 0)
       and price = ${terms.price} and calls = ${terms.calls} and valid_days = ${terms.validDays}
       and first_purchase_only = ${terms.firstPurchaseOnly}
       and start_within_days is not distinct from ${terms.startWithinDays}`);
@@ -27,7 +31,11 @@ export async function takeStock(tx: Transaction, terms: Terms): Promise<boolean>
 
 /** Whether an offer on sale has nothing left. */
 export async function isSoldOut(db: Queryable, offerId: string): Promise<boolean> {
-  return (await db.run(sql`select from package.offer where id = ${offerId} and status = 1 and stock = 0`)) === 1;
+  return (
+    (await db.run(
+      sql`select from package.offer where id = ${offerId} and status = ${offerStatus.onSale} and stock = 0`,
+    )) === 1
+  );
 }
 
 /** Puts one back. */
@@ -35,7 +43,9 @@ export async function returnStock(tx: Transaction, offerId: string): Promise<voi
   await tx.run(sql`update package.offer set stock = stock + 1, sold = sold - 1 where id = ${offerId}`);
 }
 
-/** Takes the member's one first purchase of a product; false when it is taken. What went back whole was none. */
+/**
+ * Uses the member's one first purchase of a product; false when it is used. A purchase refunded in full does not count.
+ */
 export async function takeFirstPurchase(
   tx: Transaction,
   memberId: MemberId,
@@ -47,7 +57,7 @@ export async function takeFirstPurchase(
     select ${memberId}, ${projectId}, ${orderNo}
     where not exists (
       select from package.holding h join payment.pay_order o on o.no = h.order_no
-      where h.member_id = ${memberId} and h.project_id = ${projectId} and h.source = 1 and o.status not in (40, 42)
+      where h.member_id = ${memberId} and h.project_id = ${projectId} and h.source = ${chargeSource.package} and o.status not in (${payOrderStatus.refunding}, ${payOrderStatus.refunded})
     )
     on conflict do nothing`);
   return added === 1;
@@ -69,13 +79,13 @@ export async function insertHolding(
     insert into package.holding
       (member_id, project_id, offer_id, order_no, source, total, remaining, valid_from, expires_at, unstarted_days, created_at)
     values (
-      ${order.memberId}, ${terms.projectId}, ${terms.offerId}, ${order.no}, 1, ${terms.calls}, ${terms.calls}, ${now},
+      ${order.memberId}, ${terms.projectId}, ${terms.offerId}, ${order.no}, ${chargeSource.package}, ${terms.calls}, ${terms.calls}, ${now},
       ${now}::timestamptz + ${terms.startWithinDays ?? terms.validDays} * interval '1 day',
       ${terms.startWithinDays === null ? null : terms.validDays}, ${now}
     )`);
 }
 
-/** What a member's VIP level takes off packages, in parts per thousand; undefined when nothing. */
+/** A member's VIP discount on packages in parts per thousand; undefined without one. */
 export async function selectVipDiscount(
   db: Queryable,
   memberId: MemberId,
@@ -103,12 +113,12 @@ export type BoughtRow = {
   unstartedDays: number | null;
 };
 
-/** What an order bought; calls leased to gateway nodes and not yet used count as remaining. */
+/** The holding an order bought; calls leased to gateway nodes and not yet used count as remaining. */
 export async function selectBought(db: Queryable, offerId: string, orderNo: string): Promise<BoughtRow | undefined> {
   return db.maybe<BoughtRow>(sql`
     select
       o.name as package_name, o.project_id, p.name as project_name, h.expires_at, h.unstarted_days,
-      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
+      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining
     from package.offer o
     join catalogue.project p on p.id = o.project_id
@@ -117,9 +127,9 @@ export async function selectBought(db: Queryable, offerId: string, orderNo: stri
 }
 
 /**
- * Gives a member the free calls of a product (of every one without `projectId`) that is open to them and whose
- * certification they have: once each. The member is locked first, so that of an application and a certification that
- * land together the later one sees the other.
+ * Grants a member the free calls of a product (without `projectId`: of every product) that is open to them and whose
+ * certification they have, once each. Locks the member first, so that a concurrent application and certification see
+ * each other.
  */
 export async function grantFreeQuota(
   tx: Transaction,
@@ -130,18 +140,18 @@ export async function grantFreeQuota(
   await tx.run(sql`select from account.member where id = ${memberId} for share`);
   await tx.run(sql`
     insert into package.holding (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at)
-    select a.member_id, p.id, 2, p.free_quota, p.free_quota, ${now}, ${now}::timestamptz + interval '1 year', ${now}
+    select a.member_id, p.id, ${literal(chargeSource.freeQuota)}, p.free_quota, p.free_quota, ${now}, ${now}::timestamptz + interval '1 year', ${now}
     from access.apply a
     join catalogue.project p on p.id = a.project_id
     join account.member m on m.id = a.member_id
-    where a.member_id = ${memberId} and a.status = 1 and p.free_quota > 0
+    where a.member_id = ${memberId} and a.status = ${applyStatus.open} and p.free_quota > 0
       ${projectId === null ? nothing : sql`and p.id = ${projectId}`}
-      and (p.needs in (0, 3) or m.auth_status = 2 and (p.needs = 1 or m.auth_type = 2))
+      and (p.needs in (${projectNeeds.none}, ${projectNeeds.sceneAudit}) or m.auth_status = ${authStatus.certified} and (p.needs = ${projectNeeds.personal} or m.auth_type = ${authType.enterprise}))
     order by p.id
     on conflict do nothing`);
 }
 
-/** Who has which edition of a VIP level at a moment. */
+/** Members and their edition of a VIP level at a moment. */
 export type VipLevel = { memberId: MemberId; level: number };
 
 /** The same as rows of SQL. */
@@ -151,8 +161,8 @@ const has = (levels: readonly VipLevel[]) => sql`
   ) has (member_id, level)`;
 
 /**
- * Gives members the free calls that their levels bring in the month of `at`, valid from then: of each product that is open to
- * them once a month. A higher level in the same month adds what it has more. The calls end with the month.
+ * Grants members the monthly free calls of their VIP levels for the month of `at`, per product open to them, once a
+ * month. A higher level in the same month adds the difference. The calls expire with the month.
  */
 export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly VipLevel[], now: Date): Promise<void> {
   await tx.run(sql`
@@ -160,19 +170,22 @@ export async function grantVipQuota(tx: Transaction, at: Date, levels: readonly 
     insert into package.holding as h
       (member_id, project_id, source, total, remaining, valid_from, expires_at, created_at, month)
     select
-      m.id, q.project_id, 5, q.calls, q.calls, ${at}, (this.month + interval '1 month') at time zone 'Asia/Shanghai', ${now},
+      m.id, q.project_id, ${literal(chargeSource.vip)}, q.calls, q.calls, ${at}, (this.month + interval '1 month') at time zone 'Asia/Shanghai', ${now},
       this.month
     from this, ${has(levels)}
-    join account.member m on m.id = has.member_id and m.status = 1
+    join account.member m on m.id = has.member_id and m.status = ${memberStatus.normal}
     join vip.quota q on q.level = has.level
-    join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = 1
+    join access.apply a on a.member_id = m.id and a.project_id = q.project_id and a.status = ${applyStatus.open}
     order by m.id, q.project_id
-    on conflict (member_id, project_id, month) where source = 5
+    on conflict (member_id, project_id, month) where source = ${literal(chargeSource.vip)}
     do update set total = excluded.total, remaining = h.remaining + excluded.total - h.total
     where excluded.total > h.total`);
 }
 
-/** Takes back what a member, or anybody, was given of a month that begins at `at`, after now, and is not due by `levels`. */
+/**
+ * Revokes calls granted for the future month beginning at `at`, of one member or everybody, that `levels` no longer
+ * justify.
+ */
 export async function takeVipQuota(
   tx: Transaction,
   at: Date,
@@ -182,7 +195,7 @@ export async function takeVipQuota(
 ): Promise<void> {
   await tx.run(sql`
     delete from package.holding h
-    where h.source = 5 and h.valid_from = ${at} and h.valid_from > ${now} and h.remaining = h.total
+    where h.source = ${chargeSource.vip} and h.valid_from = ${at} and h.valid_from > ${now} and h.remaining = h.total
       ${memberId === null ? nothing : sql`and h.member_id = ${memberId}`}
       and not exists (
         select from ${has(levels)}
@@ -211,7 +224,7 @@ export async function selectUsable(db: Queryable, memberId: MemberId, now: Date)
     select
       h.id, h.project_id, p.name as project_name, p.glyph, o.name as package_name, h.source, h.total, h.expires_at,
       h.unstarted_days,
-      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = 1), 0)::int
+      h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining
     from package.holding h
     join catalogue.project p on p.id = h.project_id

@@ -13,7 +13,7 @@ import * as store from './store';
 
 export const listOffers = useCase(contract.listOffers, (ctx, { projectId }) => offersOnSale(ctx.db, projectId));
 
-/** What can be bought for a product now; nothing of one that is not on sale. */
+/** Offers of a product; none if it is not on sale. */
 export async function offersOnSale(db: Queryable, projectId: string): Promise<z.output<typeof Offer>[]> {
   return (await store.selectOffersToBuy(db, projectId)).map(offerView);
 }

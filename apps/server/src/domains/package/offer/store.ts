@@ -1,4 +1,5 @@
 // Prepaid calls offered for a product.
+import { offerStatus, projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
 export type OfferRow = {
@@ -20,11 +21,11 @@ const COLUMNS = sql`id, project_id, name, calls, price, list_price, valid_days, 
 /** Offers on sale of a product, in its order. */
 export async function selectOffers(db: Queryable, projectId: string): Promise<OfferRow[]> {
   return db.many<OfferRow>(
-    sql`select ${COLUMNS} from package.offer where project_id = ${projectId} and status = 1 order by sort, calls, id`,
+    sql`select ${COLUMNS} from package.offer where project_id = ${projectId} and status = ${offerStatus.onSale} order by sort, calls, id`,
   );
 }
 
-/** Lets nobody else change or sell a product's offers until the transaction ends. */
+/** Locks a product's offers until the transaction ends. */
 export async function lockOffers(tx: Transaction, projectId: string): Promise<void> {
   await tx.run(sql`
     select from package.offer where project_id = ${projectId} order by id for no key update`);
@@ -34,8 +35,8 @@ export async function lockOffers(tx: Transaction, projectId: string): Promise<vo
 export async function selectOffersToBuy(db: Queryable, projectId: string): Promise<OfferRow[]> {
   return db.many<OfferRow>(sql`
     select ${COLUMNS} from package.offer
-    where project_id = ${projectId} and status = 1
-      and exists (select from catalogue.project p where p.id = ${projectId} and p.status = 2)
+    where project_id = ${projectId} and status = ${offerStatus.onSale}
+      and exists (select from catalogue.project p where p.id = ${projectId} and p.status = ${projectStatus.onSale})
     order by sort, calls, id`);
 }
 
@@ -47,7 +48,7 @@ export async function selectOffer(
   return db.maybe<OfferRow & { projectName: string }>(sql`
     select o.*, p.name as project_name
     from package.offer o join catalogue.project p on p.id = o.project_id
-    where o.id = ${id} and o.status = 1 and p.status = 2`);
+    where o.id = ${id} and o.status = ${offerStatus.onSale} and p.status = ${projectStatus.onSale}`);
 }
 
 export type OfferValues = {
@@ -63,8 +64,8 @@ export type OfferValues = {
 };
 
 /**
- * Makes a product's offers exactly these; ones no longer named are taken off sale, for orders keep pointing at them.
- * Answers the place of one whose id is not this product's, which changed nothing; undefined when all is well.
+ * Replaces a product's offers: those not named are taken off sale, because orders refer to them. Returns the index of
+ * an id of another product, in which case nothing changed; undefined on success.
  */
 export async function replaceOffers(
   tx: Transaction,
@@ -73,7 +74,7 @@ export async function replaceOffers(
 ): Promise<number | undefined> {
   const kept = offers.flatMap((offer) => offer.id ?? []);
   await tx.run(sql`
-    update package.offer set status = 2
+    update package.offer set status = ${offerStatus.off}
     where project_id = ${projectId} and not (id = any(${kept}::bigint[]))`);
   for (const [sort, offer] of offers.entries()) {
     if (!offer.id) {
@@ -84,7 +85,7 @@ export async function replaceOffers(
       update package.offer
       set name = ${offer.name}, calls = ${offer.calls}, price = ${offer.price}, list_price = ${offer.listPrice},
         valid_days = ${offer.validDays}, start_within_days = ${offer.startWithinDays}, stock = ${offer.stock},
-        first_purchase_only = ${offer.firstPurchaseOnly}, sort = ${sort}, status = 1
+        first_purchase_only = ${offer.firstPurchaseOnly}, sort = ${sort}, status = ${offerStatus.onSale}
       where project_id = ${projectId} and id = ${offer.id}`);
     if (changed === 0) return sort;
   }

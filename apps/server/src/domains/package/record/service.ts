@@ -1,6 +1,6 @@
-// What packages a member ordered and what is left of them, whole, in sums and as a file.
+// A member's package orders: list, totals and file.
 import type { Checked, Output } from '@jishi/contract/endpoint';
-import { ExportKind } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/package/record';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -71,7 +71,7 @@ const HEAD = [
 
 /** The same as a file. */
 export const packageOrdersFile: ListFile<Filter> = {
-  kind: ExportKind.packageOrders,
+  kind: exportKind.packageOrders,
   head: HEAD,
   pieces(ctx, memberId, conditions) {
     const filter = filterOf(ctx, memberId, conditions);

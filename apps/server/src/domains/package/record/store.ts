@@ -1,5 +1,7 @@
 // Packages that a member ordered, with what is left of them.
-import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
+import { leaseState, packageState } from '@jishi/contract/enums/access';
+import { payOrderKind } from '@jishi/contract/enums/payment';
+import { type Queryable, type Sql, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type PackageFilter = {
@@ -9,7 +11,7 @@ export type PackageFilter = {
   projectId: string | null;
   status: number | null;
   state: number | null;
-  /** Decides what is expired. */
+  /** The time that decides what has expired. */
   now: Date;
 };
 
@@ -37,18 +39,18 @@ function matching({ memberId, begin, end, projectId, status, state, now }: Packa
       select
         o.no, f.project_id, p.name as project_name, f.name as package_name, o.status, o.channel, o.pay_amount,
         (o.reference ->> 'calls')::int as calls, o.created_at, o.paid_at, h.expires_at, h.unstarted_days, h.remaining,
-        case when h.id is not null then case when h.expires_at <= ${now} then 3 when h.remaining > 0 then 1 else 2 end end as state
+        case when h.id is not null then case when h.expires_at <= ${now} then ${literal(packageState.expired)} when h.remaining > 0 then ${literal(packageState.usable)} else ${literal(packageState.usedUp)} end end as state
       from payment.pay_order o
       join package.offer f on f.id = (o.reference ->> 'offerId')::bigint
       join catalogue.project p on p.id = f.project_id
       left join lateral (
         select h.id, h.expires_at, h.unstarted_days, h.remaining + coalesce(
-          (select sum(l.granted - l.used) from gateway.lease l where l.member_id = o.member_id and l.holding_id = h.id and l.state = 1), 0
+          (select sum(l.granted - l.used) from gateway.lease l where l.member_id = o.member_id and l.holding_id = h.id and l.state = ${leaseState.open}), 0
         )::int as remaining
         from package.holding h
         where h.order_no = o.no
       ) h on true
-      where o.member_id = ${memberId} and o.kind = 2
+      where o.member_id = ${memberId} and o.kind = ${payOrderKind.package}
         ${begin ? sql`and o.created_at >= ${begin}` : nothing}
         ${end ? sql`and o.created_at < ${end}` : nothing}
         ${projectId === null ? nothing : sql`and f.project_id = ${projectId}`}
@@ -95,8 +97,8 @@ export async function sumPackageOrders(db: Queryable, filter: PackageFilter) {
       count(state)::int as paid_orders,
       coalesce(sum(pay_amount) filter (where state is not null), 0)::bigint as paid_amount,
       coalesce(sum(calls) filter (where state is not null), 0)::bigint as calls,
-      coalesce(sum(remaining) filter (where state < 3), 0)::bigint as remaining,
-      coalesce(sum(remaining) filter (where state = 3), 0)::bigint as lapsed
+      coalesce(sum(remaining) filter (where state <> ${packageState.expired}), 0)::bigint as remaining,
+      coalesce(sum(remaining) filter (where state = ${packageState.expired}), 0)::bigint as lapsed
     from matching`);
 }
 
@@ -112,7 +114,7 @@ export async function selectOrderedProjects(
       select f.project_id
       from payment.pay_order o
       join package.offer f on f.id = (o.reference ->> 'offerId')::bigint
-      where o.member_id = ${memberId} and o.kind = 2
+      where o.member_id = ${memberId} and o.kind = ${payOrderKind.package}
     )
     order by p.name, p.id`);
 }

@@ -1,4 +1,4 @@
-// Packages renewed from the balance: only what was signed, when few calls are left, each round once, whatever happens.
+// Automatic renewal of packages: only what was signed, when few calls are left, each round once.
 import path from 'node:path';
 import { listRenewals, signRenewal, stopRenewal } from '@jishi/contract/package/renewal';
 import { YUAN } from '@jishi/money';

@@ -1,4 +1,4 @@
-// When a package is bought again, and what stands in the way.
+// When a package is renewed, and the obstacles.
 import { formatMoney } from '@jishi/money';
 
 export type Renewal = {
@@ -10,7 +10,7 @@ export type Renewal = {
   remaining: number;
 };
 
-/** What is wrong with what somebody wants to sign, by field; undefined when nothing is. */
+/** The fault in a renewal to be signed, by field; undefined when valid. */
 export function signingFault(
   wanted: { price: bigint; monthlyCap: bigint; below: number },
   offer: { calls: number; firstPurchaseOnly: boolean },

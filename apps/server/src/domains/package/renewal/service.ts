@@ -17,7 +17,7 @@ import * as store from './store';
 
 const momentOf = (ctx: Context) => ({ now: ctx.now(), month: dayOf(ctx.now()).slice(0, 7) });
 
-/** What the member has signed, with what is left and what this month cost. */
+/** A member's signed renewals, with the calls left and this month's cost. */
 export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
   const rows = await store.selectRenewals(ctx.db, ctx.member, ctx.now());
   return Promise.all(
@@ -119,8 +119,8 @@ export async function renewAll(ctx: Context): Promise<void> {
 }
 
 /**
- * Buys the package once more if it is due: the round is taken in the transaction that pays (`takeRound` in `reserve`), so it
- * is made once however often this runs. What stands in the way is told the member once a round and month.
+ * Buys the package again if due. The round is claimed in the transaction that pays (`takeRound` in `reserve`), so it
+ * happens once however often this runs. The member is notified of an obstacle once per round and month.
  */
 export async function renew(ctx: Context, { id }: { id: string }): Promise<void> {
   const row = await store.selectRenewal(ctx.db, id, ctx.now());

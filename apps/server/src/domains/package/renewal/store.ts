@@ -1,4 +1,6 @@
 // The only SQL of signed renewals: who is due, and the statement that decides that a renewal is made.
+import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -10,14 +12,14 @@ const remainingAt = (now: Date) => sql`
       where h.member_id = r.member_id and h.project_id = r.project_id and h.valid_from <= ${now} and h.expires_at > ${now}
     ) + (
       select coalesce(sum(l.granted - l.used), 0) from gateway.lease l
-      where l.member_id = r.member_id and l.project_id = r.project_id and l.holding_id is not null and l.state = 1
+      where l.member_id = r.member_id and l.project_id = r.project_id and l.holding_id is not null and l.state = ${leaseState.open}
     )
   )::bigint`;
 
 /** The first day of a month that is given as yyyy-MM. */
 const firstOf = (month: string) => sql`(${month} || '-01')::date`;
 
-/** What was spent in a month of what renewal r has signed for it. */
+/** The month's spending under renewal r. */
 const spentIn = (month: string) => sql`case when r.month = ${firstOf(month)} then r.spent else 0 end`;
 
 export type RenewalRow = {
@@ -46,7 +48,7 @@ const selectAt = (now: Date) => sql`
   join package.offer o on o.id = r.offer_id
   join catalogue.project p on p.id = r.project_id`;
 
-/** What a member has signed. */
+/** A member's signed renewals. */
 export async function selectRenewals(db: Queryable, memberId: MemberId, now: Date): Promise<RenewalRow[]> {
   return db.many<RenewalRow>(sql`${selectAt(now)} where r.member_id = ${memberId} order by r.id`);
 }
@@ -85,7 +87,7 @@ export async function deleteRenewal(
   return row?.name;
 }
 
-/** Forgets what a member whose account is closed has signed. */
+/** Deletes the renewals signed by a member whose account is closed. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from package.renewal where member_id = ${memberId}`);
 }
@@ -95,7 +97,7 @@ export async function selectDue(db: Queryable, at: { now: Date; month: string })
   const rows = await db.many<{ id: string }>(sql`
     select r.id
     from package.renewal r
-    join account.member m on m.id = r.member_id and m.status = 1
+    join account.member m on m.id = r.member_id and m.status = ${memberStatus.normal}
     where ${remainingAt(at.now)} < r.below and ${spentIn(at.month)} < r.monthly_cap
     order by r.id
     limit 1000`);
@@ -103,8 +105,8 @@ export async function selectDue(db: Queryable, at: { now: Date; month: string })
 }
 
 /**
- * Takes a round of a renewal, in the transaction that pays for it: false when it was taken, is not due any more, or would
- * cost more than was signed for once or for the month.
+ * Claims a renewal round in the transaction that pays for it; false when it was claimed, is no longer due, or would
+ * exceed the signed limit per purchase or per month.
  */
 export async function takeRound(
   tx: Transaction,

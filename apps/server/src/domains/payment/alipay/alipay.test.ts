@@ -1,4 +1,5 @@
 // Paying by Alipay's code, and what goes wrong with its notifications and clocks, on the real wire of the sandbox.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { cancelPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -8,9 +9,8 @@ import { hearAlipay } from '../../../testing/alipay-peer';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { verify } from '../../ledger';
 import { payChannelOf } from '../channel/service';
-import { Channel } from '../rules';
 
-const { alipay: ALIPAY } = Channel;
+const { alipay: ALIPAY } = payChannel;
 
 const channels = await startPayChannels(message);
 const { alipay, server, ctx, deposit, order, look, rowsOf, jobsRun, pass, setPeers } = channels;

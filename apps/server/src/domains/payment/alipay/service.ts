@@ -154,7 +154,7 @@ function paymentOf(
   return { tradeNo, amount: yuan(totalAmount) };
 }
 
-/** Zero for what is no amount: nothing is booked for it. */
+/** Zero for a malformed amount, so that nothing is booked for it. */
 function yuan(text: string): bigint {
   try {
     return parseMoney(text);

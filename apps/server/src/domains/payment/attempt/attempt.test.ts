@@ -1,4 +1,5 @@
 // Changing the way of paying, giving an order up, and paying it by two channels, on the real wire of both.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { listMessages } from '@jishi/contract/message';
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
@@ -11,9 +12,8 @@ import { transferOf, verify } from '../../ledger';
 import { payChannelOf } from '../channel/service';
 import { givePaymentBack } from '../giveback/service';
 import { jobs } from '../jobs';
-import { Channel } from '../rules';
 
-const { alipay: ALIPAY, wechat: WECHAT } = Channel;
+const { alipay: ALIPAY, wechat: WECHAT } = payChannel;
 
 const channels = await startPayChannels(message);
 const { alipay, wechat, server, ctx, deposit, order, codeOf, look, rowsOf, jobsRun, pass } = channels;

@@ -1,4 +1,5 @@
 // Collecting an order's money at a channel outside: beginning, changing the channel, asking, giving up.
+import { payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { recordAudit } from '../../audit';
@@ -7,7 +8,6 @@ import { enabledChannels, isThirdParty, notifyUrlOf, payChannelOf } from '../cha
 import { closeOrder } from '../order/service';
 import { shownPayees } from '../payee/service';
 import { openRemittance } from '../remittance/service';
-import { Channel, OrderStatus } from '../rules';
 import { settle } from '../settlement/service';
 import { type OrderRow, isOverdue, lockOrder, takeQueryTurn } from '../store';
 import { type WechatGrant, openidOf, wayToOpenid } from '../wechat-pay/payer/service';
@@ -22,15 +22,18 @@ const UNCLEAR = '付款渠道暂时没有回应，请稍后再试；您已付的
 /** The channels an order can be paid by now, the balance apart. Bank transfer, while there is an account to pay to. */
 export async function payableChannels(ctx: Context): Promise<number[]> {
   const payees = await shownPayees(ctx, false);
-  return [...enabledChannels(ctx), ...(payees.length > 0 ? [Channel.transfer] : [])];
+  return [...enabledChannels(ctx), ...(payees.length > 0 ? [payChannel.transfer] : [])];
 }
 
-/** What the member pays on and with. `scan`: a code is wanted where there is a page too; `grant`: WeChat's, of its own browser. */
+/**
+ * The way to pay and its device. `scan`: show a code even where there is a page; `grant`: WeChat's, from its own
+ * browser.
+ */
 type Screen = { phone: boolean; scan?: boolean; grant?: WechatGrant | null | undefined };
 
 /**
- * How an unpaid order is paid at a channel. Was it begun in another way, that trade is closed at its channel first. Inside
- * WeChat the first answer is an address that comes back with a grant, to be asked with again.
+ * Starts the payment of an unpaid order at a channel. If it was begun another way, that trade is closed first. Inside
+ * WeChat the first answer is an address that returns with a grant; call again with that grant.
  * @throws Refusal channelFault, stateConflict when it is paid, closed or over, or its amount is not whole fen
  */
 export async function startPayment(
@@ -40,7 +43,7 @@ export async function startPayment(
   { phone, scan = false, grant }: Screen,
 ): Promise<HowToPay> {
   if (order.payAmount === 0n) return { payUrl: null, codeUrl: null };
-  const provider = channel === Channel.transfer ? undefined : payChannelOf(ctx, channel);
+  const provider = channel === payChannel.transfer ? undefined : payChannelOf(ctx, channel);
   wholeFen(order.payAmount);
   const way = wayOf(channel, { phone, scan, device: ctx.device });
   if (way === 'wechat' && !grant) return { payUrl: wayToOpenid(ctx, order), codeUrl: null };
@@ -68,7 +71,7 @@ export async function startPayment(
 function openAttempt(ctx: Context, orderNo: string, channel: number, way: Way): Promise<string> {
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    if (order?.status !== OrderStatus.toPay || order.expireAt <= ctx.now())
+    if (order?.status !== payOrderStatus.toPay || order.expireAt <= ctx.now())
       throw new Refusal('stateConflict', NOT_PAYABLE);
     const attempts = await store.selectAttempts(tx, orderNo);
     const open = attempts.find((attempt) => attempt.open);
@@ -92,7 +95,10 @@ async function isOver(ctx: Context, attempt: store.AttemptRow): Promise<boolean>
   }
 }
 
-/** Closes a trade that nobody shall pay any more; was it paid, that is booked. @throws Refusal channelFault when unclear */
+/**
+ * Closes an abandoned trade. If it was already paid, books the payment.
+ * @throws Refusal channelFault when unclear
+ */
 async function endElsewhere(ctx: Context, attempt: store.AttemptRow): Promise<void> {
   try {
     await endAttempt(ctx, attempt);
@@ -125,7 +131,7 @@ async function settleByQuery(
 
 /** Asks the channel about a waiting order, unless somebody just did; true when the order may have moved. */
 export async function askChannel(ctx: Context, order: OrderRow): Promise<boolean> {
-  if (!isThirdParty(order.channel) || order.status !== OrderStatus.toPay) return false;
+  if (!isThirdParty(order.channel) || order.status !== payOrderStatus.toPay) return false;
   if (!(await takeQueryTurn(ctx.db, order.no, ctx.now(), QUERY_PAUSE_MS))) return true;
   try {
     for (const attempt of await store.selectAttempts(ctx.db, order.no))
@@ -138,9 +144,9 @@ export async function askChannel(ctx: Context, order: OrderRow): Promise<boolean
 }
 
 /**
- * Closes an order whose time is over: asks about every trade once more, closes those that are open, then closes here. An
- * order for which another amount was paid closes too: that money is held. Throws, to be tried again by the job queue,
- * while a channel cannot be asked.
+ * Closes an expired order: queries every trade once more, closes the open ones, then closes the order. An order paid
+ * with another amount closes too; that money is held. Throws while a channel cannot be reached, so that the job queue
+ * retries.
  */
 export async function closeOverdue(ctx: Context, no: string): Promise<void> {
   if (!(await isOverdue(ctx.db, no, ctx.now()))) return;
@@ -153,7 +159,7 @@ export async function closeOverdue(ctx: Context, no: string): Promise<void> {
 
 /** Gives an unpaid order up at the member's word. @throws Refusal stateConflict when it is paid or closed, channelFault when unclear */
 export async function giveUpOrder(ctx: Context, order: OrderRow): Promise<void> {
-  if (order.status !== OrderStatus.toPay) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不用取消');
+  if (order.status !== payOrderStatus.toPay) throw new Refusal('stateConflict', '这笔订单已付款或已关闭，不用取消');
   for (const attempt of await store.selectAttempts(ctx.db, order.no))
     if (attempt.open) await endElsewhere(ctx, attempt);
   if (!(await closeHere(ctx, order.no, 'payment.cancelOrder')))
@@ -163,7 +169,7 @@ export async function giveUpOrder(ctx: Context, order: OrderRow): Promise<void> 
 function closeHere(ctx: Context, no: string, action?: string): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, no);
-    if (order?.status !== OrderStatus.toPay) return false;
+    if (order?.status !== payOrderStatus.toPay) return false;
     // one was begun at this very moment: it is closed at the next try
     if ((await store.selectAttempts(tx, no)).some(({ open }) => open)) throw new Refusal('stateConflict', '请重试');
     await closeOrder(tx, ctx, order);
@@ -172,7 +178,10 @@ function closeHere(ctx: Context, no: string, action?: string): Promise<boolean> 
   });
 }
 
-/** Closes what is still open of an order that was paid by another of its trades. @throws as `endAttempt`, to be tried again */
+/**
+ * Closes the open trades of an order paid by another of its trades.
+ * @throws as `endAttempt`, to be tried again
+ */
 export async function closeRivals(ctx: Context, orderNo: string): Promise<void> {
   for (const attempt of await store.selectAttempts(ctx.db, orderNo)) if (attempt.open) await endAttempt(ctx, attempt);
 }

@@ -1,4 +1,5 @@
 // The only SQL of attempts to collect an order's money at a channel outside.
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Way } from '../channel/rules';
 
@@ -22,7 +23,7 @@ export function selectAttempts(db: Queryable, orderNo: string): Promise<AttemptR
 export async function selectRivalled(db: Queryable): Promise<string[]> {
   const rows = await db.many<{ no: string }>(sql`
     select o.no from payment.attempt a join payment.pay_order o on o.no = a.order_no
-    where a.ended_at is null and o.status not in (10, 15)
+    where a.ended_at is null and o.status not in (${payOrderStatus.toPay}, ${payOrderStatus.waiting})
     limit 500`);
   return rows.map(({ no }) => no);
 }

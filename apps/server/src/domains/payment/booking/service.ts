@@ -1,24 +1,24 @@
 // 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
 import * as contract from '@jishi/contract/console/booking';
-import { formatMoney } from '@jishi/money';
-import type { Transaction } from '@jishi/db';
+import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
+import { labelOf } from '../../../kernel/labels';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type UploadedFile, useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
+import { memberAccount } from '../../ledger';
 import { selectAttempts } from '../attempt/store';
-import { payChannelOf } from '../channel/service';
-import { secondNeeded } from '../../review';
+import { clearingOf, payChannelOf } from '../channel/service';
+import { type Case, type ReviewKind, openReview } from '../../review';
 import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
 import { BookingStatus } from './store';
 import * as store from './store';
 
 const PICTURE_WIDTH = 2000;
-const DECIDED = '这笔补单刚刚已被处理，请刷新';
 
 const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
 
@@ -26,6 +26,7 @@ const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`
 export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo }) => {
   const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
     id: row.id,
+    reviewId: row.reviewId,
     channel: row.channel,
     tradeNo: row.tradeNo,
     amount: formatMoney(row.amount),
@@ -35,20 +36,21 @@ export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo
     outcome: row.outcome,
     enteredBy: row.enteredName,
     enterTime: formatTime(row.enteredAt),
-    mine: row.enteredBy === ctx.operator,
-    decidedBy: row.decidedName ?? '',
-    decideTime: formatTimeOrNull(row.decidedAt),
+    decidedBy: row.secondName,
+    decideTime: formatTimeOrNull(row.secondAt),
   }));
   return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
 });
 
 /** The picture that stands for evidence. @throws Refusal notFound */
-export const readBookingPicture = useCase(contract.readBookingPicture, async (ctx, { id }) => {
+export const readBookingPicture = useCase(contract.readBookingPicture, (ctx, { id }) => pictureOf(ctx, id));
+
+async function pictureOf(ctx: Context, id: string) {
   const found = await store.selectPicture(ctx.db, id);
   if (!found) throw new Refusal('notFound');
   const content = ctx.vault.open(found.cipher, pictureContext(found.tradeNo));
   return { fileName: `补单凭据 ${found.tradeNo}.webp`, type: 'image/webp', content };
-});
+}
 
 type Paid = { orderNo: string; channel: number; no: string; tradeNo: string; amount: bigint };
 
@@ -79,24 +81,14 @@ export const bookPayment = useCase(contract.bookPayment, async (ctx, { orderNo, 
   if (!(await selectOrder(ctx.db, orderNo))) throw new Refusal('notFound');
   const pictureCipher = await sealedPicture(ctx, tradeNo, files);
   const paid = await paidAtChannel(ctx, orderNo, tradeNo);
-  const booking = { ...paid, evidence, pictureCipher, enteredBy };
   return withTransaction(ctx, async (tx) => {
     const { memberId } = (await lockOrder(tx, orderNo))!;
     if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');
-    const why = await secondNeeded(tx, ctx, enteredBy, { memberId, amount: paid.amount, out: false });
-    if (why) {
-      const waiting = { ...booking, status: BookingStatus.waiting, outcome: '' };
-      if (!(await store.insertBooking(tx, waiting, ctx.now())))
-        throw new Refusal('stateConflict', '这笔付款已经登记过，在等复核');
-      const outcome = `${why}等另一位操作员复核后入账`;
-      await audit(tx, ctx, 'payment.enterBooking', paid, outcome);
-      return { booked: false, outcome };
-    }
-    const outcome = await settleIn(tx, ctx, paid);
-    const booked = { ...booking, status: BookingStatus.booked, outcome };
-    if (!(await store.insertBooking(tx, booked, ctx.now()))) throw new Refusal('stateConflict', DECIDED);
-    await audit(tx, ctx, 'payment.bookPayment', paid, outcome);
-    return { booked: true, outcome };
+    const id = await store.insertBooking(tx, { ...paid, evidence, pictureCipher, enteredBy }, ctx.now());
+    if (id === undefined) throw new Refusal('stateConflict', '这笔付款已经登记过，在等复核');
+    const booking = { ...paid, id, memberId, evidence, picture: pictureCipher !== null };
+    const { granted, outcome } = await openReview(tx, ctx, bookings, booking, paid);
+    return { booked: granted, outcome };
   });
 });
 
@@ -111,44 +103,79 @@ async function sealedPicture(
   return vault.seal(picture.content, pictureContext(tradeNo));
 }
 
-/**
- * The second operator's word: the channel is asked once more, then it is booked.
- * @throws Refusal notFound, stateConflict (somebody else was first, or the channel has no such payment any more),
- * permissionMissing (their own), channelFault
- */
-export const decideBooking = useCase(contract.decideBooking, async (ctx, { id, accepted, reason }) => {
-  const by = ctx.operator;
-  const found = await store.selectBooking(ctx.db, id);
-  if (!found) throw new Refusal('notFound');
-  if (found.status !== BookingStatus.waiting) throw new Refusal('stateConflict', DECIDED);
-  if (found.enteredBy === by) throw new Refusal('permissionMissing', '这笔补单是您登记的，要由另一位操作员复核');
-  const said = { orderNo: found.orderNo, tradeNo: found.tradeNo, amount: found.amount };
-  const close = async (tx: Transaction, status: number, action: string, outcome: string) => {
-    if (!(await store.decideBooking(tx, id, { status, by, outcome }, ctx.now())))
-      throw new Refusal('stateConflict', DECIDED);
-    await audit(tx, ctx, action, said, outcome);
-  };
-  if (!accepted) {
-    const why = reason ?? '';
-    await withTransaction(ctx, (tx) => close(tx, BookingStatus.refused, 'payment.refuseBooking', why));
-    return { outcome: '已退回，什么都没有入账' };
-  }
-  const paid = await paidAtChannel(ctx, found.orderNo, found.tradeNo);
-  return withTransaction(ctx, async (tx) => {
-    // had its notification come in between, nothing is left to book, and nobody has to look again
-    const outcome = await settleIn(tx, ctx, paid);
-    await close(tx, BookingStatus.booked, 'payment.bookPayment', outcome);
-    return { outcome };
-  });
-});
+/** Decided by what was paid as the channel says at that moment. */
+export const bookings: ReviewKind<store.Booking, Paid> = {
+  kind: reviewKind.manualPayment,
+  called: '这笔补单',
+  reads: 'order.read',
+  decides: 'ledger.reconcile',
+  second: 'aboveLimit',
+  awaits: '等另一位操作员复核后入账',
+  dueHours: 4,
+  reasons: ['凭据看不清', '凭据与订单不符', '金额不对', '重复登记'],
+  grantLabel: '同意并入账',
+  effect: '同意后再向渠道查实，随即入账',
+  acts: {
+    targetKind: 'payOrder',
+    opened: 'payment.enterBooking',
+    granted: 'payment.bookPayment',
+    refused: 'payment.refuseBooking',
+    takenBack: 'payment.takeBackBooking',
+  },
+  about: ({ id, memberId, amount, orderNo }) => ({ id, memberId, amount, title: `补单 ${orderNo}` }),
+  moves: () => 'in',
+  audited: ({ orderNo, tradeNo, amount }) => ({ targetId: orderNo, after: { tradeNo, amount: formatMoney(amount) } }),
+  // the order first, as everybody else locks
+  async lock(tx, id) {
+    const known = await store.selectBooking(tx, id);
+    if (!known || !(await lockOrder(tx, known.orderNo))) return undefined;
+    return store.lockBooking(tx, id);
+  },
+  read: (ctx, id) => store.selectBooking(ctx.db, id),
+  show,
+  paper: (ctx, { id }) => pictureOf(ctx, id),
+  before: (ctx, { orderNo, tradeNo }) => paidAtChannel(ctx, orderNo, tradeNo),
+  // had its notification come in between, nothing is left to book, and nobody has to look again
+  async granted(tx, ctx, { id }, paid) {
+    await store.setStatus(tx, id, BookingStatus.booked);
+    return settleIn(tx, ctx, paid);
+  },
+  async refused(tx, _, { id }) {
+    await store.setStatus(tx, id, BookingStatus.refused);
+    return '已退回，什么都没有入账';
+  },
+  takenBack: (tx, _, { id }) => store.setStatus(tx, id, BookingStatus.refused),
+};
 
-function audit(
-  tx: Transaction,
-  ctx: Context,
-  action: string,
-  { orderNo, tradeNo, amount }: Pick<Paid, 'orderNo' | 'tradeNo' | 'amount'>,
-  result: string,
-): Promise<void> {
-  const after = { tradeNo, amount: formatMoney(amount), result };
-  return recordAudit(tx, ctx, { action, targetKind: 'payOrder', targetId: orderNo, after });
+async function show(ctx: Context, booking: store.Booking): Promise<Case> {
+  const { id, orderNo, memberId, channel, tradeNo, amount, evidence, picture } = booking;
+  const order = (await selectOrder(ctx.db, orderNo))!;
+  const received = await store.isReceived(ctx.db, channel, tradeNo);
+  const lines = [
+    { account: clearingOf(channel), amount: -amount },
+    { account: memberAccount(memberId, 'deposit'), amount },
+  ];
+  return {
+    facts: [
+      {
+        label: '渠道单号',
+        given: tradeNo,
+        found: received ? '已经入账' : '登记时渠道已查实，尚未入账',
+        verdict: received ? factVerdict.differs : factVerdict.agrees,
+        source: labelOf('payChannel', channel),
+      },
+      {
+        label: '金额',
+        given: `${displayMoney(amount)} 元`,
+        found: `订单 ${displayMoney(order.payAmount)} 元`,
+        verdict: amount === order.payAmount ? factVerdict.agrees : factVerdict.differs,
+        source: '订单',
+      },
+      { label: '订单', found: `${orderNo}，${labelOf('payOrderStatus', order.status)}`, source: '订单' },
+      { label: '凭据', given: evidence },
+    ],
+    postings: received ? [] : [{ lines, memo: '到账' }],
+    papers: picture ? [{ id, name: '凭据图片', type: 'image/webp' }] : [],
+    link: `/orders/${orderNo}`,
+  };
 }

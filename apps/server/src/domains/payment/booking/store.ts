@@ -1,39 +1,61 @@
 // The only SQL of payments that operators book.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { reviewKind } from '@jishi/contract/enums/review';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
 
+/** refused: also taken back by who entered it. */
 export const BookingStatus = { waiting: 1, booked: 2, refused: 3 } as const;
 
-export type BookingRow = {
+export type Booking = {
   id: string;
   orderNo: string;
+  memberId: MemberId;
   channel: number;
   tradeNo: string;
   amount: bigint;
   evidence: string;
   picture: boolean;
-  status: number;
-  outcome: string;
-  enteredBy: string;
-  enteredName: string;
-  enteredAt: Date;
-  decidedName: string | null;
-  decidedAt: Date | null;
 };
 
-const BOOKINGS = sql`
-  select b.id, b.order_no, b.channel, b.trade_no, b.amount, b.evidence, b.picture_cipher is not null as picture, b.status,
-    b.outcome, b.entered_by, b.entered_at, b.decided_at, e.name as entered_name, d.name as decided_name
-  from payment.booking b
-  join operator.account e on e.id = b.entered_by
-  left join operator.account d on d.id = b.decided_by`;
+const COLUMNS = sql`
+  b.id, b.order_no, o.member_id, b.channel, b.trade_no, b.amount, b.evidence, b.picture_cipher is not null as picture`;
 
-/** The bookings of an order, newest first. */
-export function selectBookings(db: Queryable, orderNo: string): Promise<BookingRow[]> {
-  return db.many<BookingRow>(sql`${BOOKINGS} where b.order_no = ${orderNo} order by b.id desc`);
+export function selectBooking(db: Queryable, id: string): Promise<Booking | undefined> {
+  return db.maybe<Booking>(sql`
+    select ${COLUMNS} from payment.booking b join payment.pay_order o on o.no = b.order_no where b.id = ${id}`);
 }
 
-export function selectBooking(db: Queryable, id: string): Promise<BookingRow | undefined> {
-  return db.maybe<BookingRow>(sql`${BOOKINGS} where b.id = ${id}`);
+/** A booking, locked until the transaction ends. */
+export function lockBooking(tx: Transaction, id: string): Promise<Booking | undefined> {
+  return tx.maybe<Booking>(sql`
+    select ${COLUMNS} from payment.booking b join payment.pay_order o on o.no = b.order_no where b.id = ${id}
+    for update of b`);
+}
+
+export type BookingRow = Booking & {
+  reviewId: string;
+  status: number;
+  outcome: string;
+  enteredName: string;
+  enteredAt: Date;
+  /** Of the second operator; '' and null where one word was enough. */
+  secondName: string;
+  secondAt: Date | null;
+};
+
+/** The bookings of an order with what became of them, newest first. */
+export function selectBookings(db: Queryable, orderNo: string): Promise<BookingRow[]> {
+  return db.many<BookingRow>(sql`
+    select ${COLUMNS}, r.id as review_id, b.status, coalesce(nullif(r.reason, ''), r.outcome) as outcome,
+      e.name as entered_name, b.entered_at, coalesce(d.name, '') as second_name,
+      case when r.first_by is not null then r.decided_at end as second_at
+    from payment.booking b
+    join payment.pay_order o on o.no = b.order_no
+    join operator.account e on e.id = b.entered_by
+    join review.review r on r.kind = ${literal(reviewKind.manualPayment)} and r.subject_id = b.id::text
+    left join operator.account d on d.id = r.decided_by and r.first_by is not null
+    where b.order_no = ${orderNo}
+    order by b.id desc`);
 }
 
 export function selectPicture(db: Queryable, id: string): Promise<{ tradeNo: string; cipher: Buffer } | undefined> {
@@ -54,34 +76,24 @@ type NewBooking = {
   amount: bigint;
   evidence: string;
   pictureCipher: Buffer | null;
-  status: number;
-  outcome: string;
   enteredBy: string;
 };
 
-/** Keeps a booking; false when the payment has one that waits or was booked. */
-export async function insertBooking(tx: Transaction, booking: NewBooking, now: Date): Promise<boolean> {
-  const kept = await tx.run(sql`
+/** Keeps a booking that waits; undefined when the payment has one that waits or was booked. */
+export async function insertBooking(tx: Transaction, booking: NewBooking, now: Date): Promise<string | undefined> {
+  const kept = await tx.maybe<{ id: string }>(sql`
     insert into payment.booking
       (order_no, channel, trade_no, amount, evidence,
-       picture_cipher, status, outcome, entered_by, entered_at)
+       picture_cipher, status, entered_by, entered_at)
     values
       (${booking.orderNo}, ${booking.channel}, ${booking.tradeNo}, ${booking.amount}, ${booking.evidence},
-       ${booking.pictureCipher}, ${booking.status}, ${booking.outcome}, ${booking.enteredBy}, ${now})
-    on conflict (channel, trade_no) where status in (1, 2) do nothing`);
-  return kept === 1;
+       ${booking.pictureCipher}, ${BookingStatus.waiting}, ${booking.enteredBy}, ${now})
+    on conflict (channel, trade_no) where status in (1, 2) do nothing
+    returning id`);
+  return kept?.id;
 }
 
-/** The second operator's word; false when somebody else was first, or this one entered it. */
-export async function decideBooking(
-  tx: Transaction,
-  id: string,
-  { status, by, outcome }: { status: number; by: string; outcome: string },
-  now: Date,
-): Promise<boolean> {
-  const decided = await tx.run(sql`
-    update payment.booking
-    set status = ${status}, decided_by = ${by}, outcome = ${outcome}, decided_at = ${now}
-    where id = ${id} and status = ${BookingStatus.waiting} and entered_by <> ${by}`);
-  return decided === 1;
+/** Closes a locked booking. */
+export async function setStatus(tx: Transaction, id: string, status: number): Promise<void> {
+  await tx.run(sql`update payment.booking set status = ${status} where id = ${id}`);
 }

@@ -1,5 +1,6 @@
 // What goes wrong at channels outside, on the real wire of the sandbox's WeChat Pay and Alipay: whatever is heard, late,
 // twice or forged, an order is paid once and no yuan is lost.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -9,11 +10,10 @@ import { until } from '../../../testing/until';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { transferOf, verify } from '../../ledger';
 import { receiveNotify } from '../notify/service';
-import { Channel } from '../rules';
 import type { RawNotify } from './rules';
 import { payChannelOf } from './service';
 
-const { alipay: ALIPAY, wechat: WECHAT } = Channel;
+const { alipay: ALIPAY, wechat: WECHAT } = payChannel;
 const NATIVE = '/v3/pay/transactions/native';
 const REFUNDS = '/v3/refund/domestic/refunds';
 

@@ -1,8 +1,9 @@
-// A process is killed at the worst moment: the channel has done what it was asked and the answer was never read. Whatever
-// runs next finds out, does it once, and the book proves.
+// A process is killed after the channel did its work and before the answer was read. The next run finds out, finishes
+// the work once, and the books prove it.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,11 +16,10 @@ import { type WechatPayPeer, wechatPayPeerOf } from '../../../testing/wechat-pay
 import { balances, verify } from '../../ledger';
 import { closeOverdue } from '../attempt/service';
 import { givePaymentBack } from '../giveback/service';
-import { Channel } from '../rules';
 import { settle } from '../settlement/service';
 import { payChannelOf } from './service';
 
-const { alipay: ALIPAY, wechat: WECHAT } = Channel;
+const { alipay: ALIPAY, wechat: WECHAT } = payChannel;
 const AMOUNT = 40n * YUAN;
 
 /** Stands before the sandbox, passes every request on and, while it is told to, keeps the answer for itself. */

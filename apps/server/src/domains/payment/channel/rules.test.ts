@@ -1,7 +1,7 @@
+import { payChannel } from '@jishi/contract/enums/payment';
 import { FEN, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Channel } from '../rules';
 import { attemptNo, orderNoOf, wayOf, wholeFen } from './rules';
 
 describe('an amount at a channel', () => {
@@ -44,19 +44,24 @@ describe('what a channel calls an order', () => {
 describe('the way of paying', () => {
   const inside = 'Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.47(0x18002f2c)';
   it.each([
-    ['a page', Channel.alipay, { phone: false, scan: false, device: '' }, 'page'],
-    ['a code that is wanted', Channel.alipay, { phone: false, scan: true, device: '' }, 'code'],
-    ['a code, as WeChat has no page', Channel.wechat, { phone: false, scan: false, device: '' }, 'code'],
+    ['a page', payChannel.alipay, { phone: false, scan: false, device: '' }, 'page'],
+    ['a code that is wanted', payChannel.alipay, { phone: false, scan: true, device: '' }, 'code'],
+    ['a code, as WeChat has no page', payChannel.wechat, { phone: false, scan: false, device: '' }, 'code'],
     [
       'a page on a phone, which cannot scan itself',
-      Channel.alipay,
+      payChannel.alipay,
       { phone: true, scan: true, device: '' },
       'phonePage',
     ],
-    ['a page on a phone at WeChat', Channel.wechat, { phone: true, scan: false, device: 'Safari/604.1' }, 'phonePage'],
-    ["WeChat's own browser", Channel.wechat, { phone: true, scan: false, device: inside }, 'wechat'],
-    ["Alipay's page inside WeChat", Channel.alipay, { phone: true, scan: false, device: inside }, 'phonePage'],
-    ['a code in WeChat on a computer', Channel.wechat, { phone: false, scan: false, device: inside }, 'code'],
+    [
+      'a page on a phone at WeChat',
+      payChannel.wechat,
+      { phone: true, scan: false, device: 'Safari/604.1' },
+      'phonePage',
+    ],
+    ["WeChat's own browser", payChannel.wechat, { phone: true, scan: false, device: inside }, 'wechat'],
+    ["Alipay's page inside WeChat", payChannel.alipay, { phone: true, scan: false, device: inside }, 'phonePage'],
+    ['a code in WeChat on a computer', payChannel.wechat, { phone: false, scan: false, device: inside }, 'code'],
   ])('is %s', (_what, channel, screen, way) => {
     expect(wayOf(channel, screen)).toBe(way);
   });

@@ -1,15 +1,15 @@
 // What every channel outside can do, in this project's own words and units, whatever its wire protocol calls it.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import { Refusal } from '../../../kernel/refusal';
-import { Channel } from '../rules';
 
-/** What is to be paid; `no` is what the channel shall call it. */
+/** The amount to pay; `no` is the number used at the channel. */
 export type Payable = { no: string; subject: string; /** In 0.00001 yuan. */ amount: bigint; expireAt: Date };
 
 /** By which of its products a channel collects: a page on a computer or a phone, a code to scan, or WeChat's own browser. */
 export type Way = 'page' | 'phonePage' | 'code' | 'wechat';
 
-/** Who pays from where, and where the channel tells of it. `openid`: of the payer, where the way is WeChat's own browser. */
+/** Payer, device, and the notification address. `openid`: the payer's, inside WeChat's own browser. */
 export type Payer = { way: Way; openid: string | null; ip: string; notifyUrl: string; returnUrl: string };
 
 /** What WeChat's own browser is asked with to collect a prepared payment; signed by the merchant. */
@@ -23,7 +23,7 @@ export type WechatBridge = {
   paySign: string;
 };
 
-/** How a payment goes on: an address to open, a text to draw as a QR code and scan, or WeChat's own browser. At most one is there. */
+/** How a payment continues: an address to open, a QR code to scan, or WeChat's own browser. At most one is set. */
 export type HowToPay = { payUrl: string | null; codeUrl: string | null; bridge?: WechatBridge };
 
 export type Payment = { tradeNo: string; /** In 0.00001 yuan, what the channel says was paid. */ amount: bigint };
@@ -33,7 +33,10 @@ type Trade = ({ state: 'paid' } & Payment) | { state: 'waiting' | 'closed' | 'un
 /** A notification as received, nothing decoded. */
 export type RawNotify = { headers: Readonly<Record<string, string | string[] | undefined>>; body: string };
 
-/** What a notification says; `payment` where it says that `no` is paid. Not verified: not believed, kept as a trace. */
+/**
+ * A notification's content; `payment` if it says that `no` is paid. Unverified ones are not trusted and only kept as a
+ * trace.
+ */
 export type Heard = {
   verified: boolean;
   notifyId: string;
@@ -46,17 +49,17 @@ export type Heard = {
 export type Acknowledgement = { status: number; type: string; body: string };
 
 type RefundRequest = {
-  /** The channel's own number of the payment, as it stands in the receipt. */
+  /** The channel's number of the payment, as stored in the receipt. */
   tradeNo: string;
   /** The same refund always has the same number, however often it is asked for. */
   refundNo: string;
   /** In 0.00001 yuan, whole fen. */
   amount: bigint;
-  /** What the trade was paid with, in 0.00001 yuan. */
+  /** The amount paid, in 0.00001 yuan. */
   total: bigint;
 };
 
-/** `processing`: ask again later. `refused`: the channel said no in these words, nothing was paid back. */
+/** `processing`: query again later. `refused`: the channel declined with this message and paid nothing back. */
 export type RefundState = { state: 'done' | 'processing' } | { state: 'refused'; reason: string };
 
 /** `absent`: the channel knows of no such refund. */
@@ -66,22 +69,28 @@ type KnownRefund = RefundState | { state: 'absent' };
 export type BillLine = { tradeNo: string; orderNo: string; refundNo: string | null; amount: bigint; at: Date };
 
 /**
- * A channel outside. Whatever it does not answer plainly is thrown: the outcome is unknown then, to be asked for or tried
- * again under the same number, never taken for a no.
+ * An external payment channel. It throws for every unclear answer: the outcome is then unknown, to be queried or
+ * retried under the same number, and never treated as a refusal.
  */
 export type PayChannel = {
-  /** Makes ready what the member pays at. @throws Refusal channelFault when the channel says no */
+  /**
+   * Prepares a payment.
+   * @throws Refusal channelFault when the channel says no
+   */
   start(payable: Payable, payer: Payer): Promise<HowToPay>;
   /** Reads a notification; believes it only when its signature, its merchant and its time are right. Never throws. */
   readNotify(raw: RawNotify): Heard;
-  /** What the channel reads as "heard", or as "send it again". */
+  /** The channel's answers for "received" and "send again". */
   acknowledge(heard: boolean): Acknowledgement;
   queryTrade(no: string): Promise<Trade>;
   /** Closes an unpaid trade. False when it was paid meanwhile or cannot be closed. */
   closeTrade(no: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<RefundState>;
   queryRefund(request: Pick<RefundRequest, 'tradeNo' | 'refundNo'>): Promise<KnownRefund>;
-  /** The bill of a finished Beijing day (`yyyy-MM-dd`); undefined when there is none: nothing happened, or it is not made yet. */
+  /**
+   * The bill of a finished Beijing day (`yyyy-MM-dd`); undefined if there is none, because nothing happened or it is
+   * not ready.
+   */
   downloadBill(day: string): Promise<BillLine[] | undefined>;
 };
 
@@ -96,16 +105,16 @@ export function wayOf(
   channel: number,
   { phone, scan, device }: { phone: boolean; scan: boolean; device: string },
 ): Way {
-  if (phone) return channel === Channel.wechat && device.includes('MicroMessenger/') ? 'wechat' : 'phonePage';
-  return channel === Channel.wechat || scan ? 'code' : 'page';
+  if (phone) return channel === payChannel.wechat && device.includes('MicroMessenger/') ? 'wechat' : 'phonePage';
+  return channel === payChannel.wechat || scan ? 'code' : 'page';
 }
 
-/** The trade that a member who changed the way of paying gets at a channel: the order's number, told apart from the second on. */
+/** The trade number at a channel of a member's nth attempt: the order's number, with a suffix from the second on. */
 export function attemptNo(orderNo: string, nth: number): string {
   return nth === 1 ? orderNo : `${orderNo}T${nth}`;
 }
 
-/** The order that a channel's number stands for. */
+/** The order number inside a channel's number. */
 export function orderNoOf(no: string): string {
   return no.replace(/T\d{1,4}$/, '');
 }

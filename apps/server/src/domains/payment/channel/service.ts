@@ -1,9 +1,9 @@
 // The channels outside that are set up here.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { type Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { platformAccount } from '../../ledger';
 import { openAlipay } from '../alipay/service';
-import { Channel } from '../rules';
 import { openWechatPay } from '../wechat-pay/service';
 import type { PayChannel } from './rules';
 
@@ -18,7 +18,7 @@ type ThirdParty = {
 
 const thirdParties = new Map<number, ThirdParty>([
   [
-    Channel.alipay,
+    payChannel.alipay,
     {
       name: '支付宝',
       clearing: 'clearing.alipay',
@@ -28,7 +28,7 @@ const thirdParties = new Map<number, ThirdParty>([
     },
   ],
   [
-    Channel.wechat,
+    payChannel.wechat,
     {
       name: '微信支付',
       clearing: 'clearing.wechat',
@@ -64,12 +64,12 @@ export function enabledChannels(ctx: Context): number[] {
   return [...thirdParties].filter(([, { isSetUp }]) => isSetUp(ctx)).map(([channel]) => channel);
 }
 
-/** The ledger account of what a channel holds for the site. */
+/** The ledger account for money a channel holds for the site. */
 export function clearingOf(channel: number) {
   return platformAccount(thirdParty(channel).clearing);
 }
 
-/** Where a channel is told to send its notifications. */
+/** The notification address given to a channel. */
 export function notifyUrlOf(ctx: Context, channel: number): string {
   return ctx.settings.publicUrl + thirdParty(channel).notifyPath;
 }

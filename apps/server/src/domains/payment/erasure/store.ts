@@ -1,8 +1,8 @@
-// What is left of a closed account's payments: that they were, for the books.
+// Erases personal data of a closed account's payments; the payments stay for the books.
 import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** Removes names, slips and account numbers of a member whose account closes; what was paid stays. */
+/** Removes names, slips and account numbers of a member whose account closes; payments stay. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(sql`delete from payment.slip where member_id = ${memberId}`);
   await tx.run(sql`update payment.remittance set payer_cipher = null where member_id = ${memberId}`);

@@ -1,6 +1,7 @@
 // Pay orders as a file.
 import type { Checked } from '@jishi/contract/endpoint';
-import { ExportKind, type exportPayOrders } from '@jishi/contract/export';
+import { exportKind } from '@jishi/contract/enums/content';
+import { type exportPayOrders } from '@jishi/contract/export';
 import { type ListFile, inBatches, moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
 import { type orderView, sliceOfOrders } from '../service';
@@ -22,7 +23,7 @@ export const paidColumns = {
 };
 
 export const payOrdersFile: ListFile<Checked<typeof exportPayOrders>> = {
-  kind: ExportKind.payOrders,
+  kind: exportKind.payOrders,
   head: ['下单时间', '订单号', '类型', '事项', ...paidColumns.head],
   pieces(ctx, memberId, conditions) {
     return inBatches(

@@ -1,4 +1,4 @@
-// Money paid a second time for an order goes back to its source by itself; where the channel says no, to the balance.
+// Refunds a second payment of the same order to its source automatically; if the channel refuses, credits the balance.
 import { type Context, withTransaction } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount, post } from '../../ledger';
 import { notify as tell } from '../../message';

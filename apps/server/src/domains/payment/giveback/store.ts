@@ -1,11 +1,11 @@
 // The only SQL of money that was paid twice.
+import { receiptOutcome } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { Disposition } from '../rules';
 
 export type Owed = { orderNo: string; memberId: MemberId; amount: bigint };
 
-const IS_OWED = sql`r.disposition = ${literal(Disposition.returned)} and r.returned_at is null`;
+const IS_OWED = sql`r.disposition = ${literal(receiptOutcome.returned)} and r.returned_at is null`;
 
 const owed = (channel: number, tradeNo: string) => sql`
   select r.order_no, o.member_id, r.amount
@@ -13,7 +13,7 @@ const owed = (channel: number, tradeNo: string) => sql`
   join payment.pay_order o on o.no = r.order_no
   where r.channel = ${channel} and r.trade_no = ${tradeNo} and ${IS_OWED}`;
 
-/** A payment that has not gone back yet; undefined when it has, or was credited instead. */
+/** A payment to be refunded automatically; undefined once it is refunded or credited. */
 export function selectOwed(db: Queryable, channel: number, tradeNo: string): Promise<Owed | undefined> {
   return db.maybe<Owed>(owed(channel, tradeNo));
 }
@@ -32,7 +32,7 @@ export function selectAllOwed(db: Queryable, before: Date): Promise<{ channel: n
     limit 500`);
 }
 
-/** Marks a locked payment as gone back to its source. */
+/** Marks a locked payment as refunded to its source. */
 export async function markReturned(tx: Transaction, channel: number, tradeNo: string, now: Date): Promise<void> {
   await tx.run(
     sql`update payment.receipt set returned_at = ${now} where channel = ${channel} and trade_no = ${tradeNo}`,
@@ -42,6 +42,6 @@ export async function markReturned(tx: Transaction, channel: number, tradeNo: st
 /** Marks a locked payment as credited to its member's balance, since its channel would not take it back. */
 export async function markCredited(tx: Transaction, channel: number, tradeNo: string): Promise<void> {
   await tx.run(sql`
-    update payment.receipt set disposition = ${Disposition.creditedToBalance}
+    update payment.receipt set disposition = ${receiptOutcome.creditedToBalance}
     where channel = ${channel} and trade_no = ${tradeNo}`);
 }

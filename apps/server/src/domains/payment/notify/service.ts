@@ -1,4 +1,4 @@
-// What channels send by themselves: verified first, booked through the one way, kept as a trace whatever it was.
+// Notifications from channels: verified, settled like any payment, and always kept as a trace.
 import type { Context } from '../../../kernel/context';
 import { type Acknowledgement, type Heard, type RawNotify, orderNoOf } from '../channel/rules';
 import { payChannelOf } from '../channel/service';
@@ -7,7 +7,10 @@ import { insertNotify } from '../store';
 
 const NOT_BELIEVED = '签名、应用或商户不符，未采信';
 
-/** Reads a notification and answers what the channel shall hear. @throws Refusal channelFault when the channel is not set up */
+/**
+ * Processes a notification and returns the channel's expected answer.
+ * @throws Refusal channelFault when the channel is not set up
+ */
 export async function receiveNotify(ctx: Context, channel: number, raw: RawNotify): Promise<Acknowledgement> {
   const provider = payChannelOf(ctx, channel);
   const heard = provider.readNotify(raw);

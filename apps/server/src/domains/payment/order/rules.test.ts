@@ -1,20 +1,12 @@
+import { priceLineKind } from '@jishi/contract/enums/payment';
 import { FEN, YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { MemberId } from '../../../kernel/context';
-import {
-  LineKind,
-  type PriceLine,
-  couponShareOf,
-  priceOf,
-  purchaseOf,
-  reduced,
-  tenths,
-  withVipDiscount,
-} from './rules';
+import { type PriceLine, couponShareOf, priceOf, purchaseOf, reduced, tenths, withVipDiscount } from './rules';
 
-const goods = (amount: bigint): PriceLine => ({ kind: LineKind.goods, name: '套餐', amount });
-const coupon = (amount: bigint): PriceLine => ({ kind: LineKind.coupon, name: '券', amount });
+const goods = (amount: bigint): PriceLine => ({ kind: priceLineKind.goods, name: '套餐', amount });
+const coupon = (amount: bigint): PriceLine => ({ kind: priceLineKind.coupon, name: '券', amount });
 const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const perMille = fc.integer({ min: 0, max: 999 });
 
@@ -22,7 +14,7 @@ const perMille = fc.integer({ min: 0, max: 999 });
 const lines = fc
   .record({ price: units, rest: units, perMille, off: units })
   .map(({ price, rest, perMille: vip, off }) => {
-    const remainder = reduced([goods(price)], { kind: LineKind.remainder, name: '抵扣', amount: rest });
+    const remainder = reduced([goods(price)], { kind: priceLineKind.remainder, name: '抵扣', amount: rest });
     return reduced(withVipDiscount(remainder, '黄金会员', vip), coupon(off));
   });
 
@@ -78,7 +70,7 @@ describe('a price', () => {
     ['a coupon that adds', [goods(1n), coupon(1n)], 'a line of a price has the wrong sign: 券'],
     [
       'a coupon before VIP',
-      [goods(9n), coupon(-1n), { kind: LineKind.vip, name: '', amount: -1n }],
+      [goods(9n), coupon(-1n), { kind: priceLineKind.vip, name: '', amount: -1n }],
       'the lines of a price are out of order',
     ],
     ['goods after a coupon', [goods(9n), coupon(-1n), goods(1n)], 'the lines of a price are out of order'],

@@ -1,10 +1,8 @@
 // What an order costs, line by line. Money is bigint in units of 0.00001 yuan.
+import { priceLineKind } from '@jishi/contract/enums/payment';
 import { applyRate, ratio, roundToFen } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
-
-/** priceLineKind of the contract's enums. A price has its lines in this order: each discount is of what the ones before leave. */
-export const LineKind = { goods: 1, remainder: 2, vip: 3, coupon: 4 } as const;
 
 /** Goods add to a price; the other kinds take from it, so their amounts are not above zero. */
 export type PriceLine = { readonly kind: number; readonly name: string; readonly amount: bigint };
@@ -12,14 +10,14 @@ export type PriceLine = { readonly kind: number; readonly name: string; readonly
 export type Price = { listAmount: bigint; discount: bigint; payAmount: bigint };
 
 /**
- * What the lines come to: `payAmount = listAmount - discount`, the sum of all lines.
- * @throws Error when they are no price: without goods, out of order, or below zero after one of them
+ * The totals of the lines: `payAmount = listAmount - discount`, the sum of all lines.
+ * @throws Error for invalid lines: without goods, out of order, or below zero after one of them
  */
 export function priceOf(lines: readonly PriceLine[]): Price {
   const price = { listAmount: 0n, discount: 0n, payAmount: 0n };
-  let kind: number = LineKind.goods;
+  let kind: number = priceLineKind.goods;
   for (const line of lines) {
-    const isGoods = line.kind === LineKind.goods;
+    const isGoods = line.kind === priceLineKind.goods;
     if (line.kind < kind) throw new Error('the lines of a price are out of order');
     if (isGoods ? line.amount < 0n : line.amount > 0n)
       throw new Error(`a line of a price has the wrong sign: ${line.name}`);
@@ -29,11 +27,11 @@ export function priceOf(lines: readonly PriceLine[]): Price {
     if (price.payAmount < 0n) throw new Error(`a price falls below zero: ${line.name}`);
     kind = line.kind;
   }
-  if (lines[0]?.kind !== LineKind.goods) throw new Error('a price without goods');
+  if (lines[0]?.kind !== priceLineKind.goods) throw new Error('a price without goods');
   return price;
 }
 
-/** The lines with one more that takes off `amount`, or all that is left when that is less; the same lines when nothing is taken off. */
+/** Adds a line that takes off `amount`, at most what is left; returns the same lines when nothing is taken off. */
 export function reduced(lines: readonly PriceLine[], off: PriceLine): readonly PriceLine[] {
   const { payAmount } = priceOf(lines);
   const amount = off.amount < payAmount ? off.amount : payAmount;
@@ -47,7 +45,7 @@ export function withVipDiscount(
   perMille: number,
 ): readonly PriceLine[] {
   const amount = roundToFen(applyRate(priceOf(lines).payAmount, ratio(perMille, 1000), 'down'), 'down');
-  return reduced(lines, { kind: LineKind.vip, name: `${levelName} ${tenths(1000 - perMille)} 折`, amount });
+  return reduced(lines, { kind: priceLineKind.vip, name: `${levelName} ${tenths(1000 - perMille)} 折`, amount });
 }
 
 /** Parts per thousand as a Chinese discount: 880 is 8.8. */
@@ -55,17 +53,17 @@ export function tenths(perMille: number): string {
   return String(perMille / 100);
 }
 
-/** What the platform pays of a price by coupons. */
+/** The part of a price that the platform pays by coupons. */
 export function couponShareOf(lines: readonly PriceLine[]): bigint {
-  return lines.reduce((sum, { kind, amount }) => (kind === LineKind.coupon ? sum - amount : sum), 0n);
+  return lines.reduce((sum, { kind, amount }) => (kind === priceLineKind.coupon ? sum - amount : sum), 0n);
 }
 
-/** What was sold to whom at which price. */
+/** The sale: goods, buyer and price. */
 type Sold = { no: string; memberId: MemberId; payAmount: bigint; lines: readonly PriceLine[] };
 
 /**
- * The sale as the book has it: revenue is what the goods earn after a VIP discount; a coupon is paid by the platform out of
- * `expense.coupon`. A coupon that pays for everything goes through the member's given money, which it enters and leaves.
+ * The sale as ledger postings. Revenue is the price of the goods after a VIP discount; the platform pays for a coupon
+ * out of `expense.coupon`. A coupon that covers everything passes through the member's bonus account.
  */
 export function purchaseOf(order: Sold, revenue: Parameters<typeof platformAccount>[0]): Transfer[] {
   const { memberId, payAmount, no } = order;

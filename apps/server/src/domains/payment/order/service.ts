@@ -1,4 +1,5 @@
 // Making orders, and what each kind of order does when it is paid or given up.
+import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -12,18 +13,21 @@ import { type Transfer, post } from '../../ledger';
 import { wholeFen } from '../channel/rules';
 import { isThirdParty, payChannelOf } from '../channel/service';
 import { checkPayee } from '../payee/service';
-import { Channel, EXPIRES_AFTER_MS, MOST_UNPAID, OrderKind, isSameRequest, orderNo } from '../rules';
+import { EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
-import { type PriceLine, LineKind, priceOf, purchaseOf, reduced } from './rules';
+import { type PriceLine, priceOf, purchaseOf, reduced } from './rules';
 
 /** Closes an order that was not paid in time. */
 export const CLOSE_ORDER = job<{ no: string }>('payment.closeOrder');
 
-/** What a kind of order sells. Each function runs inside the transaction that moves the order. */
+/** A kind of order. Each function runs inside the transaction that moves the order. */
 export type Fulfilment = {
   /** Orders of this kind. */
   kind: number;
-  /** Puts aside what the order will need; called once when the order is made. @throws Refusal when it cannot be had */
+  /**
+   * Reserves the goods; called once when the order is created.
+   * @throws Refusal when they are not available
+   */
   reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Delivers, after the money is on the member's balance or taken from it; called once when the order is paid. */
   deliver(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
@@ -38,37 +42,43 @@ export type Fulfilment = {
 /** Who delivers what orders sell: one for each kind. */
 export const fulfilments = extensionPoint<Fulfilment>('payment.fulfilments');
 
-/** Who delivers an order; undefined for a top-up, whose money is all there is. @throws Error when nobody here does */
+/**
+ * The handler that delivers an order; undefined for a top-up, which delivers only money.
+ * @throws Error when no domain here handles it
+ */
 export function fulfilmentOf(ctx: Context, { kind }: Pick<store.OrderRow, 'kind'>): Fulfilment | undefined {
-  if (kind === OrderKind.recharge) return undefined;
+  if (kind === payOrderKind.recharge) return undefined;
   const fulfilment = fulfilments.of(ctx).find((one) => one.kind === kind);
   if (!fulfilment) throw new Error(`no domain served here delivers orders of kind ${kind}`);
   return fulfilment;
 }
 
 /**
- * What coupons and campaigns do for orders. Each function runs inside the transaction that moves the order, before
- * anything else of it, so that all orders lock coupons, then stock, then money.
+ * Coupons and campaigns on orders. Each function runs first in the transaction that moves the order, so that all orders
+ * lock coupons, then stock, then money.
  */
 export type Promotion = {
-  /** Locks a coupon for an order just made; answers what it takes off, above zero. @throws Refusal when it cannot be used for it */
+  /**
+   * Locks a coupon for a new order; returns its reduction, above zero.
+   * @throws Refusal when it cannot be used for it
+   */
   lockCoupon(
     tx: Transaction,
     ctx: Context,
     order: store.OrderRow,
     couponId: string,
   ): Promise<{ name: string; amount: bigint }>;
-  /** Puts aside what a campaign promises for an order just made. */
+  /** Reserves a campaign's bonus for a new order. */
   reserve(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** The order is paid: uses its coupon, and answers the transfers that give what was promised. */
+  /** After payment: uses the order's coupon, and returns the transfers for promised bonuses. */
   settle(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<Transfer[]>;
   /** The order closes unpaid: coupon and promise are free again. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** The goods of a paid order go back: its coupon may be used again as long as it is valid. */
+  /** Restores the coupon of a refunded order, usable while it is still valid. */
   giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
 };
 
-/** Who keeps coupons and campaigns: one, or nobody. */
+/** The domain for coupons and campaigns, at most one. */
 export const promotions = extensionPoint<Promotion>('payment.promotions');
 
 const promotionOf = (ctx: Context): Promotion | undefined => promotions.of(ctx)[0];
@@ -77,25 +87,25 @@ export type OrderRequest = {
   memberId: MemberId;
   kind: number;
   subject: string;
-  /** What it costs before a coupon, see `priceOf`. */
+  /** The price before a coupon, see `priceOf`. */
   lines: readonly PriceLine[];
   couponId?: string | null | undefined;
-  /** What the buyer was shown in the end, in 0.00001 yuan: at another price no order is made. */
+  /** The final price shown to the buyer, in 0.00001 yuan; at another price no order is created. */
   shownPrice?: bigint | undefined;
   channel: number;
   reference: Record<string, string>;
-  /** What the buyer agreed to with this order. */
+  /** The agreement accepted with this order. */
   agreed?: { code: 'recharge'; version: string } | undefined;
 };
 
 /**
- * Makes an order to be paid by a channel, which closes by itself when it is not. One that costs nothing is paid at once,
- * from the balance. The caller's Idempotency-Key makes it one order: asked again, the same order is answered.
+ * Creates an order to be paid by a channel; it closes by itself when unpaid. A free one is paid at once, from the
+ * balance. The Idempotency-Key makes it one order: repeating the call returns the same one.
  * @throws Refusal channelFault, stateConflict, duplicate (the key stands for another order), or as the kind's `reserve`
  */
 export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
   if (isThirdParty(request.channel)) payChannelOf(ctx, request.channel);
-  else if (request.channel === Channel.transfer) await checkPayee(ctx);
+  else if (request.channel === payChannel.transfer) await checkPayee(ctx);
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, request);
     if (!made) return order;
@@ -125,8 +135,10 @@ export async function recordPurchase(tx: Transaction, ctx: Context, order: store
 }
 
 /**
- * Inserts an order, puts its coupon on it and reserves what it sells; `made` is false when the idempotency key had one already.
- * @throws Refusal duplicate when that one is for something else; stateConflict when price or agreement is not the one shown
+ * Inserts an order, applies its coupon and reserves its goods; `made` is false when the idempotency key already had
+ * one.
+ * @throws Refusal duplicate when that one is for something else; stateConflict when price or agreement is not the one
+ * shown
  */
 export async function insertOrder(
   tx: Transaction,
@@ -169,13 +181,14 @@ async function putCoupon(
   const promotion = promotionOf(ctx);
   if (!promotion) throw new Refusal('notFound', '没有这张优惠券');
   const off = await promotion.lockCoupon(tx, ctx, order, couponId);
-  const lines = reduced(order.lines, { kind: LineKind.coupon, ...off });
+  const lines = reduced(order.lines, { kind: priceLineKind.coupon, ...off });
   return store.updatePrice(tx, order.no, { ...priceOf(lines), lines, couponId });
 }
 
 /**
- * Pays a waiting order that this transaction has made or locked: posts what arrived for it and what it costs, uses its
- * coupon, marks it and delivers. Post nothing else in the same transaction. @throws Refusal balanceTooLow
+ * Pays a waiting order that this transaction has created or locked: posts the payment and the price, uses its coupon,
+ * marks it paid and delivers. Post nothing else in the same transaction.
+ * @throws Refusal balanceTooLow
  */
 export async function completeOrder(
   tx: Transaction,
@@ -193,7 +206,7 @@ export async function completeOrder(
   await sold?.deliver(tx, ctx, order);
 }
 
-/** Closes a waiting order that this transaction has locked: what was put aside for it is free again. */
+/** Closes a waiting order that this transaction has locked, and releases its reservations. */
 export async function closeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
   await store.markClosed(tx, order.no, ctx.now());
   await promotionOf(ctx)?.release(tx, ctx, order);

@@ -1,5 +1,6 @@
 // An order is made only where it can be paid: what its channel would refuse anyway is refused before anything is kept.
 import { addPayee } from '@jishi/contract/console/remittance';
+import { payChannel } from '@jishi/contract/enums/payment';
 import { buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct, offerDraft } from '../../../testing/products';
-import { Channel } from '../rules';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ async function ordersOf({ memberId }: TestMember): Promise<number> {
 }
 
 test.each([
-  { channel: Channel.alipay, says: '支付宝还没有开通' },
-  { channel: Channel.wechat, says: '微信支付还没有开通' },
-  { channel: Channel.transfer, says: '现在没有可以收款的账户' },
+  { channel: payChannel.alipay, says: '支付宝还没有开通' },
+  { channel: payChannel.wechat, says: '微信支付还没有开通' },
+  { channel: payChannel.transfer, says: '现在没有可以收款的账户' },
 ])(
   'where channel $channel is not open, neither a top-up nor a package leaves an order behind',
   async ({ channel, says }) => {
@@ -48,7 +48,7 @@ test('a price that no bank can transfer leaves no order behind', async () => {
   expect(await server.call(addPayee, payee, { token: owner.token })).toMatchObject({ code: 0 });
   const member = await signInMember(server);
   const project = await makeProduct(server, { offers: [offerDraft({ price: '30.005', listPrice: '30.005' })] });
-  const input = { offerId: project.offerIds[0]!, channel: Channel.transfer };
+  const input = { offerId: project.offerIds[0]!, channel: payChannel.transfer };
   const answer = await server.call(buyPackageByThird, input, { token: member.token });
   expect([answer.msg, await ordersOf(member)]).toEqual(['这笔订单的金额不是整分，只能用余额付款', 0]);
 });

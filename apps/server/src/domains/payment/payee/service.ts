@@ -1,5 +1,6 @@
-// The accounts that members pay to: shown to who pays, kept by operators.
+// Accounts for bank transfers: shown to paying members, managed by operators.
 import * as contract from '@jishi/contract/console/remittance';
+import { payeeKind } from '@jishi/contract/enums/payment';
 import type { Payee } from '@jishi/contract/payment/remittance';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -17,7 +18,7 @@ export function maskNumber(number: string): string {
   return `${number.slice(0, shown)}${'*'.repeat(Math.max(number.length - 2 * shown, 1))}${number.slice(-shown)}`;
 }
 
-/** The accounts members can pay to now; `whole` shows the numbers to who is about to pay. */
+/** Present accounts for transfers; `whole` shows full numbers to a member about to pay. */
 export async function shownPayees(ctx: Context, whole: boolean): Promise<z.output<typeof Payee>[]> {
   const rows = await store.selectShown(ctx.db);
   return rows.map((row) => ({
@@ -29,7 +30,9 @@ export async function shownPayees(ctx: Context, whole: boolean): Promise<z.outpu
   }));
 }
 
-/** @throws Refusal channelFault while there is no account to pay to */
+/**
+ * @throws Refusal channelFault while there is no account
+ */
 export async function checkPayee({ db }: Context): Promise<void> {
   if ((await store.selectShown(db)).length === 0) throw new Refusal('channelFault', '现在没有可以收款的账户');
 }
@@ -64,8 +67,8 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
         holder,
         numberCipher: ctx.vault.seal(number, numberContext({ kind, holder })),
         numberMask,
-        bank: kind === 1 ? bank : '',
-        bankCode: kind === 1 ? bankCode : '',
+        bank: kind === payeeKind.bank ? bank : '',
+        bankCode: kind === payeeKind.bank ? bankCode : '',
         createdBy: ctx.operator,
       },
       now,

@@ -1,4 +1,5 @@
 // The only SQL of the accounts that members pay to.
+import { payeeStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
 export type PayeeRow = {
@@ -15,13 +16,17 @@ const COLUMNS = sql`p.id, p.kind, p.holder, p.number_cipher, p.number_mask, p.ba
 
 /** The accounts shown to members, bank accounts first. */
 export function selectShown(db: Queryable): Promise<PayeeRow[]> {
-  return db.many<PayeeRow>(sql`select ${COLUMNS} from payment.payee p where p.status = 1 order by p.kind`);
+  return db.many<PayeeRow>(
+    sql`select ${COLUMNS} from payment.payee p where p.status = ${payeeStatus.inUse} order by p.kind`,
+  );
 }
 
 /** Puts the account of a kind away that members are shown, if there is one. */
 export async function putAwayShown(tx: Transaction, kind: number, now: Date): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('payment.payee'))`);
-  await tx.run(sql`update payment.payee set status = 2, put_away_at = ${now} where kind = ${kind} and status = 1`);
+  await tx.run(
+    sql`update payment.payee set status = ${payeeStatus.off}, put_away_at = ${now} where kind = ${kind} and status = ${payeeStatus.inUse}`,
+  );
 }
 
 export type NewPayee = Omit<PayeeRow, 'id'> & { createdBy: string };
@@ -42,7 +47,7 @@ export async function insertPayee(
 /** Puts an account away; its mask, undefined when it is not shown. */
 export async function putAway(tx: Transaction, id: string, now: Date): Promise<string | undefined> {
   const row = await tx.maybe<{ numberMask: string }>(sql`
-    update payment.payee set status = 2, put_away_at = ${now} where id = ${id} and status = 1 returning number_mask`);
+    update payment.payee set status = ${payeeStatus.off}, put_away_at = ${now} where id = ${id} and status = ${payeeStatus.inUse} returning number_mask`);
   return row?.numberMask;
 }
 

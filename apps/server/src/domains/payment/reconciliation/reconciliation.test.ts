@@ -1,7 +1,8 @@
-// The channel's own bill, fetched over the wire, held against the book: every kind of difference, found, and closed.
+// The channel's bill, fetched over the wire and compared with the books: every kind of difference is found and closed.
 import * as bills from '@jishi/contract/console/reconciliation';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { refundOrder } from '@jishi/contract/console/refund';
+import { differenceKind, differenceState, payChannel } from '@jishi/contract/enums/payment';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import { parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,9 +16,7 @@ import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { balances, proveBooks, verify } from '../../ledger';
 import { jobs } from '../jobs';
-import { Channel } from '../rules';
 import { settle } from '../settlement/service';
-import { DifferenceKind, DifferenceState } from './rules';
 import { reconcileDay, unreconciledDays } from './service';
 
 const DAY_MS = 86_400_000;
@@ -56,7 +55,7 @@ afterAll(async () => {
 
 const ctx = () => systemContext(server);
 const today = () => dayOf(server.clock.now());
-const reconcile = (day: string) => reconcileDay(ctx(), Channel.alipay, day);
+const reconcile = (day: string) => reconcileDay(ctx(), payChannel.alipay, day);
 /** Days go by: the operator signs in anew. */
 const asFinance: TestServer['call'] = async (endpoint, input) =>
   server.call(endpoint, input, { token: (await signInOperator(server, 'finance')).token });
@@ -106,7 +105,7 @@ test('a day on which both sides say the same agrees, with the same sums', async 
   await first.heard();
   await second.heard();
   const day = nextMorning();
-  expect(await unreconciledDays(ctx())).toEqual([{ channel: Channel.alipay, day }]);
+  expect(await unreconciledDays(ctx())).toEqual([{ channel: payChannel.alipay, day }]);
   await reconcile(day);
   expect(await unreconciledDays(ctx())).toEqual([]);
   expect(await dayRow(day)).toMatchObject({
@@ -123,11 +122,11 @@ test('a day on which both sides say the same agrees, with the same sums', async 
 
 test('every kind of difference is found, once, and both sides are apart by exactly what they come to', async () => {
   const day = today();
-  const open = { state: DifferenceState.open };
+  const open = { state: differenceState.open };
   const unheard = await paidOrder('11.00');
   const otherwise = await paidOrder('12.00');
   await settle(ctx(), {
-    channel: Channel.alipay,
+    channel: payChannel.alipay,
     no: otherwise.orderNo,
     tradeNo: otherwise.tradeNo,
     amount: parseMoney('11.99'),
@@ -135,7 +134,7 @@ test('every kind of difference is found, once, and both sides are apart by exact
   const invented = await paidOrder('13.00');
   await invented.heard();
   await settle(ctx(), {
-    channel: Channel.alipay,
+    channel: payChannel.alipay,
     no: invented.orderNo,
     tradeNo: 'NOBODY-KNOWS',
     amount: parseMoney('13.00'),
@@ -170,26 +169,26 @@ test('every kind of difference is found, once, and both sides are apart by exact
   await reconcile(day);
   const found = (await differences({ day })).map(short);
   expect(found.toSorted((a, b) => a.kind - b.kind || Number(b.billAmount) - Number(a.billAmount))).toEqual([
-    { kind: DifferenceKind.missingHere, orderNo: unheard.orderNo, billAmount: '11.00', bookAmount: null, ...open },
+    { kind: differenceKind.missingHere, orderNo: unheard.orderNo, billAmount: '11.00', bookAmount: null, ...open },
     {
-      kind: DifferenceKind.missingHere,
+      kind: differenceKind.missingHere,
       orderNo: refundedThere.orderNo,
       billAmount: '-7.00',
       bookAmount: null,
       ...open,
     },
-    { kind: DifferenceKind.missingThere, orderNo: invented.orderNo, billAmount: null, bookAmount: '13.00', ...open },
-    { kind: DifferenceKind.amount, orderNo: otherwise.orderNo, billAmount: '12.00', bookAmount: '11.99', ...open },
-    { kind: DifferenceKind.state, orderNo: heldBack.orderNo, billAmount: '14.00', bookAmount: '14.00', ...open },
-    { kind: DifferenceKind.duplicate, orderNo: twice.orderNo, billAmount: '15.00', bookAmount: null, ...open },
+    { kind: differenceKind.missingThere, orderNo: invented.orderNo, billAmount: null, bookAmount: '13.00', ...open },
+    { kind: differenceKind.amount, orderNo: otherwise.orderNo, billAmount: '12.00', bookAmount: '11.99', ...open },
+    { kind: differenceKind.state, orderNo: heldBack.orderNo, billAmount: '14.00', bookAmount: '14.00', ...open },
+    { kind: differenceKind.duplicate, orderNo: twice.orderNo, billAmount: '15.00', bookAmount: null, ...open },
     {
-      kind: DifferenceKind.refundMissing,
+      kind: differenceKind.refundMissing,
       orderNo: neverRefunded.orderNo,
       billAmount: null,
       bookAmount: '-16.00',
       ...open,
     },
-    { kind: DifferenceKind.otherMerchant, orderNo: 'SHOP9', billAmount: '18.00', bookAmount: null, ...open },
+    { kind: differenceKind.otherMerchant, orderNo: 'SHOP9', billAmount: '18.00', bookAmount: null, ...open },
   ]);
   const { billIn, billOut, bookIn, bookOut, open: count } = (await dayRow(day))!;
   const apart = parseMoney(billIn) - parseMoney(billOut) - (parseMoney(bookIn) - parseMoney(bookOut));
@@ -204,14 +203,14 @@ test('a missed payment is booked once by the operator, however many press at onc
   const day = nextMorning();
   await reconcile(day);
   const [{ id, kind }] = (await differences({ day })) as [Row];
-  expect(kind).toBe(DifferenceKind.missingHere);
+  expect(kind).toBe(differenceKind.missingHere);
   const answers = await Promise.all(Array.from({ length: 8 }, () => asFinance(bills.mendDifference, { id })));
   expect(answers.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
   expect(
     answers.filter(({ result }) => result?.outcome === '订单已关闭，款项已记入余额' || result?.outcome === '已入账'),
   ).toHaveLength(1);
   expect((await balances(server.db, order.member.memberId)).deposit).toBe(order.amount);
-  expect((await differences({ day })).map(({ state }) => state)).toEqual([DifferenceState.mended]);
+  expect((await differences({ day })).map(({ state }) => state)).toEqual([differenceState.mended]);
   expect(await dayRow(day)).toMatchObject({ billIn: '21.00', bookIn: '21.00', open: 0 });
   expect((await asFinance(bills.mendDifference, { id })).code).toBe(4005);
   expect(await verify(server.db)).toMatchObject({ ok: true });
@@ -250,7 +249,7 @@ test('only a billed payment can be booked; anything open can be explained, once'
   expect(answers.map(({ code }) => code).toSorted()).toEqual([0, 4005, 4005, 4005, 4005, 4005]);
   await reconcile(day);
   expect(await differences({ day })).toMatchObject([
-    { state: DifferenceState.explained, note: '同一商户号下线下门店的收款', closedBy: expect.stringMatching(/./) },
+    { state: differenceState.explained, note: '同一商户号下线下门店的收款', closedBy: expect.stringMatching(/./) },
   ]);
   expect((await asFinance(bills.explainDifference, { id: '999', reason: '没有这处' })).code).toBe(4004);
 });
@@ -270,10 +269,10 @@ test('a payment heard of a day late makes its difference good by itself', async 
   const order = await paidOrder('23.00');
   const day = nextMorning();
   await reconcile(day);
-  expect((await differences({ day })).map(({ state }) => state)).toEqual([DifferenceState.open]);
-  await settle(ctx(), { channel: Channel.alipay, no: order.orderNo, tradeNo: order.tradeNo, amount: order.amount });
+  expect((await differences({ day })).map(({ state }) => state)).toEqual([differenceState.open]);
+  await settle(ctx(), { channel: payChannel.alipay, no: order.orderNo, tradeNo: order.tradeNo, amount: order.amount });
   await reconcile(nextMorning());
-  expect(await differences({ day })).toMatchObject([{ state: DifferenceState.gone, note: '后来的账单或到账已对平' }]);
+  expect(await differences({ day })).toMatchObject([{ state: differenceState.gone, note: '后来的账单或到账已对平' }]);
 });
 
 test('a payment over midnight, here before and there after, is made good by the next day’s bill', async () => {
@@ -287,10 +286,10 @@ test('a payment over midnight, here before and there after, is made good by the 
   server.clock.advance(12 * 3_600_000);
   await reconcile(day);
   expect((await differences({ day })).map(short)).toMatchObject([
-    { kind: DifferenceKind.missingThere, state: DifferenceState.open },
+    { kind: differenceKind.missingThere, state: differenceState.open },
   ]);
   await reconcile(nextMorning());
-  expect((await differences({ day })).map(({ state }) => state)).toEqual([DifferenceState.gone]);
+  expect((await differences({ day })).map(({ state }) => state)).toEqual([differenceState.gone]);
 });
 
 test('the job fetches what is due, and the clearing account holds what receipts and refunds come to', async () => {
@@ -303,13 +302,13 @@ test('the job fetches what is due, and the clearing account holds what receipts 
 
   const { clearings } = (await asFinance(bills.listBillDays, {})).result;
   // two tests above changed receipts behind the ledger's back: one was said to have gone back
-  expect(clearings.find(({ channel }) => channel === Channel.alipay)).toMatchObject({ agrees: false });
+  expect(clearings.find(({ channel }) => channel === payChannel.alipay)).toMatchObject({ agrees: false });
   expect((await proveBooks(server.shared)).broken).toMatchObject([
     { promise: 'P5', account: 'platform:clearing.alipay', detail: expect.stringContaining('its receipts and refunds') },
   ]);
   await server.db.query('update payment.receipt set disposition = 1, returned_at = null where disposition = 4');
   const [alipay] = (await asFinance(bills.listBillDays, {})).result.clearings;
-  expect(alipay).toMatchObject({ channel: Channel.alipay, agrees: true });
+  expect(alipay).toMatchObject({ channel: payChannel.alipay, agrees: true });
   expect(alipay!.ledger).toBe(alipay!.receipts);
 });
 

@@ -1,6 +1,7 @@
+import { differenceKind } from '@jishi/contract/enums/payment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DifferenceKind, type Line, type Move, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import { type Line, type Move, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
 
 const orders = new Set(['PO1']);
 const line = (changes: Partial<Line> = {}): Line => ({
@@ -47,73 +48,73 @@ describe('a difference', () => {
       'of a payment that was never booked',
       [line({ no: 'PO1T3' })],
       [],
-      { ...apart, kind: DifferenceKind.missingHere, billAmount: 100n, bookAmount: null },
+      { ...apart, kind: differenceKind.missingHere, billAmount: 100n, bookAmount: null },
     ],
     [
       'of a refund that was never booked',
       [line(), line(refund)],
       [move()],
-      { ...apart, refundNo: 'R1', kind: DifferenceKind.missingHere, billAmount: -40n, bookAmount: null },
+      { ...apart, refundNo: 'R1', kind: differenceKind.missingHere, billAmount: -40n, bookAmount: null },
     ],
     [
       'of a payment that the bill does not know',
       [],
       [move()],
-      { ...apart, kind: DifferenceKind.missingThere, billAmount: null, bookAmount: 100n },
+      { ...apart, kind: differenceKind.missingThere, billAmount: null, bookAmount: 100n },
     ],
     [
       'of money held here that the bill does not know',
       [],
       [move({ done: false })],
-      { ...apart, kind: DifferenceKind.missingThere, billAmount: null, bookAmount: 100n },
+      { ...apart, kind: differenceKind.missingThere, billAmount: null, bookAmount: 100n },
     ],
     [
       'of another amount',
       [line({ amount: 99n })],
       [move()],
-      { ...apart, kind: DifferenceKind.amount, billAmount: 99n, bookAmount: 100n },
+      { ...apart, kind: differenceKind.amount, billAmount: 99n, bookAmount: 100n },
     ],
     [
       'of money that is held here',
       [line()],
       [move({ done: false })],
-      { ...apart, kind: DifferenceKind.state, billAmount: 100n, bookAmount: 100n },
+      { ...apart, kind: differenceKind.state, billAmount: 100n, bookAmount: 100n },
     ],
     [
       'of a refund that is under way here and done there',
       [line(), line(refund)],
       [move(), move({ ...refund, done: false })],
-      { ...apart, refundNo: 'R1', kind: DifferenceKind.state, billAmount: -40n, bookAmount: null },
+      { ...apart, refundNo: 'R1', kind: differenceKind.state, billAmount: -40n, bookAmount: null },
     ],
     [
       'of a refund under way here for another amount',
       [line(), line(refund)],
       [move(), move({ ...refund, amount: -41n, done: false })],
-      { ...apart, refundNo: 'R1', kind: DifferenceKind.amount, billAmount: -40n, bookAmount: null },
+      { ...apart, refundNo: 'R1', kind: differenceKind.amount, billAmount: -40n, bookAmount: null },
     ],
     [
       'of a payment billed twice in a day',
       [line(), line()],
       [move()],
-      { ...apart, kind: DifferenceKind.duplicate, billAmount: 100n, bookAmount: null },
+      { ...apart, kind: differenceKind.duplicate, billAmount: 100n, bookAmount: null },
     ],
     [
       'of a payment billed on another day already',
       [line({ billedBefore: true })],
       [],
-      { ...apart, kind: DifferenceKind.duplicate, billAmount: 100n, bookAmount: null },
+      { ...apart, kind: differenceKind.duplicate, billAmount: 100n, bookAmount: null },
     ],
     [
       'of a refund that the channel never made',
       [line()],
       [move(), move(refund)],
-      { ...apart, refundNo: 'R1', kind: DifferenceKind.refundMissing, billAmount: null, bookAmount: -40n },
+      { ...apart, refundNo: 'R1', kind: differenceKind.refundMissing, billAmount: null, bookAmount: -40n },
     ],
     [
       'of an order that this site never made',
       [line({ no: 'SHOP9' })],
       [],
-      { ...apart, orderNo: 'SHOP9', kind: DifferenceKind.otherMerchant, billAmount: 100n, bookAmount: null },
+      { ...apart, orderNo: 'SHOP9', kind: differenceKind.otherMerchant, billAmount: 100n, bookAmount: null },
     ],
   ])('is found: %s', (_what, lines, moves, difference) => {
     expect(differencesOf(lines, moves, orders)).toEqual([difference]);
@@ -121,7 +122,7 @@ describe('a difference', () => {
 
   it('of a refund is not mixed up with its payment', () => {
     const found = differencesOf([line(refund)], [move()], orders);
-    expect(found.map(({ kind }) => kind)).toEqual([DifferenceKind.missingHere, DifferenceKind.missingThere]);
+    expect(found.map(({ kind }) => kind)).toEqual([differenceKind.missingHere, differenceKind.missingThere]);
   });
 });
 

@@ -1,30 +1,18 @@
 // Holding a channel's bill against what is booked here. Money is bigint in units of 0.00001 yuan, refunds below zero.
+import { differenceKind } from '@jishi/contract/enums/payment';
 import { orderNoOf } from '../channel/rules';
-
-/** differenceKind of the contract's enums. */
-export const DifferenceKind = {
-  missingHere: 1,
-  missingThere: 2,
-  amount: 3,
-  state: 4,
-  duplicate: 5,
-  refundMissing: 6,
-  otherMerchant: 7,
-} as const;
-/** differenceState of the contract's enums. */
-export const DifferenceState = { open: 1, gone: 2, mended: 3, explained: 4 } as const;
 
 /** One payment or refund, whoever tells of it; `refundNo` is '' for a payment. */
 export type Entry = { tradeNo: string; refundNo: string; amount: bigint };
 
-/** A line of a bill; `no` is what the channel calls the order. */
+/** A line of a bill; `no` is the order's number at the channel. */
 export type Line = Entry & {
   no: string;
-  /** The same entry stands on the bill of another day already. */
+  /** The same entry is already on another day's bill. */
   billedBefore: boolean;
 };
 
-/** What is booked here; `done`: money that pays its order or was credited, a refund that the channel has confirmed. */
+/** What is booked; `done`: money that pays its order or was credited, or a refund the channel has confirmed. */
 export type Move = Entry & { orderNo: string; done: boolean };
 
 export type Difference = {
@@ -32,16 +20,16 @@ export type Difference = {
   tradeNo: string;
   refundNo: string;
   orderNo: string;
-  /** What the bill says; null when it says nothing. */
+  /** The bill's entry; null when it has none. */
   billAmount: bigint | null;
-  /** What is booked; null when nothing is. */
+  /** The booking; null when there is none. */
   bookAmount: bigint | null;
 };
 
 /**
- * Where a day's bill and the book differ; what the differences come to is exactly what both sides' sums are apart. `moves`:
- * what is booked for the entries of the bill, and what was booked that day, but nothing that stands on an earlier bill, and
- * nothing that stands on a later one only. `orders`: those of the bill's orders that exist here.
+ * The differences between a day's bill and the books; they add up to the difference of both totals. `moves`: what is
+ * booked for the bill's entries and what was booked that day, except entries of an earlier bill or of only a later one.
+ * `orders`: those of the bill's orders that exist here.
  */
 export function differencesOf(
   lines: readonly Line[],
@@ -55,7 +43,7 @@ export function differencesOf(
     const key = keyOf(line);
     const again = line.billedBefore || billed.has(key);
     billed.add(key);
-    const difference = again ? onlyBilled(line, DifferenceKind.duplicate) : compared(line, booked.get(key), orders);
+    const difference = again ? onlyBilled(line, differenceKind.duplicate) : compared(line, booked.get(key), orders);
     if (difference) found.push(difference);
   }
   return [...found, ...moves.filter((move) => !billed.has(keyOf(move)) && countsOf(move)).map(onlyBooked)];
@@ -64,11 +52,11 @@ export function differencesOf(
 function compared(line: Line, move: Move | undefined, orders: ReadonlySet<string>): Difference | undefined {
   if (!move) {
     const ours = orders.has(orderNoOf(line.no));
-    return onlyBilled(line, ours ? DifferenceKind.missingHere : DifferenceKind.otherMerchant);
+    return onlyBilled(line, ours ? differenceKind.missingHere : differenceKind.otherMerchant);
   }
   const { tradeNo, refundNo, orderNo, amount, done } = move;
   if (done && amount === line.amount) return undefined;
-  const kind = amount === line.amount ? DifferenceKind.state : DifferenceKind.amount;
+  const kind = amount === line.amount ? differenceKind.state : differenceKind.amount;
   const bookAmount = countsOf(move) ? amount : null;
   return { kind, tradeNo, refundNo, orderNo, billAmount: line.amount, bookAmount };
 }
@@ -78,7 +66,7 @@ function onlyBilled({ tradeNo, refundNo, no, amount }: Line, kind: number): Diff
 }
 
 function onlyBooked({ tradeNo, refundNo, orderNo, amount }: Move): Difference {
-  const kind = refundNo ? DifferenceKind.refundMissing : DifferenceKind.missingThere;
+  const kind = refundNo ? differenceKind.refundMissing : differenceKind.missingThere;
   return { kind, tradeNo, refundNo, orderNo, billAmount: null, bookAmount: amount };
 }
 
@@ -93,12 +81,12 @@ function keyOf({ tradeNo, refundNo }: Entry): string {
 
 export type Sums = { in: bigint; out: bigint };
 
-/** What a bill's lines come to, both above zero. */
+/** The totals of a bill's lines, both above zero. */
 export function sumOfLines(lines: readonly Line[]): Sums {
   return sumOf(lines.map(({ amount }) => amount));
 }
 
-/** What is booked comes to; refunds that are still under way do not count. */
+/** The total of what is booked; pending refunds do not count. */
 export function sumOfMoves(moves: readonly Move[]): Sums {
   return sumOf(moves.filter(countsOf).map(({ amount }) => amount));
 }

@@ -1,6 +1,7 @@
-// Reconciliation: every day the channels' bills are held against what is booked. A difference stays open until a later bill
-// or payment makes it good, an operator books the payment that was missed, or explains it.
+// Reconciliation: compares the channels' daily bills with what is booked. A difference stays open until a later bill or
+// payment resolves it, an operator books the missed payment, or an operator explains it.
 import * as contract from '@jishi/contract/console/reconciliation';
+import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -11,7 +12,7 @@ import type { BookCheck } from '../../ledger';
 import { type BillLine, orderNoOf } from '../channel/rules';
 import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
-import { DifferenceKind, DifferenceState, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import { daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
 import * as store from './store';
 
 /** The days of all channels whose bills are still to be looked at. */
@@ -26,8 +27,9 @@ export async function unreconciledDays(ctx: Context): Promise<{ channel: number;
 }
 
 /**
- * Fetches the bill of a finished day and holds it against the book, then looks again at every other day that still has
- * differences: what was booked or billed late makes them good. @throws when the channel does not answer plainly
+ * Fetches the bill of a finished day and compares it with the books, then rechecks every other day with differences:
+ * late bookings or bill lines resolve open differences.
+ * @throws when the channel does not answer plainly
  */
 export async function reconcileDay(ctx: Context, channel: number, day: string): Promise<void> {
   await checkDay(ctx, channel, day, await payChannelOf(ctx, channel).downloadBill(day));
@@ -67,7 +69,7 @@ async function checkDay(
   });
 }
 
-/** P5: clearing accounts hold what receipts and refunds come to, and those are what the bills say but for known differences. */
+/** P5: clearing accounts equal receipts minus refunds, and these equal the bills except for known differences. */
 export const proveClearings: BookCheck = async (db) => {
   const clearings = (await store.selectClearings(db)).filter((row) => row.ledger !== row.receipts);
   const days = await store.selectUnexplainedDays(db);
@@ -102,7 +104,7 @@ function dayView(row: store.DayRow) {
   };
 }
 
-/** Checked days with both sides' sums, and whether the clearing accounts hold what came in. */
+/** Checked days with both totals, and whether the clearing accounts agree. */
 export const listBillDays = useCase(contract.listBillDays, async (ctx, { channel, pageNum, pageSize }) => {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
   const { rows, total, open } = await store.selectDays(ctx.db, { channel: channel ?? null, day: null }, page);
@@ -144,13 +146,13 @@ export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel
 });
 
 /**
- * Books a payment that was billed and never booked, as if its notification had come: the channel is asked for it first.
+ * Books a payment that was billed but never booked, as if its notification had arrived; queries the channel first.
  * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
  */
 export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {
   const operatorId = ctx.operator;
   const { channel, day, tradeNo, orderNo, no } = await openDifference(ctx, id, (difference) => {
-    if (difference.kind !== DifferenceKind.missingHere || difference.refundNo !== '')
+    if (difference.kind !== differenceKind.missingHere || difference.refundNo !== '')
       throw new Refusal('stateConflict', '只有账单上有、本站没有入账的付款可以补单');
   });
   const trade = await payChannelOf(ctx, channel)
@@ -163,7 +165,7 @@ export const mendDifference = useCase(contract.mendDifference, async (ctx, { id 
     throw new Refusal('stateConflict', '渠道查不到这笔付款，没有入账；请与渠道核实后说明原因');
   const outcome = await settle(ctx, { channel, no: no ?? orderNo, tradeNo, amount: trade.amount });
   await withTransaction(ctx, async (tx) => {
-    const closed = { state: DifferenceState.mended, operatorId, note: outcome, at: ctx.now() };
+    const closed = { state: differenceState.mended, operatorId, note: outcome, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) return;
     await recordAudit(tx, ctx, {
       action: 'payment.mendDifference',
@@ -181,7 +183,7 @@ export const explainDifference = useCase(contract.explainDifference, async (ctx,
   const operatorId = ctx.operator;
   const { orderNo, kind, tradeNo } = await openDifference(ctx, id);
   await withTransaction(ctx, async (tx) => {
-    const closed = { state: DifferenceState.explained, operatorId, note: reason, at: ctx.now() };
+    const closed = { state: differenceState.explained, operatorId, note: reason, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) throw new Refusal('stateConflict', '这处差异已经处理过了');
     await recordAudit(tx, ctx, {
       action: 'payment.explainDifference',
@@ -196,7 +198,7 @@ export const explainDifference = useCase(contract.explainDifference, async (ctx,
 async function openDifference(ctx: Context, id: string, check?: (difference: store.DifferenceRow) => void) {
   const difference = await store.selectDifference(ctx.db, id);
   if (!difference) throw new Refusal('notFound', '没有这处差异');
-  if (difference.state !== DifferenceState.open) throw new Refusal('stateConflict', '这处差异已经处理过了');
+  if (difference.state !== differenceState.open) throw new Refusal('stateConflict', '这处差异已经处理过了');
   check?.(difference);
   return difference;
 }

@@ -1,30 +1,36 @@
 // The only SQL of reconciliation.
+import {
+  accountOwner,
+  differenceState,
+  payChannel,
+  receiptOutcome,
+  refundStatus,
+  refundWay,
+} from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
-import { RefundStatus, Way } from '../refund/rules';
-import { Disposition } from '../rules';
-import { type Difference, DifferenceState, type Line, type Move, type Sums } from './rules';
+import { type Difference, type Line, type Move, type Sums } from './rules';
 
 /**
- * Everything that was booked of a channel: money received, and money sent back. Written in one place, so that whatever
- * sends money back by a channel is added here.
+ * All of a channel's bookings: money received and money sent back. The single source, so anything new that sends money
+ * back through a channel must be added here.
  */
 const MOVES = sql`
-  select r.channel, r.trade_no, '' as refund_no, r.order_no, r.amount, r.disposition <> ${literal(Disposition.held)} as done, r.received_at as at
+  select r.channel, r.trade_no, '' as refund_no, r.order_no, r.amount, r.disposition <> ${literal(receiptOutcome.held)} as done, r.received_at as at
   from payment.receipt r
   union all
   select r.channel, r.trade_no, 'RB' || r.trade_no, r.order_no, -r.amount, r.returned_at is not null, coalesce(r.returned_at, r.received_at)
   from payment.receipt r
-  where r.disposition = ${literal(Disposition.returned)}
+  where r.disposition = ${literal(receiptOutcome.returned)}
   union all
   select r.channel, r.trade_no, f.no || case when f.attempt > 1 then 'R' || f.attempt else '' end, f.order_no, -f.amount,
-    f.status = ${literal(RefundStatus.done)}, coalesce(f.done_at, f.created_at)
+    f.status = ${literal(refundStatus.done)}, coalesce(f.done_at, f.created_at)
   from payment.refund f
-  join payment.receipt r on r.order_no = f.order_no and r.disposition = ${literal(Disposition.paidOrder)}
-  where f.way = ${literal(Way.source)}
-    and f.status in (${list([RefundStatus.underWay, RefundStatus.done, RefundStatus.channelRefused].map(literal))})`;
+  join payment.receipt r on r.order_no = f.order_no and r.disposition = ${literal(receiptOutcome.paidOrder)}
+  where f.way = ${literal(refundWay.source)}
+    and f.status in (${list([refundStatus.underWay, refundStatus.done, refundStatus.channelRefused].map(literal))})`;
 
 /** Differences that a check of their day may still change. */
-const IS_DIFFERING = sql`state in (${literal(DifferenceState.open)}, ${literal(DifferenceState.explained)})`;
+const IS_DIFFERING = sql`state in (${literal(differenceState.open)}, ${literal(differenceState.explained)})`;
 
 /** The first Beijing day on which something was asked of a channel; undefined while nothing was. */
 export async function selectFirstDay(db: Queryable, channel: number): Promise<string | undefined> {
@@ -49,7 +55,7 @@ export async function selectUnchecked(db: Queryable, channel: number, days: read
 export async function selectOpenDays(db: Queryable, channel: number): Promise<string[]> {
   const rows = await db.many<{ day: string }>(sql`
     select distinct to_char(day, 'YYYY-MM-DD') as day from payment.difference
-    where channel = ${channel} and state = ${literal(DifferenceState.open)} order by day`);
+    where channel = ${channel} and state = ${literal(differenceState.open)} order by day`);
   return rows.map(({ day }) => day);
 }
 
@@ -91,8 +97,8 @@ export function selectLines(db: Queryable, channel: number, day: string): Promis
 }
 
 /**
- * What is booked for a day: for the entries that stand on its bill and on none before, and what was booked that day and
- * stands on no bill at all.
+ * The bookings of a day: those for entries of its bill that no earlier bill has, and those made that day that no bill
+ * has.
  */
 export function selectMoves(db: Queryable, channel: number, day: string): Promise<Move[]> {
   const start = new Date(`${day}T00:00:00+08:00`);
@@ -127,7 +133,7 @@ export type CheckedDay = {
   at: Date;
 };
 
-/** Writes what a day came to. A bill that was found once stays found. */
+/** Stores a day's result. A bill once found stays found. */
 export async function saveDay(
   tx: Transaction,
   { channel, day, found, lines, bill, book, at }: CheckedDay,
@@ -154,7 +160,7 @@ export async function saveDifferences(
     ${found.map(({ refundNo }) => refundNo)}::text[]`;
   await tx.run(sql`
     update payment.difference d
-    set state = ${DifferenceState.gone}, closed_at = coalesce(d.closed_at, ${at}),
+    set state = ${differenceState.gone}, closed_at = coalesce(d.closed_at, ${at}),
       note = case when d.note = '' then '后来的账单或到账已对平' else d.note end
     where channel = ${channel} and day = ${day} and ${IS_DIFFERING} and not exists (
       select from unnest(${keys}) f (kind, trade_no, refund_no)
@@ -172,8 +178,8 @@ export async function saveDifferences(
     group by f.kind, f.trade_no, f.refund_no
     on conflict (channel, kind, trade_no, refund_no) do update
     set day = excluded.day, bill_amount = excluded.bill_amount, book_amount = excluded.book_amount,
-      state = ${DifferenceState.open}, closed_at = null, closed_by = null, note = ''
-    where d.state <> ${DifferenceState.explained}
+      state = ${differenceState.open}, closed_at = null, closed_by = null, note = ''
+    where d.state <> ${differenceState.explained}
       or (d.bill_amount, d.book_amount) is distinct from (excluded.bill_amount, excluded.book_amount)`);
 }
 
@@ -205,7 +211,7 @@ export async function selectDays(
       b.checked_at, d.differences, d.open
     from payment.bill b
     cross join lateral (
-      select count(*)::int as differences, count(*) filter (where state = ${DifferenceState.open})::int as open
+      select count(*)::int as differences, count(*) filter (where state = ${differenceState.open})::int as open
       from payment.difference d where (d.channel, d.day) = (b.channel, b.day)
     ) d
     where ${matches}
@@ -214,7 +220,7 @@ export async function selectDays(
   const counts = await db.one<{ total: number; open: number }>(sql`
     select
       (select count(*)::int from payment.bill b where ${matches}) as total,
-      (select count(*)::int from payment.difference where state = ${literal(DifferenceState.open)}) as open`);
+      (select count(*)::int from payment.difference where state = ${literal(differenceState.open)}) as open`);
   return { rows, ...counts };
 }
 
@@ -230,7 +236,7 @@ export type DifferenceRow = {
   no: string | null;
 };
 
-/** What a difference is about. */
+/** The entry a difference is about. */
 export function selectDifference(db: Queryable, id: string): Promise<DifferenceRow | undefined> {
   return db.maybe(sql`
     select d.channel, to_char(d.day, 'YYYY-MM-DD') as day, d.kind, d.state, d.trade_no, d.refund_no, d.order_no, (
@@ -248,11 +254,11 @@ export async function closeDifference(
 ): Promise<boolean> {
   const closed = await tx.run(sql`
     update payment.difference set state = ${state}, closed_by = ${operatorId}, note = ${note}, closed_at = ${at}
-    where id = ${id} and state = ${DifferenceState.open}`);
+    where id = ${id} and state = ${differenceState.open}`);
   return closed === 1;
 }
 
-/** Checked days on which bill and book are apart by something else than their differences come to. */
+/** Checked days on which bill and books differ by more than the recorded differences. */
 export function selectUnexplainedDays(
   db: Queryable,
 ): Promise<{ channel: number; day: string; apart: bigint; differing: bigint }[]> {
@@ -272,20 +278,20 @@ export function selectUnexplainedDays(
 /** Money in 0.00001 yuan. */
 export type ClearingRow = { channel: number; ledger: bigint; receipts: bigint; billed: bigint };
 
-/** Of each channel: what its clearing account holds, what receipts and refunds come to, what its bills come to. */
+/** Per channel: the clearing account's balance, the total of receipts and refunds, and the total of its bills. */
 export function selectClearings(db: Queryable): Promise<ClearingRow[]> {
   return db.many<ClearingRow>(sql`
     select
       c.channel,
       (
         select coalesce(-sum(p.amount), 0)::bigint from ledger.posting p join ledger.account a on a.id = p.account_id
-        where a.owner_kind = 2 and a.kind = c.account
+        where a.owner_kind = ${accountOwner.platform} and a.kind = c.account
       ) as ledger,
       (
         select coalesce(sum(m.amount), 0)::bigint from (${MOVES}) m
         where m.channel = c.channel and (m.amount > 0 or m.done)
       ) as receipts,
       (select coalesce(sum(l.amount), 0)::bigint from payment.bill_line l where l.channel = c.channel) as billed
-    from (values (2, 'clearing.alipay'), (3, 'clearing.wechat')) c (channel, account)
+    from (values (${literal(payChannel.alipay)}, 'clearing.alipay'), (${literal(payChannel.wechat)}, 'clearing.wechat')) c (channel, account)
     order by c.channel`);
 }

@@ -1,13 +1,17 @@
 // A refund that waits for its second operator holds its money: nobody else can spend it or take it elsewhere meanwhile.
 import * as desk from '@jishi/contract/console/refund';
+import { takeBackReview } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payment } from '../domain';
 import { message } from '../../message/domain';
+import { review } from '../../review/domain';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
+import { decide as word, reviewOf } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { charge } from '../../../testing/ledger';
@@ -24,7 +28,7 @@ let other: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
-    domains: [payment, message],
+    domains: [payment, message, review],
     settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
   });
   [one, other] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
@@ -54,8 +58,7 @@ async function asked(toppedUp = '60000.00', back = '50000.01') {
   return { member, no: result.no };
 }
 
-const decide = (no: string, accepted: boolean) =>
-  server.call(desk.decideRefund, { no, accepted, reason: '合同还在' }, { token: other.token });
+const decide = (no: string, accepted: boolean) => word(server, other, reviewKind.refund, no, accepted, '合同还在');
 
 const withdraw = ({ token }: TestMember, amount: string) =>
   server.call(requestWithdrawal, { amount, account: ACCOUNT, tradePassword: TRADE_PASSWORD }, { token });
@@ -73,9 +76,10 @@ test('its money is frozen when it is asked for; granted it goes back to its sour
   expect(await server.runJobs()).toEqual([]);
   const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
   expect(list).toMatchObject([{ status: 3, way: 1, amount: '50000.01' }]);
-  const granted = { no: rest.result.no, accepted: true };
-  expect((await server.call(desk.decideWithdrawal, granted, { token: one.token })).result.outcome).toContain('已同意');
-  const parts = (await server.call(desk.searchRefunds, { no: granted.no }, { token: one.token })).result.list;
+  const withdrawalNo = rest.result.no;
+  const granted = await word(server, one, reviewKind.withdrawal, withdrawalNo);
+  expect(granted.result.outcome).toContain('已同意');
+  const parts = (await server.call(desk.searchRefunds, { no: withdrawalNo }, { token: one.token })).result.list;
   expect(parts).toMatchObject([{ way: 1, amount: '9999.99' }]);
 });
 
@@ -83,6 +87,20 @@ test('refused it is the member’s to spend again', async () => {
   const { member, no } = await asked();
   expect(await decide(no, false)).toMatchObject({ code: 0 });
   expect(await held(member)).toEqual(['60000.00', '0.00']);
+});
+
+test('its proposer may take it back, nobody else: it is the member’s to spend again, and to be asked for anew', async () => {
+  const { member, no } = await asked();
+  const takeBack = async ({ token }: TestOperator) =>
+    server.call(takeBackReview, { id: await reviewOf(server, reviewKind.refund, no) }, { token });
+  expect(await takeBack(other)).toMatchObject({ code: 4009 });
+  expect(await held(member)).toEqual(['9999.99', '50000.01']);
+  const answers = await Promise.all([takeBack(one), decide(no, true), takeBack(one), takeBack(one)]);
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  const wasGranted = answers[1]!.code === 0;
+  expect(await held(member)).toEqual([wasGranted ? '9999.99' : '60000.00', '0.00']);
+  const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
+  expect(list).toMatchObject([wasGranted ? { status: 2 } : { status: 5, said: '发起人撤回', decidedBy: '' }]);
 });
 
 test('of asking for a refund and spending the same money at once one wins', async () => {

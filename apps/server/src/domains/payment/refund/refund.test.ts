@@ -2,6 +2,7 @@
 // channel answers, it goes back once and never more than was there.
 import * as desk from '@jishi/contract/console/refund';
 import * as transferDesk from '@jishi/contract/console/remittance';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import { buyPackage } from '@jishi/contract/package';
@@ -10,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { message } from '../../message/domain';
 import { packages } from '../../package/domain';
+import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
@@ -18,6 +20,7 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
 import { fund, topUp } from '../../../testing/ledger';
 import { makeProduct, offerDraft } from '../../../testing/products';
+import { decide } from '../../../testing/reviews';
 import { balances, post, verify } from '../../ledger';
 import { orderStatusOf, refundable, spread } from './rules';
 
@@ -30,7 +33,7 @@ let finance: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
-    domains: [message, packages, payment],
+    domains: [message, packages, payment, review],
     settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
   });
   [owner, finance] = [await signInOperator(server, 'owner'), await signInOperator(server, 'finance')];
@@ -41,7 +44,6 @@ afterAll(async () => {
 });
 
 const asOwner = ((endpoint, input) => server.call(endpoint, input, { token: owner.token })) as TestServer['call'];
-const asFinance = ((endpoint, input) => server.call(endpoint, input, { token: finance.token })) as TestServer['call'];
 const newMember = () => signInMember(server, { tradePassword: TRADE_PASSWORD });
 const held = async ({ memberId }: TestMember) => {
   const { deposit, bonus, frozen } = await balances(server.db, memberId);
@@ -90,7 +92,7 @@ test('a balance goes back to the payments it came from, the newest first, and th
   const asked = await ask(member, '120.00');
   expect(asked.result).toMatchObject({ status: 1, amount: '120.00', parts: [] });
   expect(await held(member)).toEqual({ deposit: '30.00', bonus: '7.00', frozen: '120.00' });
-  expect(await asFinance(desk.decideWithdrawal, { no: asked.result.no, accepted: true })).toMatchObject({ code: 0 });
+  expect(await decide(server, finance, reviewKind.withdrawal, asked.result.no)).toMatchObject({ code: 0 });
   expect(await dueJobs()).toEqual([]);
   const { list } = (await server.call(contract.listWithdrawals, {}, { token: member.token })).result;
   expect(list[0]).toMatchObject({
@@ -133,8 +135,8 @@ test('asked for thirty times at once it is frozen once; refused or taken back it
   const { no } = answers.find(({ code }) => code === 0)!.result;
   const decided = await Promise.all([
     server.call(contract.cancelWithdrawal, { no }, { token: member.token }),
-    asOwner(desk.decideWithdrawal, { no, accepted: false, reason: '请先核对发票' }),
-    asFinance(desk.decideWithdrawal, { no, accepted: false, reason: '请先核对发票' }),
+    decide(server, owner, reviewKind.withdrawal, no, false, '请先核对发票'),
+    decide(server, finance, reviewKind.withdrawal, no, false, '请先核对发票'),
   ]);
   expect(decided.map(({ code }) => code).toSorted()).toEqual([0, 4005, 4005]);
   expect(await held(member)).toMatchObject({ deposit: '40.00', frozen: '0.00' });
@@ -149,12 +151,13 @@ test('above the limit two operators agree; what no channel takes back goes by ba
   const { no } = (await ask(member, '60000.00', { account })).result;
   const { rows } = await server.db.query<{ row: string }>('select to_jsonb(w)::text as row from payment.withdrawal w');
   expect(JSON.stringify(rows)).not.toContain(account.number);
-  const first = await asFinance(desk.decideWithdrawal, { no, accepted: true });
+  const agree = (by: TestOperator) => decide(server, by, reviewKind.withdrawal, no);
+  const first = await agree(finance);
   expect(first.result.outcome).toContain('等另一位操作员同意');
-  expect(await asFinance(desk.decideWithdrawal, { no, accepted: true })).toMatchObject({ code: 4009 });
+  expect(await agree(finance)).toMatchObject({ code: 4009 });
   const seen = (await asOwner(desk.searchWithdrawals, { status: 1 })).result.list.find((row) => row.no === no);
-  expect(seen).toMatchObject({ account, firstBy: '测试员', mine: false, needsSecond: true });
-  expect(await asOwner(desk.decideWithdrawal, { no, accepted: true })).toMatchObject({ code: 0 });
+  expect(seen).toMatchObject({ account, firstBy: '测试员' });
+  expect(await agree(owner)).toMatchObject({ code: 0 });
   const [part] = await refundsOf(no);
   expect(part).toMatchObject({ way: 3, status: 2, amount: '60000.00' });
   const paid = await Promise.all(
@@ -279,9 +282,7 @@ test('a large refund waits for a second operator, its money frozen until then', 
   await server.call(startThirdPay, { orderNo, channel: 4 }, { token: member.token });
   const line = { orderNo, serial: 'IN-0001', payer: '某某', amount: '50001.00', time: formatTime(server.clock.now()) };
   await asOwner(transferDesk.matchRemittance, line);
-  expect(await asFinance(transferDesk.decideBankLine, { serial: 'IN-0001', accepted: true })).toMatchObject({
-    code: 0,
-  });
+  expect(await decide(server, finance, reviewKind.bankLine, 'IN-0001')).toMatchObject({ code: 0 });
   const asked = await asOwner(desk.refundOrder, { orderNo, amount: '50001.00', way: 1, reason: '合同取消' });
   expect(asked.result.status).toBe(1);
   expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([
@@ -289,10 +290,8 @@ test('a large refund waits for a second operator, its money frozen until then', 
     { deposit: '0.00', frozen: '50001.00' },
   ]);
   const { no } = asked.result;
-  expect(await asOwner(desk.decideRefund, { no, accepted: true })).toMatchObject({ code: 4009 });
-  const decided = await Promise.all(
-    Array.from({ length: 5 }, () => asFinance(desk.decideRefund, { no, accepted: true })),
-  );
+  expect(await decide(server, owner, reviewKind.refund, no)).toMatchObject({ code: 4009 });
+  const decided = await Promise.all(Array.from({ length: 5 }, () => decide(server, finance, reviewKind.refund, no)));
   expect(decided.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await statusOf(member, orderNo)).toBe(40);
   expect(await asOwner(desk.recordPayout, { no, serial: 'OUT-0002' })).toMatchObject({ code: 0 });

@@ -1,8 +1,8 @@
+import { payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { OrderStatus } from '../rules';
-import { RefundStatus, numberOf, orderStatusOf, refundable, requestNo, spread } from './rules';
+import { describe, expect, it, test } from 'vitest';
+import { numberOf, orderStatusOf, postingsOf, refundable, requestNo, spread } from './rules';
 
 describe('the number of what goes back', () => {
   const now = new Date('2026-03-09T16:05:06Z');
@@ -69,18 +69,18 @@ describe('an amount that goes back to where it was paid', () => {
   });
 });
 
-const { toSecond, underWay, done, channelRefused, refused } = RefundStatus;
+const { toSecond, underWay, done, channelRefused, refused } = refundStatus;
 
 describe('an order of 100', () => {
   it.each<[string, [status: number, amount: bigint][], number]>([
-    ['without a refund is paid', [], OrderStatus.paid],
+    ['without a refund is paid', [], payOrderStatus.paid],
     [
       'whose refund waits for a second person, or was refused, is still paid',
       [
         [toSecond, 5n],
         [refused, 9n],
       ],
-      OrderStatus.paid,
+      payOrderStatus.paid,
     ],
     [
       'of which a refund is under way is being refunded',
@@ -88,12 +88,12 @@ describe('an order of 100', () => {
         [done, 5n],
         [underWay, 5n],
       ],
-      OrderStatus.refunding,
+      payOrderStatus.refunding,
     ],
     [
       'of which the channel refused a refund is being refunded until a person has looked',
       [[channelRefused, 5n]],
-      OrderStatus.refunding,
+      payOrderStatus.refunding,
     ],
     [
       'of which a part went back is partly refunded',
@@ -102,7 +102,7 @@ describe('an order of 100', () => {
         [done, 59n],
         [refused, 1n],
       ],
-      OrderStatus.partlyRefunded,
+      payOrderStatus.partlyRefunded,
     ],
     [
       'that went back in parts is refunded',
@@ -110,7 +110,7 @@ describe('an order of 100', () => {
         [done, 40n],
         [done, 60n],
       ],
-      OrderStatus.refunded,
+      payOrderStatus.refunded,
     ],
   ])('%s', (_, refunds, status) => {
     expect(
@@ -137,9 +137,42 @@ describe('an order of 100', () => {
         const left = refundable(100n, refunds);
         fc.pre(left >= 0n);
         const status = orderStatusOf(100n, refunds);
-        expect(status === OrderStatus.refunded).toBe(left === 0n);
-        expect(status === OrderStatus.paid).toBe(left === 100n);
+        expect(status === payOrderStatus.refunded).toBe(left === 0n);
+        expect(status === payOrderStatus.paid).toBe(left === 100n);
       }),
     );
   });
+});
+
+test('what would be posted is shown kind by kind, account by account', () => {
+  const [frozen, bonus, payable, expense] = ['frozen', 'bonus', 'payable', 'expense'].map((name) => name as never);
+  const transfer = (kind: string, ...lines: [account: never, amount: bigint][]) => ({
+    key: `${kind}:${lines.length}`,
+    kind,
+    memo: {},
+    lines: lines.map(([account, amount]) => ({ account, amount })),
+  });
+  const shown = postingsOf([
+    transfer('refund', [frozen!, -3n], [payable!, 3n]),
+    transfer('bonus.back', [bonus!, -1n], [expense!, 1n]),
+    transfer('refund', [frozen!, -4n], [payable!, 4n]),
+    transfer('unnamed', [frozen!, 0n]),
+  ]);
+  expect(shown).toEqual([
+    {
+      memo: '退款',
+      lines: [
+        { account: frozen, amount: -7n },
+        { account: payable, amount: 7n },
+      ],
+    },
+    {
+      memo: '收回赠送',
+      lines: [
+        { account: bonus, amount: -1n },
+        { account: expense, amount: 1n },
+      ],
+    },
+    { memo: 'unnamed', lines: [{ account: frozen, amount: 0n }] },
+  ]);
 });

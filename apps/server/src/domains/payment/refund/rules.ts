@@ -1,15 +1,9 @@
 // Money that goes back. Money is bigint in units of 0.00001 yuan.
+import { payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { formatTime } from '../../../kernel/time';
 import { type Transfer, memberAccount } from '../../ledger';
-import { OrderStatus } from '../rules';
-
-/** refundWay and refundStatus of the contract's enums. */
-export const Way = { source: 1, balance: 2, bank: 3 } as const;
-export const RefundStatus = { toSecond: 1, underWay: 2, done: 3, channelRefused: 4, refused: 5 } as const;
-/** withdrawalStatus of the contract's enums. */
-export const WithdrawalStatus = { waiting: 1, goingBack: 2, done: 3, refused: 4, cancelled: 5 } as const;
 
 /** Channels take nothing back that was paid longer ago. */
 export const RETURNABLE_MS = 360 * 86_400_000;
@@ -70,19 +64,43 @@ export function spread(
 /** The status of an order by what goes back of it: under way, partly, wholly, or still just paid. */
 export function orderStatusOf(payAmount: bigint, refunds: readonly { status: number; amount: bigint }[]): number {
   const isOpen = refunds.some(
-    ({ status }) => status === RefundStatus.underWay || status === RefundStatus.channelRefused,
+    ({ status }) => status === refundStatus.underWay || status === refundStatus.channelRefused,
   );
-  if (isOpen) return OrderStatus.refunding;
-  const done = refunds.filter(({ status }) => status === RefundStatus.done);
-  if (done.length === 0) return OrderStatus.paid;
+  if (isOpen) return payOrderStatus.refunding;
+  const done = refunds.filter(({ status }) => status === refundStatus.done);
+  if (done.length === 0) return payOrderStatus.paid;
   const back = done.reduce((sum, { amount }) => sum + amount, 0n);
-  return back < payAmount ? OrderStatus.partlyRefunded : OrderStatus.refunded;
+  return back < payAmount ? payOrderStatus.partlyRefunded : payOrderStatus.refunded;
 }
 
 /** What of an order is not promised back yet. */
 export function refundable(payAmount: bigint, refunds: readonly { status: number; amount: bigint }[]): bigint {
   return refunds.reduce(
-    (left, { status, amount }) => (status === RefundStatus.refused ? left : left - amount),
+    (left, { status, amount }) => (status === refundStatus.refused ? left : left - amount),
     payAmount,
   );
+}
+
+const MEMOS: Readonly<Record<string, string>> = {
+  refund: '退款',
+  'refund.unfreeze': '解冻',
+  'refund.repay': '归还授信',
+  'bonus.back': '收回赠送',
+};
+
+type Line = Transfer['lines'][number];
+
+/** Transfers as who decides reads them: those of one kind together, account by account. */
+export function postingsOf(transfers: readonly Transfer[]): { memo: string; lines: Line[] }[] {
+  const sums = new Map<string, Map<Line['account'], bigint>>();
+  for (const { kind, lines } of transfers) {
+    const memo = MEMOS[kind] ?? kind;
+    const accounts = sums.get(memo) ?? new Map<Line['account'], bigint>();
+    for (const { account, amount } of lines) accounts.set(account, (accounts.get(account) ?? 0n) + amount);
+    sums.set(memo, accounts);
+  }
+  return [...sums].map(([memo, accounts]) => ({
+    memo,
+    lines: [...accounts].map(([account, amount]) => ({ account, amount })),
+  }));
 }

@@ -1,6 +1,7 @@
 // Paying money back. It leaves the member's accounts for `refund.payable` when it is granted, and that account when it is
 // out: whatever a channel answers, and however often it is asked, it goes out once.
-import type { Transaction } from '@jishi/db';
+import { payOrderKind, refundStatus, refundWay } from '@jishi/contract/enums/payment';
+import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
@@ -9,10 +10,10 @@ import { notify } from '../../message';
 import { clearingOf, isThirdParty, payChannelOf } from '../channel/service';
 import { purchaseOf } from '../order/rules';
 import { type Fulfilment, fulfilmentOf, giveCouponBack } from '../order/service';
-import { OrderKind } from '../rules';
 import { type OrderRow, lockOrder } from '../store';
+import type { PartBack } from './bonus/rules';
 import { backOf, putBack, takenBack } from './bonus/service';
-import { RefundStatus, Way, orderStatusOf, requestNo } from './rules';
+import { orderStatusOf, requestNo } from './rules';
 import * as store from './store';
 
 /** Sends a refund to where the money came from. */
@@ -27,43 +28,83 @@ const PAYABLE = platformAccount('refund.payable');
 export const NOTHING_LEFT = '扣除已花掉的赠送后，没有可以退的钱';
 
 type Line = Transfer['lines'][number];
-type Granted = Pick<store.RefundRow, 'no' | 'amount' | 'way' | 'orderNo'>;
+type Granted = Pick<store.RefundRow, 'no' | 'amount' | 'way'>;
 
 /**
  * Moves what a granted refund of a locked order pays back off the member's accounts, or onto them when it goes to the balance.
  * Goods come back first. @throws Refusal balanceTooLow when it was spent, stateConflict when the goods were used
  */
 export async function grant(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
-  const { no, amount, way } = refund;
-  const memo = { orderNo: order.no };
-  const deposit = memberAccount(order.memberId, 'deposit');
-  const outOf = (paid: bigint): Transfer => ({
+  if (order.kind === payOrderKind.recharge) await grantTopUp(tx, ctx, order, refund);
+  else await grantGoods(tx, ctx, order, refund);
+  if (refund.way === refundWay.source) await send(tx, refund.no);
+  await setStatusOf(tx, order);
+}
+
+async function grantTopUp(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
+  const back = await backOfTopUp(tx, order, refund);
+  const { bonusBack, withheld, paidBack } = back;
+  if (paidBack === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
+  await store.setBack(tx, refund.no, { amount: paidBack, bonusBack, withheld });
+  await post(tx, ...topUpUndone(order, refund, back));
+  await tellTaken(tx, ctx, order.memberId, { key: refund.no, bonusBack, withheld });
+}
+
+async function grantGoods(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
+  const sold = fulfilmentOf(ctx, order);
+  if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能退');
+  await giveCouponBack(tx, ctx, order);
+  await sold.takeBack(tx, ctx, order);
+  await post(tx, ...(await saleUndone(tx, order, refund, sold.revenue)));
+}
+
+/** What so much of a top-up comes to now; `no` is the refund at hand, null while there is none. */
+export async function backOfTopUp(
+  db: Queryable,
+  { no: orderNo, memberId }: OrderRow,
+  { amount, no }: { amount: bigint; no: string | null },
+): Promise<PartBack> {
+  const [back] = await backOf(db, memberId, [{ orderNo, amount }], no);
+  return back!;
+}
+
+/** What granting a refund would book now. */
+export async function foreseenTransfers(
+  db: Queryable,
+  ctx: Context,
+  order: OrderRow,
+  refund: Granted,
+): Promise<Transfer[]> {
+  const sold = fulfilmentOf(ctx, order);
+  if (sold) return saleUndone(db, order, refund, sold.revenue);
+  return topUpUndone(order, refund, await backOfTopUp(db, order, refund));
+}
+
+function topUpUndone(order: OrderRow, { no }: Granted, { bonusBack, withheld, paidBack }: PartBack): Transfer[] {
+  const { memberId, no: orderNo } = order;
+  return [...takenBack({ no, memberId, orderNo, bonusBack, withheld }, 'deposit'), outOf(order, no, paidBack)];
+}
+
+async function saleUndone(
+  db: Queryable,
+  order: OrderRow,
+  { no, way, amount }: Granted,
+  revenue: Fulfilment['revenue'],
+): Promise<Transfer[]> {
+  const undone = await undoneOf(db, order, no, revenue);
+  return way === refundWay.balance ? undone : [...undone, outOf(order, no, amount)];
+}
+
+function outOf({ memberId, no: orderNo }: OrderRow, no: string, paid: bigint): Transfer {
+  return {
     key: `refund:${no}`,
     kind: 'refund',
-    memo,
+    memo: { orderNo },
     lines: [
-      { account: deposit, amount: -paid },
+      { account: memberAccount(memberId, 'deposit'), amount: -paid },
       { account: PAYABLE, amount: paid },
     ],
-  });
-  if (order.kind === OrderKind.recharge) {
-    const [back] = await backOf(tx, order.memberId, [{ orderNo: order.no, amount }], no);
-    const { bonusBack, withheld, paidBack } = back!;
-    if (paidBack === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
-    await store.setBack(tx, no, { amount: paidBack, bonusBack, withheld });
-    const taken = takenBack({ no, memberId: order.memberId, orderNo: order.no, bonusBack, withheld }, 'deposit');
-    await post(tx, ...taken, outOf(paidBack));
-    await tellTaken(tx, ctx, order.memberId, { key: no, bonusBack, withheld });
-  } else {
-    const sold = fulfilmentOf(ctx, order);
-    if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能退');
-    await giveCouponBack(tx, ctx, order);
-    await sold.takeBack(tx, ctx, order);
-    const undone = await undoneOf(tx, order, no, sold.revenue);
-    await post(tx, ...undone, ...(way === Way.balance ? [] : [outOf(amount)]));
-  }
-  if (way === Way.source) await send(tx, no);
-  await setStatusOf(tx, order);
+  };
 }
 
 /**
@@ -71,7 +112,7 @@ export async function grant(tx: Transaction, ctx: Context, order: OrderRow, refu
  * everything leaves again. Nothing for what cost nothing without one.
  */
 async function undoneOf(
-  tx: Transaction,
+  db: Queryable,
   order: OrderRow,
   no: string,
   revenue: Fulfilment['revenue'],
@@ -79,7 +120,7 @@ async function undoneOf(
   const sale = purchaseOf(order, revenue);
   const undone: Transfer[] = [];
   for (const { key } of sale.toReversed()) {
-    const posted = await transferOf(tx, key);
+    const posted = await transferOf(db, key);
     if (!posted) throw new Error(`order ${order.no} was paid without ${key} on the book`);
     const lines = posted.postings.map(({ account, amount }) => ({
       account: account as Line['account'],
@@ -124,7 +165,7 @@ export async function setStatusOf(tx: Transaction, order: OrderRow): Promise<voi
  */
 export async function sendRefund(ctx: Context, no: string): Promise<boolean> {
   const refund = await store.selectRefund(ctx.db, no);
-  if (refund?.status !== RefundStatus.underWay || refund.way !== Way.source) return true;
+  if (refund?.status !== refundStatus.underWay || refund.way !== refundWay.source) return true;
   const payment = await store.selectPayment(ctx.db, refund.orderNo!);
   if (!payment || !isThirdParty(payment.channel)) throw new Error(`nothing was received for refund ${no}`);
   const answer = await payChannelOf(ctx, payment.channel).refund({
@@ -137,10 +178,10 @@ export async function sendRefund(ctx: Context, no: string): Promise<boolean> {
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, refund.orderNo!);
     const locked = await store.lockRefund(tx, no);
-    if (!order || locked?.status !== RefundStatus.underWay || locked.attempt !== refund.attempt) return;
+    if (!order || locked?.status !== refundStatus.underWay || locked.attempt !== refund.attempt) return;
     if (answer.state === 'refused') {
       const said = answer.reason.slice(0, 200);
-      await store.moveRefund(tx, no, { status: RefundStatus.channelRefused, said }, ctx.now());
+      await store.moveRefund(tx, no, { status: refundStatus.channelRefused, said }, ctx.now());
       ctx.log.warn({ refund: no, orderNo: order.no, said }, 'a channel refused a refund');
       return;
     }
@@ -159,7 +200,7 @@ export async function finish(
   serial?: string,
 ): Promise<void> {
   const { no, amount, memberId, orderNo, withdrawalNo } = refund;
-  const isBalance = refund.way === Way.balance;
+  const isBalance = refund.way === refundWay.balance;
   const out: Transfer = {
     key: `refunded:${no}`,
     kind: isBalance ? 'refund' : 'refund.out',
@@ -172,7 +213,7 @@ export async function finish(
   await post(tx, out, ...(isBalance ? putBack(refund) : []));
   if (isBalance) await store.setBack(tx, no, { amount, bonusBack: 0n, withheld: 0n });
   const { way } = refund;
-  await store.moveRefund(tx, no, { status: RefundStatus.done, way, ...(serial && { serial }) }, ctx.now());
+  await store.moveRefund(tx, no, { status: refundStatus.done, way, ...(serial && { serial }) }, ctx.now());
   if (order) await setStatusOf(tx, order);
   if (withdrawalNo) await addJob(tx, FINISH_WITHDRAWAL, { no: withdrawalNo });
   await notify(tx, ctx, { memberId, event: 'refunded', params: { amount, toBalance: isBalance }, key: no });

@@ -1,9 +1,16 @@
 // The only SQL of money that goes back of orders.
-import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
+import {
+  payChannel,
+  payOrderKind,
+  payOrderStatus,
+  receiptOutcome,
+  refundStatus,
+  refundWay,
+} from '@jishi/contract/enums/payment';
+import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { Disposition } from '../rules';
 import { TAKEN } from './bonus/store';
-import { RefundStatus, type Source, Way } from './rules';
+import { type Source } from './rules';
 
 export type RefundRow = {
   no: string;
@@ -25,6 +32,8 @@ export type RefundRow = {
   doneAt: Date | null;
 };
 
+const PAID = [payOrderStatus.paid, payOrderStatus.refunding, payOrderStatus.partlyRefunded, payOrderStatus.refunded];
+
 const COLUMNS = sql`r.no, r.member_id, r.order_no, r.withdrawal_no, r.amount, r.bonus_back, r.withheld, r.way, r.status,
   r.attempt, r.reason, r.said, r.serial, r.asked_by, r.created_at, r.done_at`;
 
@@ -33,32 +42,38 @@ export async function nextSerial(tx: Transaction): Promise<bigint> {
   return n;
 }
 
+/** A part of a withdrawal that was granted. */
 export type NewRefund = Pick<
   RefundRow,
-  | 'no'
-  | 'memberId'
-  | 'orderNo'
-  | 'withdrawalNo'
-  | 'amount'
-  | 'bonusBack'
-  | 'withheld'
-  | 'way'
-  | 'status'
-  | 'reason'
-  | 'askedBy'
+  'no' | 'memberId' | 'orderNo' | 'withdrawalNo' | 'amount' | 'bonusBack' | 'withheld' | 'way' | 'status' | 'reason'
 >;
 
 export async function insertRefund(tx: Transaction, refund: NewRefund, now: Date): Promise<void> {
-  const doneAt = refund.status === RefundStatus.done ? now : null;
+  const doneAt = refund.status === refundStatus.done ? now : null;
   await tx.run(sql`
     insert into payment.refund
       (no, member_id, order_no, withdrawal_no,
        amount, bonus_back, withheld, way, status,
-       reason, asked_by, created_at, done_at)
+       reason, created_at, done_at)
     values
       (${refund.no}, ${refund.memberId}, ${refund.orderNo}, ${refund.withdrawalNo},
        ${refund.amount}, ${refund.bonusBack}, ${refund.withheld}, ${refund.way}, ${refund.status},
-       ${refund.reason}, ${refund.askedBy}, ${now}, ${doneAt})`);
+       ${refund.reason}, ${now}, ${doneAt})`);
+}
+
+type Asked = Pick<RefundRow, 'no' | 'memberId' | 'amount' | 'way' | 'reason' | 'createdAt'> & {
+  orderNo: string;
+  askedBy: string;
+};
+
+/** Keeps a refund of an order that is to be decided. */
+export function insertAsked(tx: Transaction, asked: Asked): Promise<RefundRow> {
+  return tx.one<RefundRow>(sql`
+    insert into payment.refund as r (no, member_id, order_no, amount, way, status, reason, asked_by, created_at)
+    values
+      (${asked.no}, ${asked.memberId}, ${asked.orderNo}, ${asked.amount}, ${asked.way}, ${refundStatus.toSecond},
+       ${asked.reason}, ${asked.askedBy}, ${asked.createdAt})
+    returning ${COLUMNS}`);
 }
 
 export function selectRefund(db: Queryable, no: string): Promise<RefundRow | undefined> {
@@ -89,18 +104,18 @@ export async function setBack(
     update payment.refund set amount = ${amount}, bonus_back = ${bonusBack}, withheld = ${withheld} where no = ${no}`);
 }
 
-/** Moves a locked refund; who decided and what was said stay as they are unless given. */
+/** Moves a locked refund; what was said stays as it is unless given. */
 export async function moveRefund(
   tx: Transaction,
   no: string,
-  to: { status: number; way?: number; said?: string; serial?: string; by?: string; attempt?: number },
+  to: { status: number; way?: number; said?: string; serial?: string; attempt?: number },
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
     update payment.refund
     set status = ${to.status}, way = coalesce(${to.way ?? null}, way), said = coalesce(${to.said ?? null}, said),
-      serial = coalesce(${to.serial ?? null}, serial), decided_by = coalesce(${to.by ?? null}, decided_by),
-      attempt = coalesce(${to.attempt ?? null}, attempt), done_at = ${to.status === RefundStatus.done ? now : null}
+      serial = coalesce(${to.serial ?? null}, serial),
+      attempt = coalesce(${to.attempt ?? null}, attempt), done_at = ${to.status === refundStatus.done ? now : null}
     where no = ${no}`);
 }
 
@@ -121,32 +136,42 @@ export function selectPayment(
   return db.maybe(sql`
     select c.channel, c.trade_no, c.amount
     from payment.receipt c
-    where c.order_no = ${orderNo} and c.disposition = ${Disposition.paidOrder}
+    where c.order_no = ${orderNo} and c.disposition = ${receiptOutcome.paidOrder}
     limit 1`);
+}
+
+const IS_PAID_TOP_UP = sql`o.kind = ${literal(payOrderKind.recharge)}
+  and o.status in (${list(PAID.map(literal))})`;
+
+/** Locks the top-ups of a member that money may go back to, in the order of their numbers, as everybody else does. */
+export async function lockTopUps(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(sql`
+    select from payment.pay_order o where o.member_id = ${memberId} and ${IS_PAID_TOP_UP} order by o.no for update`);
 }
 
 type PaidRow = { no: string; payAmount: bigint; returnable: boolean };
 
 /**
  * Top-ups of a member, the newest first, with what is left of each: those that a channel outside can take back, paid after
- * `since`, and the others. With `lock` their orders are locked, always in the order of their numbers.
+ * `since`, and the others.
  */
 export async function selectSources(
   db: Queryable,
   memberId: MemberId,
-  { since, lock }: { since: Date; lock: boolean },
+  since: Date,
 ): Promise<{ returnable: Source[]; others: Source[] }> {
   const paid = await db.many<PaidRow>(sql`
-    select o.no, o.pay_amount, o.channel in (2, 3) and o.status <> 42 and o.paid_at > ${since} as returnable
+    select o.no, o.pay_amount,
+      o.channel in (${payChannel.alipay}, ${payChannel.wechat}) and o.status <> ${payOrderStatus.refunded} and o.paid_at > ${since}
+        as returnable
     from payment.pay_order o
-    where o.member_id = ${memberId} and o.kind = 1 and o.status in (20, 40, 41, 42)
-    order by o.no
-    ${lock ? sql`for update of o` : nothing}`);
+    where o.member_id = ${memberId} and ${IS_PAID_TOP_UP}
+    order by o.no`);
   // what was refunded to the balance is still there, to be asked for
   const taken = await db.many<{ orderNo: string; amount: bigint }>(sql`
     select r.order_no, sum(${TAKEN})::bigint as amount from payment.refund r
     where r.order_no = any (${paid.map(({ no }) => no)})
-      and r.status <> ${RefundStatus.refused} and r.way <> ${Way.balance}
+      and r.status <> ${refundStatus.refused} and r.way <> ${refundWay.balance}
     group by r.order_no`);
   const takenOf = new Map(taken.map(({ orderNo, amount }) => [orderNo, amount]));
   const sources = paid
@@ -162,7 +187,7 @@ export async function selectSources(
 export async function selectUnderWay(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.many<{ no: string }>(sql`
     select no from payment.refund
-    where status = ${RefundStatus.underWay} and way = ${Way.source} and created_at < ${before}
+    where status = ${refundStatus.underWay} and way = ${refundWay.source} and created_at < ${before}
     order by created_at limit 500`);
   return rows.map(({ no }) => no);
 }

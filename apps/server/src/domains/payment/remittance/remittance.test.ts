@@ -1,5 +1,6 @@
 // Paying by bank transfer: from the order to the line on the bank's statement, with two operators above the limit.
 import * as desk from '@jishi/contract/console/remittance';
+import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/payment/remittance';
 import { getPayOrder, listPayChannels, startThirdPay } from '@jishi/contract/payment';
 import { formatMoney, parseMoney } from '@jishi/money';
@@ -7,11 +8,13 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { message } from '../../message/domain';
+import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { pdfOf } from '../../../testing/pdf';
 import { signInOperator, type TestOperator } from '../../../testing/operators';
+import { decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeCall } from '../../../testing/caller';
 import { balances, verify } from '../../ledger';
@@ -22,7 +25,7 @@ let owner: TestOperator;
 let finance: TestOperator;
 let picture: Buffer;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [message, payment] });
+  server = await startTestServer({ domains: [message, payment, review] });
   [owner, finance] = [await signInOperator(server, 'owner'), await signInOperator(server, 'finance')];
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
     .png()
@@ -137,10 +140,10 @@ test('above the limit one operator enters and another one books; nobody seconds 
   const entered = line(orderNo, '50000.01');
   expect(await asFinance(desk.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
   expect(await deposit(member)).toBe('0.00');
-  const own = await asFinance(desk.decideBankLine, { serial: entered.serial, accepted: true });
-  expect(own).toMatchObject({ code: 4009, msg: '这条流水是您登记的，要由另一位操作员复核' });
+  const own = await decide(server, finance, reviewKind.bankLine, entered.serial);
+  expect(own).toMatchObject({ code: 4009, msg: '这条流水是您提出的，要由另一位操作员复核' });
   const twice = await Promise.all(
-    Array.from({ length: 8 }, () => asOwner(desk.decideBankLine, { serial: entered.serial, accepted: true })),
+    Array.from({ length: 8 }, () => decide(server, owner, reviewKind.bankLine, entered.serial)),
   );
   expect(twice.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await deposit(member)).toBe('50000.01');
@@ -152,10 +155,10 @@ test('a line that the second operator sends back may be entered again, corrected
   const orderNo = await submitted(member, '60000.00');
   const entered = line(orderNo, '60000.00');
   await asFinance(desk.matchRemittance, entered);
-  const back = await asOwner(desk.decideBankLine, { serial: entered.serial, accepted: false, reason: '户名抄错了' });
+  const back = await decide(server, owner, reviewKind.bankLine, entered.serial, false, '户名抄错了');
   expect(back.code).toBe(0);
   expect(await asFinance(desk.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
-  expect(await asOwner(desk.decideBankLine, { serial: entered.serial, accepted: true })).toMatchObject({ code: 0 });
+  expect(await decide(server, owner, reviewKind.bankLine, entered.serial)).toMatchObject({ code: 0 });
   expect(await deposit(member)).toBe('60000.00');
 });
 

@@ -1,9 +1,11 @@
 // Real server processes are killed while they settle orders with coupons and bonuses, carry adjustments out and send refunds
 // to the channel: each is done once or not at all, and what was not is done by whoever comes next.
-import { decideAdjustment, proposeAdjustment } from '@jishi/contract/console/adjustment';
+import { proposeAdjustment } from '@jishi/contract/console/adjustment';
 import { grantCoupons, saveCampaign } from '@jishi/contract/console/coupon';
 import { refundOrder } from '@jishi/contract/console/refund';
+import { decideReview } from '@jishi/contract/console/review';
 import { listCoupons } from '@jishi/contract/coupon';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { buyPackageByThird } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
@@ -11,9 +13,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { coupon } from '../../coupon/domain';
 import { message } from '../../message/domain';
 import { packages } from '../../package/domain';
+import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
+import { wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
@@ -31,7 +35,7 @@ let servers: Servers;
 beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
-    domains: [coupon, message, packages, payment],
+    domains: [coupon, message, packages, payment, review],
     settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
   });
   servers = await startServers(server, 'api,worker');
@@ -107,7 +111,8 @@ test(`an adjustment is carried out once, though agreeing to it is killed (seed $
   const queue = [...nos, ...nos].values();
   const agree = async () => {
     for (const no of queue) {
-      const send = () => servers.call(decideAdjustment, { no, accepted: true }, { token: owner.token });
+      const word = await wordAbout(server, reviewKind.adjustment, no);
+      const send = () => servers.call(decideReview, word, { token: owner.token });
       expect([0, 4005]).toContain((await persist('a word', send)).code);
       kills.answered();
     }

@@ -1,5 +1,6 @@
 // Money meeting orders: from the balance, or from a channel outside. Whatever arrives, in whatever order and however
 // often, an order is paid once and every yuan received is on the book.
+import { payChannel, payOrderKind, receiptOutcome } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
@@ -9,7 +10,7 @@ import * as attempts from '../attempt/store';
 import { type Payment, orderNoOf } from '../channel/rules';
 import { clearingOf } from '../channel/service';
 import { type OrderRequest, completeOrder, insertOrder, recordPurchase } from '../order/service';
-import { Channel, Disposition, OrderKind, dispositionOf } from '../rules';
+import { dispositionOf } from '../rules';
 import * as store from '../store';
 
 /**
@@ -18,7 +19,7 @@ import * as store from '../store';
  */
 export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, 'channel'>): Promise<store.OrderRow> {
   return withTransaction(ctx, async (tx) => {
-    const { order, made } = await insertOrder(tx, ctx, { ...request, channel: Channel.balance });
+    const { order, made } = await insertOrder(tx, ctx, { ...request, channel: payChannel.balance });
     if (!made) return order;
     await completeOrder(tx, ctx, order, { tradeNo: null, arrived: [] });
     await recordPurchase(tx, ctx, order);
@@ -26,7 +27,7 @@ export async function payFromBalance(ctx: Context, request: Omit<OrderRequest, '
   });
 }
 
-/** `no` is what the channel calls the order. */
+/** `no` is the order's number at the channel. */
 type Arrived = Payment & { channel: number; no: string };
 
 /** Closes the other trades of an order that is paid. */
@@ -34,11 +35,11 @@ export const CLOSE_RIVALS = job<{ no: string }>('payment.closeRivals');
 /** Returns a payment that no order waited for. */
 export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.givePaymentBack');
 
-/** What is answered for a payment that is on the book already. */
+/** The answer for a payment already booked. */
 const BOOKED_BEFORE = '这笔款项已入账，重复通知';
 
 /**
- * Books money that a channel says it received; the same trade is booked once. Answers what happened, for the trace.
+ * Books money that a channel says it received; the same trade is booked once. Returns what happened, for the trace.
  */
 export function settle(ctx: Context, arrived: Arrived): Promise<string> {
   return withTransaction(ctx, (tx) => settleIn(tx, ctx, arrived));
@@ -62,18 +63,18 @@ async function place(
   order: store.OrderRow,
   { disposition, ...arrived }: Arrived & { disposition: number },
 ): Promise<string> {
-  if (disposition === Disposition.paidOrder) return payOrder(tx, ctx, order, arrived);
+  if (disposition === receiptOutcome.paidOrder) return payOrder(tx, ctx, order, arrived);
   const seen = { ...arrived, amount: String(arrived.amount), disposition };
   ctx.log.warn({ ...seen, orderNo: order.no }, 'money arrived that its order did not wait for');
-  if (disposition === Disposition.held) return hold(tx, order, arrived);
-  return disposition === Disposition.returned ? giveBack(tx, order, arrived) : creditLate(tx, ctx, order, arrived);
+  if (disposition === receiptOutcome.held) return hold(tx, order, arrived);
+  return disposition === receiptOutcome.returned ? giveBack(tx, order, arrived) : creditLate(tx, ctx, order, arrived);
 }
 
 async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, arrived: Arrived): Promise<string> {
   const { channel, tradeNo } = arrived;
   if (order.channel !== channel) await attempts.changeChannel(tx, order.no, channel);
   await completeOrder(tx, ctx, order, { tradeNo, arrived: [creditOf(order, `pay:${order.no}`, arrived)] });
-  if (order.kind === OrderKind.recharge) await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
+  if (order.kind === payOrderKind.recharge) await tellTopUp(tx, ctx, order, { key: order.no, amount: order.payAmount });
   if ((await attempts.selectAttempts(tx, order.no)).some(({ open }) => open))
     await addJob(tx, CLOSE_RIVALS, { no: order.no }, { key: `rivals:${order.no}` });
   return '已入账';
@@ -109,7 +110,7 @@ async function tellTopUp(
 function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arrived): Transfer {
   return {
     key,
-    kind: order.kind === OrderKind.recharge ? 'recharge' : 'recharge.order',
+    kind: order.kind === payOrderKind.recharge ? 'recharge' : 'recharge.order',
     memo: { orderNo: order.no },
     lines: [
       { account: clearingOf(channel), amount: -amount },
@@ -118,7 +119,7 @@ function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arriv
   };
 }
 
-/** Money that is nobody's yet: held until a person has looked, or owed to where it came from. */
+/** Money without an owner yet: held for a person to look at, or due back to its source. */
 function asideOf(
   order: store.OrderRow,
   { channel, amount }: Arrived,

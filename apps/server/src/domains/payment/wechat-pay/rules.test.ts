@@ -1,4 +1,4 @@
-// WeChat Pay's wire as pure functions: nothing but what it signed, sealed and billed is believed, whatever is sent instead.
+// WeChat Pay's wire as pure functions: only what it signed, encrypted and billed is trusted.
 import { createCipheriv, createSign, createVerify, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// WeChat Pay's wire protocol, version 3, as pure functions: what is signed, what is believed, how its secrets are read.
+// WeChat Pay's wire protocol, version 3, as pure functions: signing, verification, decryption.
 import { createDecipheriv, createSign, createVerify } from 'node:crypto';
 import { FEN, parseMoney } from '@jishi/money';
 import { parseTime } from '../../../kernel/time';
@@ -46,8 +46,8 @@ export function bridgeOf(
 type Signed = { serial: string; timestamp: string; nonce: string; signature: string };
 
 /**
- * Whether WeChat Pay said this, just now: its time is near, its key is one of those pinned here, the signature fits. The
- * probes it sends with a signature that starts with WECHATPAY/SIGNTEST/ fail like any other forgery.
+ * Whether WeChat Pay sent this just now: recent timestamp, pinned key, valid signature. Its probes, whose signature
+ * starts with WECHATPAY/SIGNTEST/, fail like any other forgery.
  */
 export function isSaidByWechat(
   keys: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ export function unseal(apiV3Key: string, resource: unknown): string | undefined 
   }
 }
 
-/** What a text says as a JSON object; empty for anything else. */
+/** Parses a JSON object; empty for anything else. */
 export function objectOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return fieldsOf(JSON.parse(text));
@@ -96,12 +96,14 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whole fen as 0.00001 yuan; zero for what is no amount: nothing is booked for it. */
+/** Whole fen as 0.00001 yuan; zero for a malformed amount, so that nothing is booked for it. */
 export function unitsOf(fen: unknown): bigint {
   return typeof fen === 'number' && Number.isSafeInteger(fen) && fen > 0 ? BigInt(fen) * FEN : 0n;
 }
 
-/** What the status of a refund means. An abnormal one needs hands at WeChat Pay: the payer has not got the money. */
+/**
+ * The meaning of a refund's status. An abnormal one needs manual work at WeChat Pay: the payer has not got the money.
+ */
 export function refundStateOf(status: string): RefundState {
   if (status === 'SUCCESS') return { state: 'done' };
   if (status === 'PROCESSING') return { state: 'processing' };

@@ -23,14 +23,14 @@ const OTHER_PAYER = '这笔订单正由另一个微信账户付款，请换一�
 
 type Product = 'native' | 'h5' | 'jsapi';
 
-/** What WeChat Pay said. A refusal has its own code and words. */
+/** WeChat Pay's answer. A refusal has its own code and words. */
 type Answer = { status: number; fields: Readonly<Record<string, unknown>>; code: string; message: string };
 
 type Ask = (method: 'GET' | 'POST', target: string, content?: object) => Promise<Answer>;
 
 /**
- * An adapter with a signer of its own: every answer counts only when WeChat Pay signed it, refusals too. `serviceAppId`: the
- * service account, bound to the same merchant, at which payers inside WeChat are known.
+ * An adapter with its own signer: every answer, including refusals, counts only when WeChat Pay signed it.
+ * `serviceAppId`: the service account, bound to the same merchant, that identifies payers inside WeChat.
  */
 export function openWechatPay(settings: WechatPaySettings, now: () => Date, serviceAppId?: string): PayChannel {
   const { mchId } = settings;
@@ -113,7 +113,10 @@ function orderOf({ mchId, appId }: WechatPaySettings, order: Payable, { notifyUr
   };
 }
 
-/** The product of a payer's way, and what it wants to know besides. @throws Refusal channelFault without a service account */
+/**
+ * The product for a way to pay, with its extra parameters.
+ * @throws Refusal channelFault without a service account
+ */
 function productOf({ way, ip, openid }: Payer, serviceAppId: string | undefined): readonly [Product, object] {
   if (way === 'code') return ['native', {}];
   if (way !== 'wechat') return ['h5', { scene_info: { payer_client_ip: ip, h5_info: { type: 'Wap' } } }];
@@ -175,7 +178,7 @@ function signedBy(header: (name: string) => string) {
   };
 }
 
-/** The file itself is not signed; its hash stands in the signed answer that named its address. */
+/** The file itself is not signed; its hash is in the signed answer that named its address. */
 async function download(settings: WechatPaySettings, now: () => Date, address: string, hash: string): Promise<string> {
   const { origin, pathname, search } = new URL(address);
   if (origin !== new URL(settings.url).origin) throw new Error(`a bill at a foreign address: ${origin}`);

@@ -1,12 +1,16 @@
 // Real server processes are killed while members ask for money back and operators grant it: none is lost, none goes twice.
-import { decideWithdrawal, recordPayout, searchRefunds } from '@jishi/contract/console/refund';
+import { recordPayout, searchRefunds } from '@jishi/contract/console/refund';
+import { decideReview } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { message } from '../../message/domain';
+import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
+import { wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { fund } from '../../../testing/ledger';
@@ -19,7 +23,7 @@ const TRADE_PASSWORD = '135792';
 let server: TestServer;
 let servers: Servers;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [message, payment] });
+  server = await startTestServer({ domains: [message, payment, review] });
   servers = await startServers(server);
 });
 afterAll(async () => {
@@ -51,7 +55,8 @@ test(`money that goes back survives kill -9 (seed ${seed})`, async () => {
       kills.answered();
       if (asked.code !== 0) continue;
       const { no } = asked.result;
-      await persist('a grant', () => servers.call(decideWithdrawal, { no, accepted: true }, { token }));
+      const word = await wordAbout(server, reviewKind.withdrawal, no);
+      await persist('a grant', () => servers.call(decideReview, word, { token }));
       const found = await persist('a look', () => servers.call(searchRefunds, { no }, { token }));
       const [refund] = found.result.list;
       const payout = { no: refund!.no, serial: `OUT-${no}` };

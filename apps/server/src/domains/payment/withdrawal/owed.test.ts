@@ -1,6 +1,7 @@
 // What a withdrawal does not pay out: credit that is owed, and money that a company sent to anybody else's account.
 import * as desk from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
+import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
@@ -8,9 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
 import { payment } from '../domain';
 import { message } from '../../message/domain';
+import { review } from '../../review/domain';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
+import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
@@ -24,7 +27,7 @@ let server: TestServer;
 let clerk: TestOperator;
 let cashier: TestOperator;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [payment, message] });
+  server = await startTestServer({ domains: [payment, message, review] });
   await openBankPayee(server);
   [clerk, cashier] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
 });
@@ -57,7 +60,9 @@ const ask = ({ token }: TestMember, amount: string, holder = '张三') =>
     { token },
   );
 
-const agree = (no: string) => server.call(desk.decideWithdrawal, { no, accepted: true }, { token: cashier.token });
+const agree = (no: string) => decide(server, cashier, reviewKind.withdrawal, no);
+
+const shown = async (no: string) => (await caseOf(server, cashier, reviewKind.withdrawal, no)).facts;
 
 const partsOf = async (no: string) =>
   (await server.call(desk.searchRefunds, { no }, { token: cashier.token })).result.list.map(({ amount, way }) => [
@@ -81,8 +86,12 @@ test('owed credit is shown to the member and the operator, and taken off what go
     (await server.call(desk.searchWithdrawals, { memberId: member.memberId as string }, { token: cashier.token }))
       .result.list[0];
   expect(await row()).toMatchObject({ no, owed: '39.00' });
-  const preview = await server.call(desk.previewWithdrawalGrant, { no }, { token: cashier.token });
-  expect(preview.result).toMatchObject(foretold);
+  expect(await shown(no)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ label: '已用授信', found: '先归还 39.00 元' }),
+      expect.objectContaining({ label: '实际退出', found: '261.00 元' }),
+    ]),
+  );
   expect((await agree(no)).result.outcome).toContain('已同意');
   expect([await partsOf(no), await held(member)]).toEqual([[['261.00', 3]], ['0.00', '0.00', '0.00']]);
   expect(await row()).toMatchObject({ owed: '39.00' });
@@ -126,8 +135,11 @@ test('what a company sent by bank goes to an account of the same name only', asy
   ]);
   expect(await held(member)).toEqual(['5000.00', '0.00', '0.00']);
   const { no } = (await ask(member, '1000.00', ' 北京某公司(集团) ')).result;
-  const preview = await server.call(desk.previewWithdrawalGrant, { no }, { token: cashier.token });
-  expect(preview.result).toMatchObject({ toBank: '1000.00', payers: [COMPANY] });
+  const facts = await shown(no);
+  expect(facts).toContainEqual(
+    expect.objectContaining({ label: '收款户名', found: COMPANY, verdict: factVerdict.agrees }),
+  );
+  expect(facts).toContainEqual(expect.objectContaining({ label: '本金来路', found: '对公转账，银行转账 1,000.00 元' }));
   expect((await agree(no)).result.outcome).toContain('已同意');
   expect(await partsOf(no)).toEqual([['1000.00', 3]]);
 });
@@ -141,9 +153,30 @@ test('a request made before its money came from a company is not granted to anot
   const time = formatTime(server.clock.now());
   const line = { orderNo, serial: 'CO-2', payer: COMPANY, amount: '1000.00', time };
   await server.call(transfers.matchRemittance, line, { token: clerk.token });
+  expect(await shown(no)).toContainEqual(
+    expect.objectContaining({ label: '收款户名', found: COMPANY, verdict: factVerdict.differs }),
+  );
   expect(await agree(no)).toMatchObject({
     code: 4005,
     msg: `这笔钱是「${COMPANY}」对公转来的，只能退到同名账户；请拒绝这笔申请`,
   });
   expect(await held(member)).toEqual(['1000.00', '1000.00', '0.00']);
+});
+
+test('of agreeing, refusing and taking back at once one wins, and the money is in one place', async () => {
+  for (let nth = 0; nth < 20; nth++) {
+    const member = await newMember();
+    await fund(server.db, member.memberId, parseMoney('50'));
+    const { no } = (await ask(member, '50.00')).result;
+    const words = [
+      server.call(contract.cancelWithdrawal, { no }, { token: member.token }),
+      decide(server, clerk, reviewKind.withdrawal, no, false, '请先核对'),
+      agree(no),
+    ];
+    const codes = (await Promise.all(words)).map(({ code }) => code);
+    expect(codes.toSorted()).toEqual([0, 4005, 4005]);
+    const out = codes[2] === 0;
+    expect(await held(member)).toEqual([out ? '0.00' : '50.00', '0.00', '0.00']);
+    expect(await partsOf(no)).toEqual(out ? [['50.00', 3]] : []);
+  }
 });

@@ -1,4 +1,5 @@
 // What a withdrawal pays out and to whom. Money is bigint in units of 0.00001 yuan.
+import type { MemberId } from '../../../kernel/context';
 
 /** What of an amount pays owed credit back; `credit` is the account's balance, below zero while something is owed. */
 export function owedOf(amount: bigint, credit: bigint): bigint {
@@ -16,4 +17,9 @@ const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s/g, '').toU
 /** Said where money that somebody sent by bank would go to another name. */
 export function notTheirs(payer: string): string {
   return `这笔钱是「${payer}」对公转来的，只能退到同名账户`;
+}
+
+/** What a request sets aside of the balance; the member knows it by its own number. */
+export function asideOf({ no, memberId }: { no: string; memberId: MemberId }) {
+  return { no, memberId, orderNo: no };
 }

@@ -92,6 +92,7 @@ export function kindOf(ctx: Context, kind: number): ReviewKind {
 }
 
 /** The kinds whose reviews the caller may read. */
-export function readableKinds({ actor, ...ctx }: Context): ReviewKind[] {
+export function readableKinds(ctx: Context): ReviewKind[] {
+  const { actor } = ctx;
   return reviewKinds.of(ctx).filter(({ reads }) => actor.kind === 'operator' && actor.permissions.has(reads));
 }

@@ -11,23 +11,23 @@ export type Movement = {
   /** Who entered it, or agreed first. */
   operatorId: string;
   /** The other one; null where one word was enough. */
-  secondId: string | null;
+  secondBy: string | null;
 };
 
 /** Keeps what a grant moved. */
 export async function insertMovement(
   tx: Transaction,
-  { reviewId, memberId, amount, direction, operatorId, secondId }: Movement,
+  { reviewId, memberId, amount, direction, operatorId, secondBy }: Movement,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into review.movement (review_id, member_id, amount, direction, operator_id, second_id, at)
-    values (${reviewId}, ${memberId}, ${amount}, ${DIRECTIONS[direction]}, ${operatorId}, ${secondId}, ${now})`);
+    insert into review.movement (review_id, member_id, amount, direction, operator_id, second_by, at)
+    values (${reviewId}, ${memberId}, ${amount}, ${DIRECTIONS[direction]}, ${operatorId}, ${secondBy}, ${now})`);
 }
 
 /** How an operator stands towards a member. */
 export function selectStanding(db: Queryable, operatorId: string, memberId: MemberId, since: Date): Promise<Standing> {
-  const alone = sql`select coalesce(sum(amount), 0)::bigint from review.movement where at > ${since} and second_id is null`;
+  const alone = sql`select coalesce(sum(amount), 0)::bigint from review.movement where at > ${since} and second_by is null`;
   return db.one<Standing>(sql`
     select
       (${alone} and operator_id = ${operatorId}) as by_operator,

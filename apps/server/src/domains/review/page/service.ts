@@ -59,6 +59,7 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
     })),
     second: secondOf(kind, review, standing.why),
     barred: (isOpen(review) ? barOfRole(ctx, kind) : undefined) ?? bar ?? '',
+    takesBack: isOpen(review) && review.openedBy === ctx.operator,
     reasons: [...kind.reasons],
     grantLabel: kind.grantLabel,
     effect: kind.effect,

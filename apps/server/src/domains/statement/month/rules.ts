@@ -29,7 +29,7 @@ export function monthsSince(first: Date | null, now: Date): string[] {
 }
 
 export type Line = {
-  /** Shanghai time `yyyy-MM-dd HH:mm:ss`, or a day alone for what is summed over it. */
+  /** Shanghai time `yyyy-MM-dd HH:mm:ss`, or only a day for daily sums. */
   time: string;
   memo: string;
   reference: string;
@@ -38,7 +38,7 @@ export type Line = {
 
 export type Day<Row extends Line> = { day: string; lines: Row[]; balance: bigint };
 
-/** Lines by day, the days in order, each with the balance at its end; sums of a day stand behind its other lines. */
+/** Lines by day in order, each with the balance at its end; a day's totals follow its other lines. */
 export function daysOf<Row extends Line>(opening: bigint, lines: readonly Row[]): Day<Row>[] {
   const days = new Map<string, Row[]>();
   for (const line of lines) {

@@ -1,4 +1,5 @@
 // The monthly statement: what there was, what came and went, what there is; on the page, as PDF, as a workbook.
+import { ledgerEntryKind, statementFormat } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -16,7 +17,6 @@ import { type Line, daysOf, monthsSince, spanOf } from './rules';
 
 /** Lines that a PDF shows; a workbook holds them all. */
 const PDF_LINES = 3_000;
-const PDF = 1;
 
 type Statement = Awaited<ReturnType<typeof statementOf>>;
 
@@ -75,7 +75,7 @@ export const downloadStatement = useCase(contract.downloadStatement, async (ctx,
   const memberId = ctx.member;
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `paper:${memberId}`, FILE_LIMITS));
   const statement = await statementOf(ctx, memberId, month);
-  return format === PDF ? asPdf(ctx, memberId, statement) : asWorkbook(ctx, memberId, statement);
+  return format === statementFormat.pdf ? asPdf(ctx, memberId, statement) : asWorkbook(ctx, memberId, statement);
 });
 
 async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Promise<Download> {
@@ -91,7 +91,7 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
     ...others.map(({ at, ...entry }) => ({ ...entry, time: formatTime(at) })),
     ...calls.map(({ day, entries, amount }) => ({
       time: day,
-      kind: CALLS,
+      kind: ledgerEntryKind.call,
       memo: `按次调用，当日合计`,
       reference: `${entries} 笔结算`,
       amount,
@@ -139,7 +139,6 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
   });
 }
 
-const CALLS = 3;
 const NOTE =
   '余额指可以用来付款的钱：充值、赠送、授信与调用预占合计，不含冻结。按次调用逐日合计列示，逐笔账目见 Excel 对账单；单次调用见会员区的调用记录。';
 
@@ -172,7 +171,7 @@ function kindLabel(kind: number): string {
 }
 
 function asWorkbook(ctx: Context, memberId: MemberId, statement: Statement): Download {
-  // a head, the opening and the closing stand among the rows
+  // a head, the opening and the closing balance are among the rows
   if (statement.entries > MOST_ROWS - 3) throw new Refusal('stateConflict', '这个月的账目超过一张工作表能放的行数');
   return xlsxDownload(`对账单-${statement.month}.xlsx`, [
     { name: '合计', widths: [18, 12, 18, 18], rows: sumRows(statement) },

@@ -1,4 +1,4 @@
-// What a member's accounts, and faults of the book, are called.
+// Names of a member's accounts and of the ledger's violations.
 
 const NAMES: Readonly<Record<string, string>> = {
   deposit: '充值余额',
@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   chain: '与前一笔接不上：这一笔在入账之后被改动过',
 };
 
-/** What a broken promise of the ledger means. */
+/** The meaning of a violated promise of the ledger. */
 export function faultText(promise: string): string {
   return FAULTS[promise] ?? '账目有误';
 }

@@ -1,4 +1,4 @@
-// The book proves itself to its member: every entry is read anew, and what is broken is named.
+// Proves the ledger to its member: re-reads every entry and names any violation.
 import * as contract from '@jishi/contract/statement';
 import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';

@@ -1,4 +1,4 @@
-// VIP orders as a file: the orders of the list under the same conditions, with what they cost and brought.
+// VIP orders as a file: the list's orders under the same filters, with costs and benefits.
 import { exportPayOrders, exportVipOrders } from '@jishi/contract/export';
 import { buyVip, listVipOrders } from '@jishi/contract/vip';
 import { YUAN } from '@jishi/money';

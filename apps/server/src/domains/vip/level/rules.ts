@@ -1,10 +1,10 @@
-// What a level on sale must be.
+// Checks a level before it goes on sale.
 import { type FieldMessage } from '../../../kernel/refusal';
 
 /** Prices in 0.00001 yuan by enumeration vipPeriod. */
 type Priced = { rank: number; name: string; prices: readonly { period: number; price: bigint }[] };
 
-/** What is wrong with prices beside those of the other levels: a higher level never costs less for the same time. */
+/** Checks prices against other levels: a higher level never costs less for the same time. */
 export function priceFault(levels: readonly Priced[], changed: Priced): FieldMessage | undefined {
   if (new Set(changed.prices.map(({ period }) => period)).size < changed.prices.length)
     return { path: 'prices', message: '每个周期只能有一个价格' };

@@ -1,4 +1,5 @@
-// The levels on sale, and operators changing them. A change makes a new edition: who has the old one keeps it until renewal.
+// VIP levels: those on sale, and operators' changes. A change creates a new edition; members keep the old one until
+// renewal.
 import * as consoleContract from '@jishi/contract/console/vip';
 import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/vip';
@@ -46,7 +47,7 @@ export const listVipLevels = useCase(contract.listVipLevels, async (ctx) => {
   };
 });
 
-/** Levels on sale with who has them, for operators. */
+/** Levels on sale with their number of members, for operators. */
 export const listConsoleVipLevels = useCase(consoleContract.listConsoleVipLevels, async (ctx) => {
   const [levels, holders] = await Promise.all([store.selectOnSale(ctx.db), store.countHolders(ctx.db)]);
   return levels.map((level) => ({
@@ -66,7 +67,7 @@ export const saveVipLevel = useCase(consoleContract.saveVipLevel, async (ctx, in
   return { edition };
 });
 
-/** `saveVipLevel` without asking who does it: for operators' forms and for what a new site starts with. */
+/** `saveVipLevel` without the permission check: for operators' forms and for a new site's initial levels. */
 export async function saveLevel(ctx: Context, input: Checked<typeof consoleContract.saveVipLevel>): Promise<number> {
   const { level: rank, edition, prices, quotas, qpsLimit, ...rest } = input;
   const priced = prices.map(({ period, price }) => ({ period, price: parseAmount(price) }));
@@ -96,7 +97,7 @@ export async function saveLevel(ctx: Context, input: Checked<typeof consoleContr
   });
 }
 
-/** What a change of a level is told by. */
+/** The fields of a level in audit entries. */
 function audited(level: store.NewLevel) {
   return {
     name: level.name,
@@ -111,7 +112,10 @@ function audited(level: store.NewLevel) {
   };
 }
 
-/** Takes a level off sale: nobody buys or renews it, who has it keeps it. @throws Refusal stateConflict */
+/**
+ * Takes a level off sale: it can no longer be bought or renewed, and its members keep it.
+ * @throws Refusal stateConflict
+ */
 export const endVipLevel = useCase(consoleContract.endVipLevel, async (ctx, { edition }) => {
   await withTransaction(ctx, async (tx) => {
     const level = await store.selectEdition(tx, edition);

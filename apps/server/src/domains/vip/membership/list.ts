@@ -1,17 +1,18 @@
 // Memberships, as operators list them.
 import * as contract from '@jishi/contract/console/vip';
+import { vipMembershipState } from '@jishi/contract/enums/payment';
 import { Phone } from '@jishi/contract/values';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { phoneKeyOf } from '../../account';
 
-/** Who has which level from when to when: the last to end first. */
+/** VIP memberships, the last to end first. */
 export const searchVipMemberships = listed(contract.searchVipMemberships, {
   from: (ctx) => sql`vip.membership s
     join vip.level v on v.level = s.level
     join account.member m on m.id = s.member_id
     cross join lateral (
-      select case when s.ends_at <= ${ctx.now()} then 3 when s.starts_at > ${ctx.now()} then 2 else 1 end as state
+      select case when s.ends_at <= ${ctx.now()} then ${literal(vipMembershipState.over)} when s.starts_at > ${ctx.now()} then ${literal(vipMembershipState.toCome)} else ${literal(vipMembershipState.running)} end as state
     ) t`,
   columns: {
     id: sql`s.id`,
@@ -29,7 +30,7 @@ export const searchVipMemberships = listed(contract.searchVipMemberships, {
   where: {
     keyword: (word, { vault }) => {
       if (Phone.safeParse(word).success) return sql`m.phone_key = ${phoneKeyOf(vault, word)}`;
-      // what is neither a phone number nor an id names nobody
+      // text that is neither a phone number nor an id matches nobody
       return /^\d{1,18}$/.test(word) ? sql`s.member_id = ${word}` : sql`false`;
     },
     level: (rank) => sql`v.rank = ${rank}`,

@@ -1,9 +1,9 @@
+import { priceLineKind, vipPurchase } from '@jishi/contract/enums/payment';
 import { FEN, YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LineKind, priceOf } from '../../payment';
+import { priceOf } from '../../payment';
 import {
-  Purchase,
   type Span,
   endOf,
   fallOf,
@@ -90,10 +90,10 @@ test('the last membership of a level or above is the one that ends last', () => 
 
 test('a purchase is called by what the buyer has', () => {
   expect([undefined, 1, 2, 3].map((current) => purchaseOf(current, 2))).toEqual([
-    Purchase.first,
-    Purchase.upgrade,
-    Purchase.renewal,
-    Purchase.later,
+    vipPurchase.opening,
+    vipPurchase.upgrade,
+    vipPurchase.renewal,
+    vipPurchase.afterExpiry,
   ]);
 });
 
@@ -101,8 +101,8 @@ describe('what a level comes to', () => {
   test('an upgrade takes off what is left of the lower level, day by day', () => {
     const { lines } = buying([span(1, -10, 20, 30n * YUAN)], 2, 99n * YUAN);
     expect(lines).toEqual([
-      { kind: LineKind.goods, name: '会员', amount: 99n * YUAN },
-      { kind: LineKind.remainder, name: '第 1 级剩余 20 天抵扣', amount: -20n * YUAN },
+      { kind: priceLineKind.goods, name: '会员', amount: 99n * YUAN },
+      { kind: priceLineKind.remainder, name: '第 1 级剩余 20 天抵扣', amount: -20n * YUAN },
     ]);
   });
 
@@ -119,7 +119,9 @@ describe('what a level comes to', () => {
   test('days that a level between has replaced already are not counted again', () => {
     const spans = [span(1, -10, 20, 30n * YUAN), span(2, -5, 25, 60n * YUAN)];
     const { lines } = buying(spans, 3, 300n * YUAN);
-    expect(lines.slice(1)).toEqual([{ kind: LineKind.remainder, name: '第 2 级剩余 25 天抵扣', amount: -50n * YUAN }]);
+    expect(lines.slice(1)).toEqual([
+      { kind: priceLineKind.remainder, name: '第 2 级剩余 25 天抵扣', amount: -50n * YUAN },
+    ]);
   });
 
   test('a renewal and a lower level take nothing off, a given membership is worth nothing', () => {
@@ -131,8 +133,8 @@ describe('what a level comes to', () => {
   test('lower levels that run one after the other are taken off each for its own days, in their order', () => {
     const spans = [span(2, -5, 10, 30n * YUAN), span(1, 10, 40, 30n * YUAN), span(1, -60, -30), span(1, 40, 70)];
     expect(buying(spans, 3, 300n * YUAN).lines.slice(1)).toEqual([
-      { kind: LineKind.remainder, name: '第 2 级剩余 10 天抵扣', amount: -20n * YUAN },
-      { kind: LineKind.remainder, name: '第 1 级剩余 20 天抵扣', amount: -20n * YUAN },
+      { kind: priceLineKind.remainder, name: '第 2 级剩余 10 天抵扣', amount: -20n * YUAN },
+      { kind: priceLineKind.remainder, name: '第 1 级剩余 20 天抵扣', amount: -20n * YUAN },
     ]);
   });
 
@@ -218,11 +220,11 @@ describe('whatever was bought before', () => {
 });
 
 test('two prices are the same when their goods and remainders are, whatever coupon comes after', () => {
-  const goods = { kind: LineKind.goods, name: 'a', amount: 99n };
-  const remainder = { kind: LineKind.remainder, name: 'b', amount: -9n };
-  expect(isSamePrice([goods, remainder], [goods, remainder, { kind: LineKind.coupon, name: 'c', amount: -5n }])).toBe(
-    true,
-  );
+  const goods = { kind: priceLineKind.goods, name: 'a', amount: 99n };
+  const remainder = { kind: priceLineKind.remainder, name: 'b', amount: -9n };
+  expect(
+    isSamePrice([goods, remainder], [goods, remainder, { kind: priceLineKind.coupon, name: 'c', amount: -5n }]),
+  ).toBe(true);
   expect(isSamePrice([goods], [goods, remainder])).toBe(false);
   expect(isSamePrice([goods, remainder], [goods, { ...remainder, amount: -8n }])).toBe(false);
   expect(isSamePrice([goods], [{ ...goods, amount: 98n }])).toBe(false);
@@ -230,9 +232,9 @@ test('two prices are the same when their goods and remainders are, whatever coup
 
 test('coupons are not part of what a membership is worth', () => {
   const lines = [
-    { kind: LineKind.goods, name: '', amount: 99n * YUAN },
-    { kind: LineKind.remainder, name: '', amount: -20n * YUAN },
-    { kind: LineKind.coupon, name: '', amount: -30n * YUAN },
+    { kind: priceLineKind.goods, name: '', amount: 99n * YUAN },
+    { kind: priceLineKind.remainder, name: '', amount: -20n * YUAN },
+    { kind: priceLineKind.coupon, name: '', amount: -30n * YUAN },
   ];
   expect(valueOf({ lines })).toBe(69n * YUAN);
 });

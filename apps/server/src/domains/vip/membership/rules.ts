@@ -1,8 +1,9 @@
 // When a membership runs, what is left of lower ones, and what buying another comes to. Money is bigint in units of 0.00001 yuan.
+import { priceLineKind, vipPeriod, vipPurchase } from '@jishi/contract/enums/payment';
 import { type Rate, applyRate, ratio, roundToFen } from '@jishi/money';
-import { LineKind, type PriceLine } from '../../payment';
+import { type PriceLine } from '../../payment';
 
-/** A time in which a member has a level; `value` is what was given for it. */
+/** A period in which a member has a level; `value` is what was paid for it. */
 export type Span = {
   readonly rank: number;
   readonly name: string;
@@ -13,11 +14,8 @@ export type Span = {
 
 type Time = { readonly startsAt: Date; readonly endsAt: Date };
 
-/** Enumeration vipPeriod, in calendar months. */
-const MONTHS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 12 };
-
-/** Enumeration vipPurchase. */
-export const Purchase = { first: 1, renewal: 2, upgrade: 3, later: 4 } as const;
+/** Calendar months of a period. */
+const MONTHS: Readonly<Record<number, number>> = { [vipPeriod.month]: 1, [vipPeriod.quarter]: 3, [vipPeriod.year]: 12 };
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3600_000;
@@ -33,7 +31,7 @@ function monthsLater(start: Date, months: number): Date {
   return new Date(local.getTime() - SHANGHAI_MS);
 }
 
-/** Monthly calls are written down so long before their month begins, however late a job comes to it. */
+/** Monthly calls are granted this long before their month begins, so that a late job still grants them in time. */
 const AHEAD_MS = DAY_MS;
 
 /** The moments whose months' calls a member should have by now: this one, and that at which the next month begins if it is near. */
@@ -51,7 +49,7 @@ export function runningAt<S extends Span>(spans: readonly S[], at: Date): S | un
 }
 
 /**
- * When a level bought now begins: at once where nothing as high is held, else when the last membership of that rank or
+ * When a level bought now begins: at once if nothing as high is held, else when the last membership of that rank or
  * above ends. So a renewal extends, an upgrade starts now, a lower level waits.
  */
 export function startOf(spans: readonly Span[], rank: number, now: Date): Date {
@@ -72,18 +70,21 @@ export function fallOf(spans: readonly Span[], now: Date): Date | undefined {
   return current && startOf(spans, current.rank, now);
 }
 
-/** When a period that starts then ends. @throws Error for a period that is none */
+/**
+ * The end of a period with this start.
+ * @throws Error for an unknown period
+ */
 export function endOf(startsAt: Date, period: number): Date {
   const months = MONTHS[period];
   if (!months) throw new Error(`${period} is no period of VIP`);
   return monthsLater(startsAt, months);
 }
 
-/** What buying a level is called by somebody who has `current`. */
+/** The kind of purchase for a member who has `current`. */
 export function purchaseOf(current: number | undefined, rank: number): number {
-  if (current === undefined) return Purchase.first;
-  if (current === rank) return Purchase.renewal;
-  return current < rank ? Purchase.upgrade : Purchase.later;
+  if (current === undefined) return vipPurchase.opening;
+  if (current === rank) return vipPurchase.renewal;
+  return current < rank ? vipPurchase.upgrade : vipPurchase.afterExpiry;
 }
 
 /** Milliseconds of `time` in which each lower membership would have been the one that counts. */
@@ -109,36 +110,36 @@ function shareOf(span: Span, days: number): Rate {
 }
 
 /**
- * The price of a level for a time, line by line: its price, less what was given for lower levels in the days that it
- * replaces. A day begun counts whole, amounts are whole fen in the member's favour; never below zero in all.
+ * The price of a level for a period, line by line: its list price less the value of replaced days of lower levels. A
+ * started day counts whole, and amounts are whole fen in the member's favour; the total is never below zero.
  */
 export function quote(
   spans: readonly Span[],
   bought: Time & { readonly rank: number; readonly name: string; readonly price: bigint },
 ): PriceLine[] {
-  const lines: PriceLine[] = [{ kind: LineKind.goods, name: bought.name, amount: bought.price }];
+  const lines: PriceLine[] = [{ kind: priceLineKind.goods, name: bought.name, amount: bought.price }];
   let left = bought.price;
   for (const [span, ms] of replaced(spans, bought.rank, bought)) {
     const days = daysOf(ms);
     const worth = roundToFen(applyRate(span.value, shareOf(span, days), 'up'), 'up');
     const fair = worth < span.value ? worth : span.value;
     const off = fair < left ? fair : left;
-    if (off > 0n) lines.push({ kind: LineKind.remainder, name: `${span.name}剩余 ${days} 天抵扣`, amount: -off });
+    if (off > 0n) lines.push({ kind: priceLineKind.remainder, name: `${span.name}剩余 ${days} 天抵扣`, amount: -off });
     left -= off;
   }
   return lines;
 }
 
-/** What was given for an order in money and in what was left of lower levels: coupons are not given by the member. */
+/** What an order cost in money and in remaining value of lower levels; coupons do not count. */
 export function valueOf({ lines }: { readonly lines: readonly PriceLine[] }): bigint {
-  return lines.filter(({ kind }) => kind !== LineKind.remainder).reduce((sum, { amount }) => sum + amount, 0n);
+  return lines.filter(({ kind }) => kind !== priceLineKind.remainder).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Whether two prices are made of the same goods and the same remainders; coupons come after. */
+/** Whether two prices have the same goods and the same remaining values; coupons are applied later. */
 export function isSamePrice(one: readonly PriceLine[], other: readonly PriceLine[]): boolean {
   const text = (lines: readonly PriceLine[]) =>
     lines
-      .filter(({ kind }) => kind === LineKind.goods || kind === LineKind.remainder)
+      .filter(({ kind }) => kind === priceLineKind.goods || kind === priceLineKind.remainder)
       .map(({ kind, amount }) => `${kind}:${amount}`)
       .join();
   return text(one) === text(other);

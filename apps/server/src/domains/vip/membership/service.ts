@@ -20,7 +20,7 @@ export const FOLLOW = job<{ memberId: MemberId }>('vip.followMembership');
 
 type Beginning = Pick<store.NewMembership, 'memberId' | 'edition' | 'value' | 'by'> & {
   rank: number;
-  /** When it ends, told when it starts. */
+  /** Its end, announced at its start. */
   endsAt(startsAt: Date): Date;
 };
 
@@ -41,7 +41,7 @@ export async function beginMembership(
   return { startsAt, endsAt };
 }
 
-/** Gives a member the level that their memberships say, with its monthly calls; tells them when it is gone or falls. */
+/** Sets a member's level from their memberships, with its monthly calls; notifies them when it ends or drops. */
 async function followMembership(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
   const now = ctx.now();
   await giveQuotas(tx, now, memberId);
@@ -69,8 +69,8 @@ export async function followAll(ctx: Context): Promise<void> {
 }
 
 /**
- * The free calls of this month and, near its end, of the next: by the memberships at those moments, of one member or everybody,
- * also of products they have applied for since.
+ * Grants the free calls of this month and, near its end, of the next one: by the memberships at those moments, of one
+ * member or everybody, including products applied for since.
  */
 export async function giveQuotas(tx: Transaction, now: Date, memberId: MemberId | null): Promise<void> {
   for (const at of quotaMoments(now)) {
@@ -88,7 +88,7 @@ export function grantQuotas(ctx: Context): Promise<void> {
 const DAY_MS = 86_400_000;
 
 /**
- * A membership given by an operator: it comes after what the member has of that level or above.
+ * Grants a membership from an operator; it starts after what the member has of that level or above.
  * @throws Refusal notFound
  */
 export const grantVip = useCase(contract.grantVip, async (ctx, { memberId: id, level, days, reason }) => {

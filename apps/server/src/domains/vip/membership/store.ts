@@ -1,4 +1,5 @@
 // The only SQL of memberships.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -24,7 +25,7 @@ export async function selectSpans(db: Queryable, memberId: MemberId, now: Date):
     order by s.ends_at, s.id`);
 }
 
-/** Holds a member's memberships still until the transaction ends; false when there is no such member. */
+/** Locks a member's memberships until the transaction ends; false for an unknown member. */
 export async function lockMemberships(tx: Transaction, memberId: MemberId): Promise<boolean> {
   return (await tx.run(sql`select from account.member where id = ${memberId} for no key update`)) === 1;
 }
@@ -58,7 +59,7 @@ export async function deleteUnbegun(tx: Transaction, memberId: MemberId, orderNo
   return removed === 1;
 }
 
-/** The edition that a member has at a moment, and the one written down with the member; 0: none. */
+/** The edition a member has at a moment, and the one stored with the member; 0: none. */
 export async function selectStanding(
   tx: Transaction,
   memberId: MemberId,
@@ -68,7 +69,7 @@ export async function selectStanding(
     select m.vip_level as written, ${dueAt(now)} as due from account.member m where m.id = ${memberId}`);
 }
 
-/** The edition that counts for member `m` at a moment; 0: none. */
+/** The edition in effect for member `m` at a moment; 0: none. */
 const dueAt = (at: Date) => sql`
   coalesce((
     select s.level from vip.membership s join vip.level v on v.level = s.level
@@ -77,7 +78,7 @@ const dueAt = (at: Date) => sql`
     limit 1
   ), 0)::int`;
 
-/** Who has a level at a moment: one member, or everybody. */
+/** Members with a level at a moment: one member, or everybody. */
 export async function selectLevels(
   tx: Transaction,
   at: Date,
@@ -111,13 +112,13 @@ export type ExpiringRow = {
   startsAt: Date;
 };
 
-/** Memberships that end within `days` with nothing as high after them, of members who can be told. */
+/** Memberships that end within `days` with nothing as high after them, of members who can be notified. */
 export async function selectExpiring(db: Queryable, now: Date, days: number): Promise<ExpiringRow[]> {
   return db.many<ExpiringRow>(sql`
     select s.id as membership_id, s.member_id, v.rank, v.name, s.starts_at, s.ends_at
     from vip.membership s
     join vip.level v on v.level = s.level
-    join account.member m on m.id = s.member_id and m.status = 1
+    join account.member m on m.id = s.member_id and m.status = ${memberStatus.normal}
     where s.ends_at > ${now} and s.ends_at <= ${now}::timestamptz + ${days} * interval '1 day' and s.starts_at <= ${now}
       and not exists (
         select from vip.membership o join vip.level ov on ov.level = o.level

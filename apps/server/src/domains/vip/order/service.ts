@@ -1,5 +1,6 @@
-// Buying a level: what it comes to, paying it, what an order brought.
+// Buying a VIP level: its price, the payment, the result of an order.
 import type { Output } from '@jishi/contract/endpoint';
+import { payChannel, payOrderKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
@@ -11,9 +12,7 @@ import { couponsFor } from '../../coupon';
 import { spendable } from '../../ledger';
 import { notify } from '../../message';
 import {
-  Channel,
   type Fulfilment,
-  OrderKind,
   type OrderRow,
   createOrder,
   enabledChannels,
@@ -35,11 +34,11 @@ import * as store from './store';
 const CHANGED = '会员或价格刚刚有变化，请刷新看清新的价格再买';
 
 /**
- * The price is worked out once more when the order is made, with the member's memberships held still: nothing that is left of
- * one is counted twice, because at most one order waits to be paid. Time begins when the order is paid.
+ * The price is computed again when the order is created, with the member's memberships locked. At most one order waits
+ * for payment, so no remaining value counts twice. The period begins with the payment.
  */
 export const fulfilment: Fulfilment = {
-  kind: OrderKind.vip,
+  kind: payOrderKind.vip,
   revenue: 'revenue.vip',
   async reserve(tx, ctx, order) {
     const { edition, period, after } = termsOf(order);
@@ -84,7 +83,7 @@ function termsOf({ reference }: Pick<OrderRow, 'reference'>) {
   return { edition: Number(reference.edition), period: Number(reference.period), after: reference.after };
 }
 
-/** What buying a level now comes to, and when it would run. */
+/** The price of a level now, and its period. */
 function offerOf(
   spans: readonly SpanRow[],
   level: Pick<LevelRow, 'rank' | 'name'>,
@@ -115,7 +114,7 @@ export async function requestFor(
   const offer = offerOf(await selectSpans(ctx.db, memberId, ctx.now()), level, price, ctx.now());
   return {
     memberId,
-    kind: OrderKind.vip,
+    kind: payOrderKind.vip,
     subject: offer.name,
     lines: offer.lines,
     reference: {
@@ -128,11 +127,14 @@ export async function requestFor(
 }
 
 const HINTS: Record<number, string> = {
-  [Channel.alipay]: '跳转支付宝付款，到账后立即生效',
-  [Channel.wechat]: '微信扫码付款，到账后立即生效',
+  [payChannel.alipay]: '跳转支付宝付款，到账后立即生效',
+  [payChannel.wechat]: '微信扫码付款，到账后立即生效',
 };
 
-/** What a level costs this member and why, from when to when it would run, how it may be paid. @throws Refusal notFound */
+/**
+ * A level's price for this member with its lines, its period, and how to pay.
+ * @throws Refusal notFound
+ */
 export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { level: rank, period }) => {
   const memberId = ctx.member;
   const now = ctx.now();
@@ -143,15 +145,15 @@ export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { l
     store.selectUnpaid(ctx.db, memberId, ''),
   ]);
   const { startsAt, endsAt, lines } = offerOf(spans, level, price, now);
-  const choices = await couponsFor(ctx, memberId, { lines, kind: OrderKind.vip, projectId: null });
+  const choices = await couponsFor(ctx, memberId, { lines, kind: payOrderKind.vip, projectId: null });
   const missing = priceOf(lines).payAmount - balance;
   const fromBalance = {
-    channel: Channel.balance,
+    channel: payChannel.balance,
     usable: missing <= 0n,
     hint: missing > 0n ? `还差 ${formatMoney(missing)} 元` : '用交易密码确认，立即生效',
     balance: formatMoney(balance),
   };
-  const outside = enabledChannels(ctx).filter((channel) => channel !== Channel.transfer);
+  const outside = enabledChannels(ctx).filter((channel) => channel !== payChannel.transfer);
   return {
     ...choices,
     level: rank,
@@ -177,7 +179,7 @@ export const buyVip = useCase(
   async (ctx, { channel, price, couponId, tradePassword, phone, ...wanted }) => {
     const asked = await requestFor(ctx, ctx.member, wanted);
     const request = { ...asked, couponId, shownPrice: price ? parseAmount(price) : undefined };
-    if (channel === Channel.balance) {
+    if (channel === payChannel.balance) {
       await checkTradePassword(ctx, ctx.member, tradePassword ?? '');
       return { orderNo: (await payFromBalance(ctx, request)).no, payUrl: null, codeUrl: null };
     }
@@ -204,22 +206,25 @@ export async function withLevels(
   });
 }
 
-/** One of the member's orders of a level, with what it brought. @throws Refusal notFound */
+/**
+ * One of the member's VIP orders, with its result.
+ * @throws Refusal notFound
+ */
 export const getVipOrder = useCase(contract.getVipOrder, async (ctx, { orderNo }) => {
   const order = await findOwnOrder(ctx.db, ctx.member, orderNo);
-  if (order?.kind !== OrderKind.vip) throw new Refusal('notFound');
+  if (order?.kind !== payOrderKind.vip) throw new Refusal('notFound');
   return (await withLevels(ctx, [orderView(order)]))[0]!;
 });
 
 /** The member's orders of levels, new ones first. */
 export const listVipOrders = useCase(contract.listVipOrders, async (ctx, input) => {
-  const page = await listPayOrders(ctx, { ...input, kind: OrderKind.vip });
+  const page = await listPayOrders(ctx, { ...input, kind: payOrderKind.vip });
   return { ...page, list: await withLevels(ctx, page.list) };
 });
 
 /** Sums over the same orders that the list shows. */
 export const getVipOrderStatistics = useCase(contract.getVipOrderStatistics, (ctx, input) =>
-  getPayOrderStatistics(ctx, { ...input, kind: OrderKind.vip }),
+  getPayOrderStatistics(ctx, { ...input, kind: payOrderKind.vip }),
 );
 
 /** Pays for the level once more from the balance, right after a membership and once for it. @throws Refusal as `buyVip` */

@@ -1,4 +1,4 @@
-// Renewal from the balance: only what was signed, on the last day, once, whatever happens meanwhile.
+// Renewal from the balance: only what was signed, on the last day, once.
 import path from 'node:path';
 import { grantVip, searchVipMemberships } from '@jishi/contract/console/vip';
 import { getMyVip, setAutoVip, signAutoRenewal } from '@jishi/contract/vip';

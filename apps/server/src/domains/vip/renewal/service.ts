@@ -1,4 +1,4 @@
-// Renewal from the balance: signed with the trade password, told beforehand, carried out on the last day, once.
+// Renewal from the balance: signed with the trade password, announced beforehand, carried out on the last day, once.
 import * as contract from '@jishi/contract/vip';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -23,8 +23,9 @@ export const RENEW = job<{ memberId: MemberId; after: string }>('vip.renew');
 const NOTHING_TO_RENEW = '您还没有这个等级，开通后才能设置自动续费';
 
 /**
- * Proves with the trade password that the member wants a level renewed at a price; answers a ticket for `setAutoVip`, which
- * is a GET and must not carry the password. @throws Refusal notFound, stateConflict, of the trade password
+ * Confirms with the trade password that the member wants a level renewed at a price. Returns a ticket for `setAutoVip`,
+ * which is a GET and must not carry the password.
+ * @throws Refusal notFound, stateConflict, of the trade password
  */
 export const signAutoRenewal = useCase(
   contract.signAutoRenewal,
@@ -48,7 +49,7 @@ function readTicket(ctx: Context, memberId: MemberId, ticket: string): Signature
   try {
     signature = JSON.parse(ctx.vault.openText(Buffer.from(ticket, 'base64url'), TICKET_CONTEXT)) as Signature;
   } catch {
-    // whatever does not open was not made here
+    // a ticket that does not open was not issued here
   }
   if (signature?.memberId !== memberId || signature.until < ctx.now().getTime())
     throw new Refusal('stateConflict', '签署已过期，请重新输入交易密码');
@@ -83,8 +84,8 @@ export async function renewAll(ctx: Context): Promise<void> {
 }
 
 /**
- * Renews a member's level right after membership `after`, from the balance: once for it, however often this runs. What stands
- * in the way is told the member once, and tried again by the next round.
+ * Renews a member's level from the balance right after membership `after`, once however often this runs. The member is
+ * notified of an obstacle once; the next round tries again.
  */
 export async function renew(ctx: Context, { memberId, after }: { memberId: MemberId; after: string }): Promise<void> {
   const signed = await store.selectSigned(ctx.db, memberId);
@@ -122,7 +123,7 @@ export async function remind(ctx: Context): Promise<void> {
   }
 }
 
-/** What the balance will be charged, in words; undefined when nothing is renewed at the price agreed. */
+/** The amount the balance will be charged, in words; undefined when the agreed price no longer renews anything. */
 async function termsOf(ctx: Context, signed: store.Signed): Promise<string | undefined> {
   const level = await selectByRank(ctx.db, signed.rank);
   const price = level?.prices.find(({ period }) => period === signed.period)?.price;

@@ -1,8 +1,9 @@
 // The only SQL of signed renewals.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** What a member has signed; the price in 0.00001 yuan is the highest they agreed to. */
+/** A member's signed renewal; the price in 0.00001 yuan is the highest they agreed to. */
 export type Signed = { rank: number; period: number; price: bigint };
 
 export async function selectSigned(db: Queryable, memberId: MemberId): Promise<Signed | undefined> {
@@ -23,12 +24,14 @@ export async function deleteSigned(tx: Transaction, memberId: MemberId): Promise
   return (await tx.run(sql`delete from vip.auto_renewal where member_id = ${memberId}`)) === 1;
 }
 
-/** A signature for a level above what the member has left is over with that level. */
+/** A signature for a level above the member's remaining ones ends with that level. */
 export async function deleteLapsed(tx: Transaction, memberId: MemberId, rankLeft: number): Promise<void> {
   await tx.run(sql`delete from vip.auto_renewal where member_id = ${memberId} and rank > ${rankLeft}`);
 }
 
-/** Forgets what a member whose account is closed has signed. Memberships stay with the orders that bought them. */
+/**
+ * Deletes the renewals signed by a member whose account is closed. Memberships stay with the orders that bought them.
+ */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   await deleteSigned(tx, memberId);
 }
@@ -38,7 +41,7 @@ export async function selectDue(db: Queryable, now: Date): Promise<{ memberId: M
   return db.many<{ memberId: MemberId; after: string }>(sql`
     select a.member_id, l.after
     from vip.auto_renewal a
-    join account.member m on m.id = a.member_id and m.status = 1
+    join account.member m on m.id = a.member_id and m.status = ${memberStatus.normal}
     cross join lateral (
       select s.id::text as after, s.ends_at
       from vip.membership s join vip.level v on v.level = s.level

@@ -1,4 +1,7 @@
 // What levels have saved a member, from the records of calls, orders and holdings.
+import { keyMode, leaseState } from '@jishi/contract/enums/access';
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { payOrderStatus, priceLineKind } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -11,8 +14,8 @@ export async function selectFirstBegin(db: Queryable, memberId: MemberId, now: D
 }
 
 /**
- * What live calls would have cost more without a level, in 0.00001 yuan: what was charged in the time of each level, times its
- * discount. Whole days and hours come from the rollups, single calls only where an hour is cut.
+ * The extra cost of live calls without a level, in 0.00001 yuan: the charges in each level's period times its discount.
+ * Whole days and hours come from the rollups, single calls only for partial hours.
  */
 export async function sumSavedOnCalls(db: Queryable, memberId: MemberId, now: Date): Promise<bigint> {
   const { saved } = await db.one<{ saved: bigint }>(sql`
@@ -51,18 +54,18 @@ export async function sumSavedOnCalls(db: Queryable, memberId: MemberId, now: Da
     ), charged as (
       select p.off, (
         select coalesce(sum(d.amount), 0) from gateway.call_day d
-        where d.member_id = ${memberId} and d.mode = 1
+        where d.member_id = ${memberId} and d.mode = ${keyMode.live}
           and d.day >= (p.first_day at time zone 'Asia/Shanghai')::date and d.day < (p.last_day at time zone 'Asia/Shanghai')::date
       ) + (
         select coalesce(sum(h.amount), 0) from gateway.call_hour h
-        where h.member_id = ${memberId} and h.mode = 1 and h.hour >= p.first and h.hour < p.last
+        where h.member_id = ${memberId} and h.mode = ${keyMode.live} and h.hour >= p.first and h.hour < p.last
           and (h.hour < p.first_day or h.hour >= p.last_day)
       ) + (
         select coalesce(sum(r.amount), 0) from gateway.call_record r
-        where r.member_id = ${memberId} and r.mode = 1 and r.at >= p.lo and r.at < least(p.first, p.hi)
+        where r.member_id = ${memberId} and r.mode = ${keyMode.live} and r.at >= p.lo and r.at < least(p.first, p.hi)
       ) + (
         select coalesce(sum(r.amount), 0) from gateway.call_record r
-        where r.member_id = ${memberId} and r.mode = 1 and r.at >= greatest(p.last, p.first) and r.at < p.hi
+        where r.member_id = ${memberId} and r.mode = ${keyMode.live} and r.at >= greatest(p.last, p.first) and r.at < p.hi
       ) as amount
       from days p
     )
@@ -75,7 +78,7 @@ export async function sumSavedOnPackages(db: Queryable, memberId: MemberId): Pro
   const { saved } = await db.one<{ saved: bigint }>(sql`
     select coalesce(-sum((line ->> 'amount')::bigint), 0)::bigint as saved
     from payment.pay_order o, jsonb_array_elements(o.lines) line
-    where o.member_id = ${memberId} and o.status in (20, 41) and (line ->> 'kind')::int = 3`);
+    where o.member_id = ${memberId} and o.status in (${payOrderStatus.paid}, ${payOrderStatus.partlyRefunded}) and (line ->> 'kind')::int = ${priceLineKind.vip}`);
   return saved;
 }
 
@@ -83,10 +86,10 @@ export async function sumSavedOnPackages(db: Queryable, memberId: MemberId): Pro
 export async function sumQuotaCalls(db: Queryable, memberId: MemberId): Promise<number> {
   const { calls } = await db.one<{ calls: bigint }>(sql`
     select coalesce(sum(h.total - h.remaining - (
-      select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
+      select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}
     )), 0)::bigint as calls
     from package.holding h
-    where h.member_id = ${memberId} and h.source = 5`);
+    where h.member_id = ${memberId} and h.source = ${chargeSource.vip}`);
   return Number(calls);
 }
 
@@ -98,10 +101,10 @@ export async function selectQuotas(db: Queryable, memberId: MemberId, now: Date)
     select
       h.project_id, p.name as project_name, h.total, h.expires_at,
       h.remaining + (
-        select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = 1
+        select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}
       )::int as remaining
     from package.holding h join catalogue.project p on p.id = h.project_id
-    where h.member_id = ${memberId} and h.source = 5 and h.valid_from <= ${now} and h.expires_at > ${now}
+    where h.member_id = ${memberId} and h.source = ${chargeSource.vip} and h.valid_from <= ${now} and h.expires_at > ${now}
     order by h.project_id
     limit 100`);
 }

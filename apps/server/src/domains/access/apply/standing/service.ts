@@ -1,5 +1,6 @@
 // Applications as operators see, suspend and resume them.
 import * as contract from '@jishi/contract/console/apply';
+import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
@@ -7,7 +8,6 @@ import { dayOf, formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
-import { ApplyStatus } from '../rules';
 import { lockApply, setStatus } from '../store';
 import * as store from './store';
 
@@ -47,26 +47,29 @@ type Act = {
   to: number;
   action: string;
   event: 'applySuspended' | 'applyResumed';
-  /** What is said when it is in no such status. */
+  /** The refusal for another status. */
   otherwise: string;
 };
 
 const SUSPEND: Act = {
-  from: ApplyStatus.open,
-  to: ApplyStatus.suspended,
+  from: applyStatus.open,
+  to: applyStatus.suspended,
   action: 'access.suspendApply',
   event: 'applySuspended',
   otherwise: '只有已开通的接口可以停用',
 };
 const RESUME: Act = {
-  from: ApplyStatus.suspended,
-  to: ApplyStatus.open,
+  from: applyStatus.suspended,
+  to: applyStatus.open,
   action: 'access.resumeApply',
   event: 'applyResumed',
   otherwise: '这个接口没有被停用',
 };
 
-/** Gateways refuse its calls from now on; the member is told why. @throws Refusal notFound, stateConflict */
+/**
+ * Suspends an application: gateways refuse its calls, and the member is told why.
+ * @throws Refusal notFound, stateConflict
+ */
 export const suspendApply = useCase(contract.suspendApply, (ctx, input) => move(ctx, input, SUSPEND));
 
 /** @throws Refusal notFound, stateConflict */
@@ -77,7 +80,7 @@ async function move(ctx: Context, { id, reason }: { id: string; reason: string }
     const apply = await lockApply(tx, id);
     if (!apply) throw new Refusal('notFound');
     if (apply.status !== act.from) throw new Refusal('stateConflict', act.otherwise);
-    await setStatus(tx, id, act.to, act.to === ApplyStatus.suspended ? reason : '');
+    await setStatus(tx, id, act.to, act.to === applyStatus.suspended ? reason : '');
     const { memberId, projectName: project } = apply;
     await recordAudit(tx, ctx, {
       action: act.action,

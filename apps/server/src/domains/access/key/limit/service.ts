@@ -1,6 +1,7 @@
-// What a member's keys may do, how much of it, and what they did today.
+// Keys with their limits and today's use.
 import * as contract from '@jishi/contract/access/key';
 import type { Output } from '@jishi/contract/endpoint';
+import { keyStatus } from '@jishi/contract/enums/access';
 import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -8,7 +9,7 @@ import { Refusal } from '../../../../kernel/refusal';
 import { dayOf, formatTimeOrNull } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
-import { KeyStatus, MOST_KEYS, limitsOf } from '../rules';
+import { MOST_KEYS, limitsOf } from '../rules';
 import { requireApplied } from '../scope/service';
 import { viewOf } from '../service';
 import * as store from './store';
@@ -18,7 +19,7 @@ type Limited = Output<typeof contract.saveApiKey>;
 /** Every key of the member. */
 export const listApiKeys = useCase(contract.listApiKeys, async (ctx) => keysOf(ctx, ctx.member));
 
-/** Every key of a member, for whoever may see them. */
+/** All keys of a member, for callers allowed to see them. */
 export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<typeof contract.listApiKeys>> {
   const [rows, memberIps] = await Promise.all([
     store.selectKeys(ctx.db, memberId, dayOf(ctx.now())),
@@ -53,8 +54,8 @@ export const switchApiKey = useCase(contract.switchApiKey, async (ctx, { id, on 
   return withTransaction(ctx, async (tx) => {
     await store.lockKey(tx, memberId, id);
     const { status } = await find(ctx, tx, memberId, id);
-    if (status === KeyStatus.stopped) throw new Refusal('stateConflict', '这个密钥由平台停用，请联系客服');
-    const next = on ? KeyStatus.on : KeyStatus.off;
+    if (status === keyStatus.stopped) throw new Refusal('stateConflict', '这个密钥由平台停用，请联系客服');
+    const next = on ? keyStatus.on : keyStatus.off;
     if (status !== next) {
       await store.updateStatus(tx, memberId, id, next);
       await recordAudit(tx, ctx, {
@@ -75,7 +76,7 @@ async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string)
   return row;
 }
 
-/** What the operation log tells of a key. */
+/** A key's fields in the operation log. */
 function toldOf({ name, projects, ips, qps, dailyCalls: calls, dailySpend: spend, expiresAt: end }: store.LimitedRow) {
   return {
     name,
@@ -100,7 +101,7 @@ function limitedView(ctx: Context, row: store.LimitedRow): Limited {
     dailySpend,
     expireTime,
     expired: row.expiresAt !== null && row.expiresAt <= ctx.now(),
-    stopReason: row.status === KeyStatus.stopped ? row.stopReason : '',
+    stopReason: row.status === keyStatus.stopped ? row.stopReason : '',
     callsToday: Number(row.callsToday),
     spentToday: formatMoney(row.spentToday),
   };

@@ -1,4 +1,4 @@
-// The only SQL of keys with all that limits them, and of what they did today.
+// SQL of keys with all their limits and today's use.
 import { type Queryable, type Transaction, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import type { KeyRow } from '../store';
@@ -53,7 +53,7 @@ export async function countMemberIps(db: Queryable, memberId: MemberId): Promise
   return n;
 }
 
-/** Holds a key: what is read of it stays so until the transaction ends. */
+/** Locks a key until the transaction ends. */
 export async function lockKey(tx: Transaction, memberId: MemberId, id: string): Promise<void> {
   await tx.run(sql`select from access.api_key where member_id = ${memberId} and id = ${id} for no key update`);
 }

@@ -1,8 +1,8 @@
-// The only SQL of what a key's scope may name.
+// SQL that checks a key's scope.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 
-/** Whether the member has applied for each of the products, whatever came of it. */
+/** Whether the member has applied for each of the products, with any result. */
 export async function haveApplied(db: Queryable, memberId: MemberId, projectIds: readonly string[]): Promise<boolean> {
   const { applied } = await db.one<{ applied: boolean }>(sql`
     select not exists (

@@ -1,6 +1,6 @@
 // The only SQL of what operators do about a member's keys.
+import { keyStatus } from '@jishi/contract/enums/access';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
-import { KeyStatus } from '../rules';
 
 export type SwitchedKey = { memberId: string; name: string; status: number };
 
@@ -11,10 +11,10 @@ export async function lockKey(tx: Transaction, id: string): Promise<SwitchedKey 
   );
 }
 
-/** Switches a key off for its member too, with what the member is told, or on again. */
+/** Stops a key for its member too, with the reason shown to the member, or restarts it. */
 export async function updateStopped(tx: Transaction, id: string, reason: string | null): Promise<void> {
   await tx.run(sql`
-    update access.api_key set status = ${reason === null ? KeyStatus.on : KeyStatus.stopped}, stop_reason = ${reason ?? ''}
+    update access.api_key set status = ${reason === null ? keyStatus.on : keyStatus.stopped}, stop_reason = ${reason ?? ''}
     where id = ${id}`);
 }
 

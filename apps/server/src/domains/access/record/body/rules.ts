@@ -2,7 +2,7 @@
 
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|application\/x-www-form-urlencoded\b)/i;
 
-/** A body's text, as far as it was kept; '' for one that is no text. `bytes`: of the whole body. */
+/** The stored part of a text body; '' for a binary one. `bytes`: size of the whole body. */
 export function shownBody(type: string, bytes: number, kept: Buffer) {
   const cut = kept.length < bytes;
   return { type, bytes, cut, text: TEXTUAL.test(type) ? textOf(kept, cut) : '' };

@@ -1,4 +1,4 @@
-// What was sent and answered in a call, for members who had it kept.
+// Request and response of a call, for members who have bodies stored.
 import type { getCallRecord } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { contexts } from '@jishi/vault';

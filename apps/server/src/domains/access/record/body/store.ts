@@ -1,4 +1,4 @@
-// The only SQL of kept bodies. The gateway writes them; they are gone after three days.
+// SQL of stored bodies. The gateway writes them and they expire after three days.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 
@@ -12,7 +12,7 @@ export type BodyRow = {
   responseCipher: Buffer;
 };
 
-/** What was kept of a member's call, for as long as it may be read. */
+/** The stored bodies of a member's call, while they may be read. */
 export async function selectBody(
   db: Queryable,
   memberId: MemberId,

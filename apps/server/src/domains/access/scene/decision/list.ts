@@ -4,16 +4,16 @@ import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
 import { SceneStatus } from '../rules';
-import { claimsSince } from './service';
-import { parties } from './store';
+import { PARTIES } from './store';
 
 const WAITING = literal(SceneStatus.waiting);
 
 /** Those that wait, the earliest first, then the others, the latest first. */
 export const searchScenes = listed(contract.searchScenes, {
-  from: (ctx) => parties(claimsSince(ctx)),
+  from: PARTIES,
   columns: {
     id: sql`s.id`,
+    reviewId: sql`coalesce(r.id::text, '')`,
     applyId: sql`s.apply_id`,
     memberId: sql`s.member_id`,
     memberName: sql`m.nickname`,
@@ -22,7 +22,6 @@ export const searchScenes = listed(contract.searchScenes, {
     site: sql`s.site`,
     status: sql`s.status`,
     files: sql`(select count(*)::int from access.scene_file f where f.audit_id = s.id)`,
-    claimedBy: sql`coalesce(claimant.name, '')`,
     createTime: sql`s.created_at`,
     decideTime: sql`s.decided_at`,
   },

@@ -1,102 +1,107 @@
-// Scene audits, as operators look at and decide them.
-import * as contract from '@jishi/contract/console/scene';
-import { type Context, withTransaction } from '../../../../kernel/context';
-import { fileForOperator } from '../../../../kernel/member-pdf';
+// Scene audits, as operators decide them: a review like any other.
+import { reviewKind } from '@jishi/contract/enums/review';
+import type { Transaction } from '@jishi/db';
+import type { Context } from '../../../../kernel/context';
+import { labelOf } from '../../../../kernel/labels';
 import { Refusal } from '../../../../kernel/refusal';
-import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
-import { type OperatorContext, useCase } from '../../../../kernel/use-case';
-import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { grantFreeQuota } from '../../../package';
+import { type ReviewKind, openReview, takeBack } from '../../../review';
 import { ApplyStatus } from '../../apply/rules';
 import { lockApply, setStatus } from '../../apply/store';
-import { CLAIM_MS, SceneStatus } from '../rules';
-import { selectFile } from '../store';
+import { SceneStatus } from '../rules';
 import * as store from './store';
 
-/** When a claim that is in force was made at the earliest. */
-export const claimsSince = (ctx: Context) => new Date(ctx.now().getTime() - CLAIM_MS);
-
-function partiesOf(row: store.CaseRow) {
-  return {
-    id: row.id,
-    applyId: row.applyId,
-    memberId: row.memberId,
-    memberName: row.memberName,
-    projectId: row.projectId,
-    projectName: row.projectName,
-    claimedBy: row.claimant ?? '',
-  };
-}
-
-/** @throws Refusal notFound */
-export const getScene = useCase(contract.getScene, async (ctx, { id }) => {
-  const row = await store.selectCase(ctx.db, id, claimsSince(ctx));
-  if (!row) throw new Refusal('notFound');
-  return {
-    ...partiesOf(row),
-    scene: row.scene,
-    site: row.site,
-    status: row.status,
-    reason: row.reason,
-    files: row.files,
-    mine: row.claimedBy === ctx.operator,
-    operatorName: row.operatorName ?? '',
-    applyStatus: row.applyStatus,
-    authStatus: row.authStatus,
-    authType: row.authType,
-    createTime: formatTime(row.createdAt),
-    decideTime: formatTimeOrNull(row.decidedAt),
-    earlier: row.earlier.map(({ at, ...one }) => ({ ...one, createTime: formatTime(new Date(at)) })),
-  };
-});
-
-/** A file that was submitted, of a PDF its pages only. @throws Refusal notFound, stateConflict */
-export const readSceneFile = useCase(contract.readSceneFile, async (ctx, { id }) => {
-  const file = await selectFile(ctx.db, id, null);
-  if (!file) throw new Refusal('notFound');
-  return fileForOperator(ctx, { fileName: file.name, type: file.type, content: file.content });
-});
-
-/** Takes one to look at, or gives it back. @throws Refusal notFound, stateConflict */
-export const claimScene = useCase(contract.claimScene, async (ctx, { id, hold }) => {
-  const claim = claimOf(ctx);
-  await withTransaction(ctx, async (tx) => {
-    if (!(await store.selectApplyOf(tx, id))) throw new Refusal('notFound');
-    const done = hold ? await store.claim(tx, id, claim) : await store.release(tx, id, claim.operatorId);
-    if (!done) throw new Refusal('stateConflict', hold ? '这份材料已有人在看，或已有结果' : '这份材料不在您手上');
-  });
-  return {};
-});
-
-function claimOf(ctx: OperatorContext): store.Claim {
-  return { operatorId: ctx.operator, now: ctx.now(), claimsSince: claimsSince(ctx) };
-}
-
-/** Opens the application with its free calls, or refuses it with a reason; tells the member. @throws Refusal notFound, stateConflict */
-export const decideScene = useCase(contract.decideScene, async (ctx, { id, accepted, reason: given }) => {
-  const claim = claimOf(ctx);
-  const reason = accepted ? '' : (given ?? '');
-  const status = accepted ? SceneStatus.accepted : SceneStatus.refused;
-  await withTransaction(ctx, async (tx) => {
+/** One person's word opens an application, or refuses it with a reason; the member is told. */
+export const scenes: ReviewKind<store.CaseRow> = {
+  kind: reviewKind.scene,
+  called: '这份材料',
+  reads: 'apply.read',
+  decides: 'apply.decide',
+  second: 'never',
+  dueHours: 24,
+  reasons: [
+    '使用场景写得不清楚，请写明在哪个页面、查询谁的资料、为什么要查',
+    '附件看不清或与场景无关，请换成页面截图或产品说明',
+    '缺少被查询人的授权，请补充授权文件或授权页面的截图',
+    '网站或应用打不开，请填写可以访问的地址',
+    '用途不在这个产品允许的范围内',
+  ],
+  grantLabel: '通过并开通',
+  effect: '接口立即开通，产品有免费额度的同时送出，会员会收到通知',
+  acts: {
+    targetKind: 'sceneAudit',
+    opened: 'access.submitScene',
+    granted: 'access.acceptScene',
+    refused: 'access.refuseScene',
+    takenBack: 'access.takeBackScene',
+  },
+  about: ({ id, memberId, projectName }) => ({ id, memberId, amount: null, title: projectName }),
+  audited: ({ id, memberId, projectName, files }) => ({
+    targetId: id,
+    after: { name: projectName, memberId, count: files.length },
+  }),
+  // the application first, as whoever submits or closes does
+  async lock(tx, id) {
     const applyId = await store.selectApplyOf(tx, id);
-    // the application first, as whoever submits or closes does
-    const apply = applyId && (await lockApply(tx, applyId));
-    if (!applyId || !apply) throw new Refusal('notFound');
-    if (!(await store.decide(tx, id, claim, { status, reason })))
-      throw new Refusal('stateConflict', '这份材料已有结果、被会员撤回，或正由别人审核，请刷新');
-    await setStatus(tx, applyId, accepted ? ApplyStatus.open : ApplyStatus.refused, reason);
-    if (accepted) await grantFreeQuota(tx, apply.memberId, ctx.now(), apply.projectId);
-    await recordAudit(tx, ctx, {
-      action: accepted ? 'access.acceptScene' : 'access.refuseScene',
-      targetKind: 'sceneAudit',
-      targetId: id,
-      after: { name: apply.projectName, memberId: apply.memberId, reason },
-    });
-    const told = { memberId: apply.memberId, key: id, link: `/req/apply?projectId=${apply.projectId}` };
-    const project = apply.projectName;
-    if (accepted) await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project } });
-    else await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project, reason } });
-  });
-  return {};
-});
+    if (!applyId || !(await lockApply(tx, applyId))) return undefined;
+    return store.selectCase(tx, id);
+  },
+  read: (ctx, id) => store.selectCase(ctx.db, id),
+  show: async (_, scene) => ({
+    facts: factsOf(scene),
+    papers: scene.files,
+    link: `/applies?${new URLSearchParams({ memberId: scene.memberId, projectId: scene.projectId }).toString()}`,
+  }),
+  async paper(ctx, { id }, fileId) {
+    const file = await store.selectFileOf(ctx.db, id, fileId);
+    if (!file) throw new Refusal('notFound');
+    return { fileName: file.name, type: file.type, content: file.content };
+  },
+  async granted(tx, ctx, { id, applyId, memberId, projectId, projectName }) {
+    await store.setDecided(tx, id, { status: SceneStatus.accepted, reason: '', now: ctx.now() });
+    await setStatus(tx, applyId, ApplyStatus.open, '');
+    await grantFreeQuota(tx, memberId, ctx.now(), projectId);
+    const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
+    await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project: projectName } });
+    return '已开通，会员会收到通知';
+  },
+  async refused(tx, ctx, { id, applyId, memberId, projectId, projectName }, reason) {
+    await store.setDecided(tx, id, { status: SceneStatus.refused, reason, now: ctx.now() });
+    await setStatus(tx, applyId, ApplyStatus.refused, reason);
+    const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
+    await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project: projectName, reason } });
+    return '接口没有开通，会员会看到原因，补充材料后可以再次提交';
+  },
+  takenBack: (tx, _, { id }) => store.setTakenBack(tx, id),
+};
+
+function factsOf({ site, scene, memberName, authStatus, authType, applyStatus, earlier }: store.CaseRow) {
+  const certified = authType > 0 ? `${labelOf('authType', authType)}，` : '';
+  const [last] = earlier;
+  const before = last && `${earlier.length} 次，上一次${labelOf('sceneAuditStatus', last.status)}`;
+  return [
+    { label: '网站或应用', given: site },
+    { label: '使用场景', given: scene },
+    { label: '会员', found: memberName, source: '会员资料' },
+    { label: '认证', found: `${certified}${labelOf('authStatus', authStatus)}`, source: '会员资料' },
+    { label: '接口', found: labelOf('applyStatus', applyStatus), source: '接口申请' },
+    ...(before
+      ? [{ label: '先前提交', found: `${before}${last.reason && `：${last.reason}`}`, source: '审核记录' }]
+      : []),
+  ];
+}
+
+/** Puts a submission that was just kept before the operators. */
+export async function openSceneReview(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  const scene = await store.selectCase(tx, id);
+  if (!scene) throw new Error(`scene ${id} is not kept`);
+  await openReview(tx, ctx, scenes, scene);
+}
+
+/** Takes back what waits for an application, which must be locked. */
+export async function takeBackScene(tx: Transaction, ctx: Context, applyId: string): Promise<void> {
+  const id = await store.selectWaiting(tx, applyId);
+  const scene = id && (await store.selectCase(tx, id));
+  if (scene) await takeBack(tx, ctx, scenes, scene);
+}

@@ -1,9 +1,9 @@
 // What is left of a closed account in its own tables: a number, and that it was.
+import { authStatus, authType, memberStatus } from '@jishi/contract/enums/account';
 import { type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import { MemberStatus } from '../../rules';
 
-/** Gone whole; every one has a column member_id. */
+/** Deleted completely; every one has a column member_id. */
 const REMOVED = [
   sql`account.session`,
   sql`account.step_ticket`,
@@ -18,7 +18,7 @@ const REMOVED = [
 /** Counted by phone. */
 const REMOVED_BY_PHONE = [sql`account.verification_code`, sql`account.password_attempt`];
 
-/** Removes what identifies a member. The phone is free to register anew; numbers, times and agreements stay. */
+/** Removes what identifies a member. The phone can register again; numbers, times and agreements stay. */
 export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise<void> {
   for (const table of REMOVED_BY_PHONE) {
     await tx.run(sql`
@@ -29,7 +29,7 @@ export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise
   await tx.run(sql`update account.agreement set ip = '' where member_id = ${memberId}`);
   await tx.run(sql`
     update account.member
-    set status = ${literal(MemberStatus.closed)},
+    set status = ${literal(memberStatus.closed)},
       phone_cipher = null,
       phone_key = null,
       phone_mask = '',
@@ -37,7 +37,7 @@ export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise
       head_img = '',
       password_hash = null,
       trade_password_hash = null,
-      auth_status = 0,
-      auth_type = 0
+      auth_status = ${authStatus.none},
+      auth_type = ${authType.none}
     where id = ${memberId}`);
 }

@@ -11,7 +11,10 @@ import { endSessions, sessionsOf } from '../../session/device/service';
 import { withSessionsEnded } from '../../session/service';
 import * as store from './store';
 
-/** Freezes a member: their sessions end, gateways refuse their keys, they are told why. @throws Refusal notFound, stateConflict */
+/**
+ * Freezes a member: ends their sessions, stops their keys, tells them why.
+ * @throws Refusal notFound, stateConflict
+ */
 export const freezeMember = useCase(contract.freezeMember, async (ctx, { id, reason }) => {
   const memberId = id as MemberId;
   await withSessionsEnded(ctx, { memberId, keep: null }, async (tx) => {

@@ -1,21 +1,23 @@
 // The only SQL of freezing members.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import { MemberStatus } from '../../rules';
 
-/** Freezes a member who is as usual or being closed; false for any other, undefined when there is none. */
+/** Freezes a member who is active or closing; false for any other status, undefined for an unknown member. */
 export async function freeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,
     memberId,
     sql`
       update account.member
-      set status = ${literal(MemberStatus.frozen)}
-      where id = ${memberId} and status in (${literal(MemberStatus.normal)}, ${literal(MemberStatus.closing)})`,
+      set status = ${literal(memberStatus.frozen)}
+      where id = ${memberId} and status in (${literal(memberStatus.normal)}, ${literal(memberStatus.closing)})`,
   );
 }
 
-/** Undoes freezing: a closing that was under way goes on. False for who is not frozen, undefined when there is none. */
+/**
+ * Unfreezes a member; a pending closure continues. False for a member who is not frozen, undefined for an unknown one.
+ */
 export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boolean | undefined> {
   return applied(
     tx,
@@ -25,10 +27,10 @@ export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boo
       set status = case
         when exists (
           select from account.closure c where c.member_id = m.id and c.cancelled_at is null and c.closed_at is null
-        ) then ${literal(MemberStatus.closing)}
-        else ${literal(MemberStatus.normal)}
+        ) then ${literal(memberStatus.closing)}
+        else ${literal(memberStatus.normal)}
       end
-      where m.id = ${memberId} and m.status = ${literal(MemberStatus.frozen)}`,
+      where m.id = ${memberId} and m.status = ${literal(memberStatus.frozen)}`,
   );
 }
 

@@ -12,7 +12,7 @@ export function tc3Authorization(
 ): string {
   const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${request.service}/tc3_request`;
-  // The path is a slash wherever the API is served.
+  // The signed path is always a slash.
   const canonical = `POST\n/\n\ncontent-type:${CONTENT_TYPE}\nhost:${request.host}\n\n${SIGNED_HEADERS}\n${sha256(request.body)}`;
   const text = `${ALGORITHM}\n${request.timestamp}\n${scope}\n${sha256(canonical)}`;
   const signingKey = hmac(hmac(hmac(`TC3${key.secret}`, date), request.service), 'tc3_request');
@@ -49,8 +49,8 @@ export function startedOf(fields: Record<string, unknown>): { bizToken: string; 
 export type FaceOutcome = 'waiting' | 'passed' | 'failed';
 
 /**
- * How a check stands. Passed only by a zero for the person who was to be checked; nothing yet while there is no number.
- * @throws Error when the answer tells neither
+ * The state of a check: passed only by a zero for the expected person; undecided while there is no number.
+ * @throws Error when the answer says neither
  */
 export function outcomeOf(fields: Record<string, unknown>, person: { name: string; idNumber: string }): FaceOutcome {
   const text = objectOf(fields['Text']);

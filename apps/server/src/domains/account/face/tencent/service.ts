@@ -1,4 +1,4 @@
-// Tencent Cloud FaceID 2018-03-01: starts a face check on the provider's own page, and tells how it stands.
+// Tencent Cloud FaceID 2018-03-01: starts a check on the provider's page and reads its state.
 import { Agent, request } from 'undici';
 import type { FaceIdSettings } from '../../../../kernel/settings';
 import { CONTENT_TYPE, type FaceOutcome, outcomeOf, responseOf, startedOf, tc3Authorization } from './rules';
@@ -30,7 +30,10 @@ export async function startCheck(
   );
 }
 
-/** How a check of a person stands. @throws Error when the provider does not say */
+/**
+ * The state of a person's check.
+ * @throws Error when the provider does not say
+ */
 export async function askCheck(
   settings: FaceIdSettings,
   bizToken: string,

@@ -11,7 +11,7 @@ export type Bound = { free: number; most: number; lockedMs: number };
 export const EACH: Bound = { free: 5, most: 10, lockedMs: 30 * MINUTE_MS };
 /** All from where the member never signed in, together: guesses from many places are bounded too. */
 export const STRANGERS: Bound = { free: 100, most: 100, lockedMs: DAY_MS };
-/** Stands for all strangers where tries are counted by who makes them. */
+/** Stands for all strangers in the counts of tries. */
 export const ALL_STRANGERS = Buffer.alloc(0);
 
 export const LOCKED_MINUTES = EACH.lockedMs / MINUTE_MS;

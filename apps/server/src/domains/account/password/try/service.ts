@@ -1,4 +1,5 @@
-// Trying a password: counted by phone and who tries, at the same cost and with the same answers whoever has the phone.
+// Password tries, counted by phone and requester. Cost and answers are the same whether or not the phone has an
+// account.
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -14,7 +15,7 @@ import { ALL_STRANGERS, EACH, FORGOTTEN_MS, STRANGERS, TRIES_PER_ADDRESS } from 
 import { type Tries, countTry, forgetOwnTries, isLocked, selectPassword, takeBackTry } from './store';
 
 export type PasswordTry =
-  /** `hash` is what it was compared with: whoever acts on it makes sure that it still is the member's. */
+  /** `hash` is what was compared; before acting on it, check that it is still the member's. */
   | { outcome: 'right'; memberId: MemberId; hash: string }
   | { outcome: 'wrong' }
   /** `justNow`: by this very try. */
@@ -26,7 +27,7 @@ type Attempt = { phone: string; password: string; captcha?: string | null | unde
 const turns = new Turns();
 
 /**
- * Tries a password. Call it outside any transaction: a wrong try counts whatever comes of it.
+ * Tries a password. Call it outside any transaction, because a wrong try must count in any case.
  * @throws Refusal captchaFailed after five wrong tries without a solved one, tooManyRequests
  */
 export async function tryPassword(ctx: Context, attempt: Attempt): Promise<PasswordTry> {
@@ -57,8 +58,8 @@ async function check(ctx: Context, trying: Trying, { password, captcha }: Attemp
 }
 
 /**
- * Counts the try, a stranger's with those of all strangers; undefined when it is locked for who tries. A captcha is looked
- * at, and used up, only when it is needed.
+ * Counts the try, a stranger's also among those of all strangers; undefined when locked for the requester. Checks and
+ * uses up a captcha only when one is needed.
  */
 async function admit(ctx: Context, trying: Trying, captcha: Attempt['captcha']): Promise<number | undefined> {
   const now = ctx.now();
@@ -86,7 +87,7 @@ function strangersOf({ phoneKey }: Trying): Tries {
 
 let decoyHash: Promise<string> | undefined;
 
-/** The hash of a password that nobody has, to compare with where there is none. */
+/** A dummy hash to compare with when there is no password. */
 function decoy(vault: Vault): Promise<string> {
   return (decoyHash ??= hashPassword(vault, randomUUID()));
 }

@@ -3,13 +3,13 @@ import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import type { Bound } from './rules';
 
-/** On which phone, by whom. */
+/** By phone and requester. */
 export type Tries = { phoneKey: Buffer; requester: Buffer };
 export type Times = { now: Date; forgottenBefore: Date };
 
 /**
- * Counts a try as wrong before it is looked at, and locks with the last one allowed: so no number of tries at the same
- * moment gets more. Answers how many there were; undefined, and nothing counted, when locked or not `solved` though it must.
+ * Counts a try as wrong before checking it, and locks on the last one allowed, so concurrent tries cannot exceed the
+ * limit. Returns the count; undefined, without counting, when locked or when a captcha is needed but not `solved`.
  */
 export async function countTry(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function isLocked(db: Queryable, { phoneKey, requester }: Tries, no
   return found === 1;
 }
 
-/** The try was right: nothing counts against who made it any more, and it is no stranger's wrong one. */
+/** A correct password: clears the requester's count and takes the try off the strangers' count. */
 export async function forgetOwnTries(db: Queryable, { phoneKey, requester }: Tries): Promise<void> {
   await db.run(sql`delete from account.password_attempt where phone_key = ${phoneKey} and requester = ${requester}`);
 }
@@ -69,7 +69,7 @@ export async function deleteStaleTries(db: Queryable, before: Date): Promise<voi
   await db.run(sql`delete from account.password_attempt where tried_at < ${before}`);
 }
 
-/** Who has the phone, and the hash of their password if they have set one. */
+/** The phone's member, and the password hash if set. */
 export async function selectPassword(
   db: Queryable,
   phoneKey: Buffer,

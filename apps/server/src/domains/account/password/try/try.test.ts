@@ -49,7 +49,7 @@ const failsOf = async (phone: string) =>
       [phoneKeyOf(server.shared.vault, phone)],
     )
   ).rows[0]?.fails;
-/** What a whole run of wrong guesses answers: five without a captcha, then none without, then five with. */
+/** The answers to a series of wrong guesses: five without a captcha, then refusals without one, then five with one. */
 async function wrongRun(phone: string) {
   const answers = [];
   for (let n = 0; n < 5; n += 1) answers.push(await tryOne(phone, WRONG));

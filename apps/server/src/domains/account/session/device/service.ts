@@ -29,7 +29,7 @@ export const revokeSessions = useCase(contract.revokeSessions, async (ctx, { sco
 
 type Ending = { sessionId?: string | undefined; keep?: string | null; action: string; reason?: string };
 
-/** Ends one session, or all but `keep`, with an audit row. Answers how many. @throws Refusal notFound for one that is not there */
+/** Ends one session, or all but `keep`, with an audit row. Returns how many. @throws Refusal notFound for one that is not there */
 export async function endSessions(ctx: Context, memberId: MemberId, ending: Ending): Promise<number> {
   const { sessionId, keep = null, action, reason } = ending;
   const ended = await withTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 import { isLoggedIn, loginBySms } from '@jishi/contract/account';
+import { loginWay } from '@jishi/contract/enums/account';
 import { sql } from '@jishi/db';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { giveCode } from '../../../../testing/codes';
 import { newPhone, signInMember, systemContext } from '../../../../testing/members';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { memberRow } from '../../member/service';
-import { LoginWay, isNewPlace } from '../rules';
+import { isNewPlace } from '../rules';
 import { comerByPhone, signIn } from './service';
 
 let server: TestServer;
@@ -100,7 +101,7 @@ test('what says who comes in lands with the session or not at all', async () => 
   const { phone, memberId } = await signInMember(server);
   const ctx = { ...systemContext(server), actor: { kind: 'visitor' as const } };
   const rename = () =>
-    signIn(ctx, LoginWay.wechat, async (tx) => {
+    signIn(ctx, loginWay.wechat, async (tx) => {
       await tx.run(sql`update account.member set nickname = '新的名字' where id = ${memberId}`);
       return comerByPhone(tx, ctx, { phone });
     });

@@ -1,5 +1,7 @@
-// Where every way to sign in ends, and what it leaves: a session, a line of the login log, word of a new place.
+// The common end of all ways to sign in: session, login log entry, notice of a new place.
 import type { SignedIn as SignedInSchema, registration } from '@jishi/contract/account';
+import { loginResult, loginWay, memberStatus } from '@jishi/contract/enums/account';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
@@ -12,32 +14,32 @@ import { notify } from '../../../message';
 import { agreeToAll } from '../../agreement/service';
 import { registerMember } from '../../member/service';
 import { lockMember, selectInviter, updateLatestLogin } from '../../member/store';
-import { MemberStatus, actingAs } from '../../rules';
+import { actingAs } from '../../rules';
 import { endReplacedSession, forgetSession, openSession } from '../../session/service';
 import { issueTicket } from '../../ticket/service';
 import { hasTotp } from '../../totp/store';
-import { LoginResult, LoginWay, isNewPlace, placesSince } from '../rules';
+import { isNewPlace, placesSince } from '../rules';
 import { type LoginAttempt, insertAttempt, selectPlaces } from '../store';
 
 export type SignedIn = z.output<typeof SignedInSchema>;
 
-/** Who comes in, and what they come to do. */
+/** The member signing in, and what the sign-in does. */
 export type Comer = {
   memberId: MemberId;
   registered: boolean;
-  /** What is done once they are in; where a second factor is asked for first, its ticket carries `payload` there. */
+  /** The action after the sign-in; if a second factor is needed first, its ticket carries `payload` to it. */
   onEntry?: { payload: string; run(tx: Transaction): Promise<void> };
 };
 
 /**
- * Where every way to sign in ends: `identify` says who comes in, and writes in the same transaction what must land with
- * the session or not at all. With a second factor set the answer is a ticket for it instead of a token. The session that
- * the caller came with ends.
+ * The common end of all ways to sign in. `identify` returns the member, and writes in the same transaction what must
+ * commit with the session. With a second factor the answer is a ticket for it instead of a token. The caller's earlier
+ * session ends.
  * @throws Refusal accountFrozen, and whatever `identify` throws
  */
 export async function signIn(
   ctx: Context,
-  way: LoginWay,
+  way: ValueOf<typeof loginWay>,
   identify: (tx: Transaction) => Promise<Comer>,
 ): Promise<SignedIn> {
   let turnedAway: MemberId | undefined;
@@ -45,22 +47,22 @@ export async function signIn(
     const signedIn = await withTransaction(ctx, async (tx) => {
       const comer = await identify(tx);
       const { status } = await lockMember(tx, comer.memberId);
-      if (status !== MemberStatus.frozen && status !== MemberStatus.closed) return enter(tx, ctx, way, comer);
+      if (status !== memberStatus.frozen && status !== memberStatus.closed) return enter(tx, ctx, way, comer);
       turnedAway = comer.memberId;
       throw new Refusal('accountFrozen');
     });
     forgetSession(ctx);
     return signedIn;
   } catch (error) {
-    if (turnedAway) await insertAttempt(ctx.db, turnedAway, attemptOf(ctx, way, LoginResult.frozen));
+    if (turnedAway) await insertAttempt(ctx.db, turnedAway, attemptOf(ctx, way, loginResult.frozen));
     throw error;
   }
 }
 
-async function enter(tx: Transaction, ctx: Context, way: LoginWay, comer: Comer): Promise<SignedIn> {
+async function enter(tx: Transaction, ctx: Context, way: ValueOf<typeof loginWay>, comer: Comer): Promise<SignedIn> {
   const { memberId, registered, onEntry } = comer;
-  if (way !== LoginWay.totp && (await hasTotp(tx, memberId))) {
-    await insertAttempt(tx, memberId, attemptOf(ctx, way, LoginResult.secondFactorAsked));
+  if (way !== loginWay.totp && (await hasTotp(tx, memberId))) {
+    await insertAttempt(tx, memberId, attemptOf(ctx, way, loginResult.awaitingTotp));
     const totpTicket = await issueTicket(tx, ctx, 'totpLogin', memberId, onEntry?.payload);
     return { token: null, totpTicket, registered };
   }
@@ -68,7 +70,7 @@ async function enter(tx: Transaction, ctx: Context, way: LoginWay, comer: Comer)
   await endReplacedSession(tx, ctx);
   const { token } = await openSession(tx, ctx, memberId, way);
   await updateLatestLogin(tx, memberId, ctx.now());
-  const attempt = attemptOf(ctx, way, LoginResult.ok);
+  const attempt = attemptOf(ctx, way, loginResult.success);
   await tellOfNewPlace(tx, ctx, memberId, attempt);
   await insertAttempt(tx, memberId, attempt);
   return { token, totpTicket: null, registered };
@@ -87,7 +89,7 @@ async function tellOfNewPlace(
 
 type Registration = { phone: string } & Pick<z.output<z.ZodObject<typeof registration>>, 'inviteNumber' | 'bdVid'>;
 
-/** The member who has a proven phone, registered now if nobody has: with who invited them and the visit that brought them. */
+/** The member with a proven phone, registered now if there is none, with inviter and advertising visit. */
 export async function comerByPhone(tx: Transaction, ctx: Context, come: Registration): Promise<Comer> {
   const { memberId, registered } = await registerMember(tx, ctx, {
     phone: come.phone,
@@ -106,10 +108,14 @@ export async function comerByPhone(tx: Transaction, ctx: Context, come: Registra
 
 type Welcome = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
 
-/** What a member gets inside the transaction that registers them. */
+/** Grants to a new member, in the registering transaction. */
 export const welcomes = extensionPoint<Welcome>('account.welcomes');
 
 /** A line of the login log. */
-export function attemptOf(ctx: Context, way: LoginWay, result: LoginResult): LoginAttempt {
+export function attemptOf(
+  ctx: Context,
+  way: ValueOf<typeof loginWay>,
+  result: ValueOf<typeof loginResult>,
+): LoginAttempt {
   return { way, result, at: ctx.now(), ip: ctx.ip, place: placeOf(ctx.ip), device: ctx.device };
 }

@@ -1,4 +1,4 @@
-// How many phones warnings may go to besides the member's own, and under which name they are sealed.
+// Limits and sealing context of further phones for warnings.
 export const MOST_PHONES = 5;
 
 /** The vault context of an alert phone: bound to its member and digest. */

@@ -1,4 +1,4 @@
-// Phones that a member's warnings go to besides their own, each proved by a code.
+// Further phones for a member's warnings, each verified by a code.
 import * as contract from '@jishi/contract/account/warning';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';

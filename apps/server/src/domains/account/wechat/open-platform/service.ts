@@ -29,7 +29,10 @@ function get(settings: WechatSettings, path: string, query: Record<string, strin
   return callWechat(settings.apiUrl, path, query);
 }
 
-/** An answer of WeChat's, refusals included; posts where there is a body. @throws Error when it is no JSON object */
+/**
+ * WeChat's answer, including refusals; uses POST if there is a body.
+ * @throws Error when it is not a JSON object
+ */
 export async function callWechat(
   apiUrl: string,
   path: string,

@@ -13,7 +13,7 @@ const DEPTH_MAX = 64;
 export type OpenApi = {
   root: Json;
   version: '3.0' | '3.1';
-  /** What `node` means: itself, or what its `$ref` points to; undefined when that is nowhere, outside, or a circle. */
+  /** Resolves `node` through its `$ref`; undefined when the target is missing, outside the document, or circular. */
   resolve(node: unknown): Json | undefined;
   /** Whether it is one of several that refer to each other in a circle. */
   isInRing(node: Json | undefined): boolean;
@@ -21,7 +21,9 @@ export type OpenApi = {
   step(): void;
 };
 
-/** @throws Refusal invalidInput naming what is wrong with the document */
+/**
+ * @throws Refusal invalidInput naming the document's fault
+ */
 export function readOpenApi(text: string): OpenApi {
   const root = asObject(parse(text.replace(/^\uFEFF/, '')));
   if (!root) throw refused('文档不是一个对象，请检查是否选错了文件');

@@ -1,4 +1,4 @@
-// What of a document does not survive the import, in words: whoever imports must not find out from their customers.
+// Lists in words what an import loses, so that operators do not learn it from their customers.
 import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
 
 const REMARKS_MAX = 30;
@@ -14,7 +14,7 @@ const RANGES = [
   'uniqueItems',
 ];
 
-/** What was found in a schema, which many operations may share. */
+/** Losses of a schema, which many operations may share. */
 const known = new WeakMap<Json, readonly string[]>();
 
 /** References that lead nowhere and alternatives, anywhere in a schema; `where` names it. */
@@ -58,7 +58,7 @@ export function choicesOf(document: OpenApi, schema: Json): unknown[] {
   return choices.filter((choice) => document.resolve(choice)?.['type'] !== 'null');
 }
 
-/** What of a parameter's schema only its words can say, or nothing says. */
+/** Constraints of a parameter that survive only as words, or not at all. */
 export function paramLosses(name: string, schema: Json, taken: { enum?: unknown; pattern?: unknown }): string[] {
   const remarks: string[] = [];
   if (RANGES.some((range) => schema[range] !== undefined))
@@ -113,7 +113,7 @@ export function operationLosses(document: OpenApi, item: Json, node: Json): stri
   return remarks;
 }
 
-/** What the document has beside its operations. */
+/** Parts of the document besides its operations. */
 export function documentLosses(document: OpenApi): string[] {
   const remarks: string[] = [];
   const webhooks = Object.keys(asObject(document.root['webhooks']) ?? {}).length;
@@ -128,7 +128,7 @@ export function documentLosses(document: OpenApi): string[] {
   return remarks;
 }
 
-/** Names that stand in more than one place: an assistant's tool has one argument of a name. */
+/** Names used in more than one place: an assistant's tool has one argument per name. */
 export function sharedNames(params: readonly { name: string; in: string }[]): string[] {
   const places = new Map<string, Set<string>>();
   for (const { name, in: place } of params) places.set(name, (places.get(name) ?? new Set()).add(place));

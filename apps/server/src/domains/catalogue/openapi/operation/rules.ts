@@ -1,4 +1,4 @@
-// Operations of an OpenAPI document as endpoints of a product, with what cannot be taken said plainly.
+// An OpenAPI document's operations as endpoints of a product, with reasons for those that cannot be imported.
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
 import { invalidField } from '../../../../kernel/refusal';
@@ -187,7 +187,7 @@ function bodyParams(document: OpenApi, node: Json, remarks: string[]): { params:
   return { params: params.filter(({ name }) => name), refusal: '' };
 }
 
-/** What the first successful answer looks like. */
+/** The first successful answer. */
 function answerOf(
   document: OpenApi,
   node: Json,

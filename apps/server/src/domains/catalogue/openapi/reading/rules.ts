@@ -1,4 +1,4 @@
-// What is read of a document, and how much of it an answer holds.
+// The parts of a document to read, and how much an answer returns.
 import type { getProjectDraft } from '@jishi/contract/console/catalogue';
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
@@ -10,10 +10,10 @@ import { compare } from '../rules';
 
 type Present = Output<typeof getProjectDraft>['apiInfos'];
 export type Preview = Output<typeof previewOpenApi>;
-/** The chosen operations, and what a new product takes of the document's own words. */
+/** The chosen operations, and the document's texts for a new product. */
 export type Chosen = { operations: Operation[]; summary: string };
 
-/** What is asked of a document: all of it beside a product's present endpoints, or some operations by their keys. */
+/** The scope of a reading: everything compared with the product's endpoints, or some operations by key. */
 export type Reading = { text: Uint8Array } & ({ present: Present } | { keys: readonly string[] });
 
 const OPERATIONS_MAX = 3000;
@@ -22,7 +22,9 @@ const LIST_MAX = 2_000_000;
 const DETAILS_MAX = 1_000_000;
 const CHOSEN_MAX = 8_000_000;
 
-/** @throws Refusal invalidInput naming what is wrong with the document or the keys */
+/**
+ * @throws Refusal invalidInput naming the fault of the document or the keys
+ */
 export function readingOf(reading: Reading): Preview | Chosen {
   const document = readOpenApi(Buffer.from(reading.text).toString('utf8'));
   const operations = operationsOf(document, OPERATIONS_MAX);

@@ -2,13 +2,13 @@
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The references of the document that lie on a circle of references, or between two. `target` finds what one points to. */
+/** The document's references that are part of a cycle. `target` resolves a reference. */
 export function ringsOf(root: unknown, target: (reference: string) => unknown): ReadonlySet<string> {
   const graph = new Map([...referencesIn(root)].map((from) => [from, referencesIn(target(from))]));
   return new Set(leadingOn(reversed(leadingOn(graph))).keys());
 }
 
-/** Every `$ref` in a value, without following any; values that hold themselves are no harm. */
+/** Every `$ref` in a value, without following any; self-containing values are fine. */
 function referencesIn(value: unknown): Set<string> {
   const found = new Set<string>();
   const seen = new Set<unknown>();

@@ -57,7 +57,7 @@ export function typeOf(schema: Json): FieldType {
   return 'string';
 }
 
-/** An example as text: given, the default, the first of an enumeration, or ''. */
+/** An example as text: the given one, the default, the first enumeration value, or ''. */
 export function exampleOf(schema: Json): string {
   const [listed] = asList(schema['examples']);
   const [first] = asList(schema['enum']);
@@ -66,7 +66,7 @@ export function exampleOf(schema: Json): string {
   return typeof value === 'object' ? asText(safeJson(value), 2000) : asText(value, 2000);
 }
 
-/** What a field's description says beyond its own words. */
+/** Additions to a field's description. */
 export function describe(schema: Json): string {
   const words = [asText(schema['description'] ?? schema['title'], 300).replaceAll(/\s+/g, ' ')];
   if (schema['deprecated'] === true) words.push('已弃用');

@@ -1,5 +1,5 @@
-// Text as a string literal of a programming language. Given printable text, as `sampleRequest` makes it, whatever stands
-// in it stays inside the quotes: no language below ends, interpolates or escapes a literal by anything else.
+// Quotes text as a string literal of a programming language. For printable text, as `sampleRequest` produces, nothing
+// can end, interpolate or escape the literal.
 
 type Literal = (text: string) => string;
 
@@ -39,6 +39,6 @@ export type SampleRequest = {
   body: string;
 };
 
-/** What a template writes for each header of the endpoint's own; '' when there is none. */
+/** The template's line for each of the endpoint's own headers; '' when there are none. */
 export const eachHeader = ({ headers }: SampleRequest, line: (name: string, value: string) => string): string =>
   headers.map(({ name, value }) => line(name, value)).join('');

@@ -1,4 +1,4 @@
-// How versions of agreements are named, and what is too little to agree to.
+// Names of agreements' versions, and the minimum content.
 
 /** The day, yyyy.MM.dd; the second one of a day gets -2 and so on. */
 export function versionName(day: string, published: number): string {

@@ -4,8 +4,6 @@ import type * as z from 'zod';
 
 export type ChannelName = z.output<typeof Channel>;
 
-/** Enumeration messageKind. */
-export const MessageKind = { account: 1, trade: 2, api: 3, sms: 4, system: 5 } as const;
 
 export type EventSpec<Params> = {
   kind: number;
@@ -14,6 +12,6 @@ export type EventSpec<Params> = {
   link: string;
   /** The variables of its SMS template; without them it is never an SMS. */
   sms?: (params: Params) => Record<string, string>;
-  /** Goes there whatever the member chose. */
+  /** Always sent there, whatever the member chose. */
   forced?: readonly ChannelName[];
 };

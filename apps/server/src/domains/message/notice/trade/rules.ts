@@ -1,7 +1,8 @@
 // What members are told about money: the trade part of the catalogue.
+import { messageKind } from '@jishi/contract/enums/account';
 import { formatMoney } from '@jishi/money';
 import { formatTime } from '../../../../kernel/time';
-import { type EventSpec, MessageKind } from '../spec/rules';
+import { type EventSpec } from '../spec/rules';
 
 /** Amounts in units of 0.00001 yuan. */
 export type TradeParams = {
@@ -25,59 +26,59 @@ export type TradeParams = {
   balanceLow: { balance: bigint; threshold: bigint };
 };
 
-const vip = { kind: MessageKind.trade, link: '/vip' };
-const packages = { kind: MessageKind.trade, link: '/fund/consumptionRecords' };
+const vip = { kind: messageKind.trade, link: '/vip' };
+const packages = { kind: messageKind.trade, link: '/fund/consumptionRecords' };
 const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
 
 export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<TradeParams[Name]> } = {
   topUpArrived: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/rechargeRecords',
     title: '充值已到账',
     text: ({ amount, orderNo }) => `您充值的 ${yuan(amount)}已到账，订单号 ${orderNo}。`,
     sms: ({ amount }) => ({ amount: formatMoney(amount) }),
   },
   refunded: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/detail',
     title: '退款已退出',
     text: ({ amount, toBalance }) =>
       toBalance ? `${yuan(amount)}已退到您的余额。` : `${yuan(amount)}已退回，到账时间以付款渠道或银行为准。`,
   },
   paidTwiceReturned: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/rechargeRecords',
     title: '重复付款已退回',
     text: ({ amount, orderNo }) =>
       `订单 ${orderNo} 已付过款，您又付的 ${yuan(amount)}已原路退回，到账时间以付款渠道为准。`,
   },
   bonusTakenBack: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/detail',
     title: '随充值赠送的已收回',
     text: ({ bonusBack, withheld }) =>
       `充值退回时，赠送按比例收回 ${yuan(bonusBack + withheld)}${withheld > 0n ? `，其中已花掉的 ${yuan(withheld)}从退款里扣除` : ''}。`,
   },
   withdrawalRefused: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/detail',
     title: '退回余额的申请没有通过',
     text: ({ amount, reason }) => `您申请退回的 ${yuan(amount)}没有通过：${reason}。金额已解冻，可以照常使用。`,
   },
   adjusted: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/detail',
     title: '平台调整了您的余额或授信',
     text: ({ change, reason }) => `${change}。原因：${reason}。`,
   },
   transferRefused: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/rechargeRecords',
     title: '转账回单没有通过核对',
     text: ({ orderNo, reason }) => `订单 ${orderNo} 的转账没有核对上：${reason}。请在付款页改正后重新提交。`,
   },
   packageBought: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/req/apply',
     title: '套餐购买成功',
     text: ({ name, orderNo }) => `您购买的套餐“${name}”已生效，订单号 ${orderNo}。`,
@@ -139,13 +140,13 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
     sms: ({ name, end }) => ({ name, time: formatTime(end) }),
   },
   couponGranted: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/couponRecords',
     title: '您有一张新的优惠券',
     text: ({ name, terms, time }) => `优惠券“${name}”（${terms}）已放入您的账户，${formatTime(time)} 前可用。`,
   },
   balanceLow: {
-    kind: MessageKind.trade,
+    kind: messageKind.trade,
     link: '/fund/rechargeCenter',
     title: '余额低于预警金额',
     text: ({ balance, threshold }) =>

@@ -18,7 +18,7 @@ import {
 } from '../rules';
 import { type ClaimedMessage, markHandedOver } from '../store';
 
-/** Never throws for what a carrier does; a fault of ours leaves the message claimed until its time is up. */
+/** Never throws for a carrier's failure. After a fault of our own the message stays claimed until its time is up. */
 export async function attemptDelivery(ctx: Context, claimed: ClaimedMessage): Promise<Attempt> {
   const content: unknown = JSON.parse(ctx.vault.openText(claimed.contentCipher, contentContext(claimed.id)));
   switch (claimed.channel) {
@@ -44,7 +44,7 @@ async function attemptWechat(ctx: Context, claimed: ClaimedMessage, content: Wec
   if (now.getTime() - since.getTime() >= WECHAT_REMEMBERS_MS) return { outcome: 'unknown', code: 'not known any more' };
   await markHandedOver(ctx.db, claimed.id, since);
   const attempt = await sendTemplate(wechatService, claimed.id, content);
-  // What may have arrived before is not made certain by a refusal to hear it again.
+  // A refusal to take a message again does not prove what happened to an earlier attempt.
   if (attempt.outcome === 'later' && claimed.uncertainSince) return { ...attempt, uncertain: true };
   return attempt;
 }

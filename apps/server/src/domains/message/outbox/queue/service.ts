@@ -32,7 +32,7 @@ export type Outgoing = (
   goodForMs: number;
 };
 
-/** Sends a message once the transaction commits, unless that takes longer than it is good for. */
+/** Sends a message once the transaction commits, unless it expires before. */
 export async function enqueue(
   tx: Transaction,
   ctx: Pick<Context, 'vault' | 'now'>,

@@ -38,7 +38,7 @@ export async function sendWebhook(
   return { outcome: 'later', code: status ? String(status) : text.slice(0, 60), uncertain: false };
 }
 
-/** Posts a signed body to a member's webhook. Never throws for what the other side does. */
+/** Posts a signed body to a member's webhook. Never throws for the receiver's failures. */
 export async function callWebhook(
   ctx: Pick<Context, 'vault' | 'settings' | 'now'>,
   memberId: MemberId,

@@ -11,14 +11,14 @@ export async function selectWebhook(db: Queryable, memberId: MemberId): Promise<
     where member_id = ${memberId} and webhook_url_cipher is not null`);
 }
 
-/** It is reached again: the next time it is not, the member is told again. */
+/** It works again: the member is notified of the next failure. */
 export async function clearWebhookFailure(db: Queryable, memberId: MemberId): Promise<void> {
   await db.run(sql`
     update message.contact set webhook_failed_at = null
     where member_id = ${memberId} and webhook_failed_at is not null`);
 }
 
-/** Notes that it was given up on; false when that was noted already, or it is gone. */
+/** Marks a webhook as given up; false when it already was, or no longer exists. */
 export async function noteWebhookFailure(db: Queryable, memberId: MemberId, now: Date): Promise<boolean> {
   const changed = await db.run(sql`
     update message.contact

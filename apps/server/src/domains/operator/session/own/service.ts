@@ -12,7 +12,7 @@ import { countCodes } from '../../recovery/store';
 import { ownSession } from '../service';
 import { endSessions, selectLiveSessions } from '../store';
 
-/** What the operator's own page shows. */
+/** The data of the operator's own page. */
 export const getOwnAccount = useCase(contract.getOwnAccount, async (ctx) => {
   const { operatorId, sessionId } = ownSession(ctx);
   const [operator, recoveryLeft, sessions] = await Promise.all([

@@ -1,4 +1,4 @@
-// Failed sign-ins in log and audit: the account that was named, from where, what was wrong; never what was typed besides.
+// Failed sign-ins in log and audit: the account named, the address, the reason; never anything else that was typed.
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { formatTime } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
@@ -8,7 +8,7 @@ import { subjectOf } from '../try/rules';
 import type { AdmittedTry } from '../try/service';
 import { countOfDay } from '../try/store';
 
-/** All names that nobody has count as one, so that strangers do not fill the trail with names they make up. */
+/** All unknown names count as one, so that strangers cannot fill the trail with made-up names. */
 const NOBODY = '*';
 
 /** A try that was looked at and found wrong, and whether its source has to wait from now on. */

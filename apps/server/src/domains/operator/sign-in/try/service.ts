@@ -1,5 +1,5 @@
-// Whether somebody may try at all. A browser that has signed in before, an address and a session have budgets of their own, so that
-// strangers cannot use up what the operator needs; all strangers together are bounded too.
+// Limits tries to sign in. A known browser, an address and a session have budgets of their own, so that strangers
+// cannot use up the operator's; all strangers together are limited too.
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
@@ -20,7 +20,7 @@ export function sourceOf(ctx: Pick<Context, 'ip'>, account: string, knownMark: B
 }
 
 /**
- * Counts a try before it is looked at, outside any transaction: it counts whatever comes of it.
+ * Counts a try before checking it, outside any transaction, so that it counts in any case.
  * @throws Refusal tooManyRequests while the source has to wait, captchaFailed where strangers need a solved one
  */
 export async function admitTry(ctx: Context, source: Source, captcha: string | null | undefined): Promise<AdmittedTry> {
@@ -46,7 +46,7 @@ function count(ctx: Context, source: Source, solved: boolean): Promise<AdmittedT
   });
 }
 
-/** The try was right: what was counted is forgotten. */
+/** A correct sign-in: clears the counts. */
 export async function forgetTry(ctx: Pick<Context, 'db'>, { account, subject, isStranger }: Source): Promise<void> {
   await store.forgetTries(ctx.db, subject);
   if (isStranger) await store.giveBack(ctx.db, subjectOf.strangers(account));

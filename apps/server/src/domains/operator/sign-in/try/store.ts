@@ -3,7 +3,7 @@
 import { type Queryable, literal, sql } from '@jishi/db';
 import { FIRST_WAIT_MS, FORGOTTEN_MS, FREE_TRIES, LONGEST_WAIT_MS } from './rules';
 
-/** How many `fails` there are, and until when the next try is refused: not after `now` while there is no wait. */
+/** The number of `fails`, and until when the next try is refused: not after `now` if there is no wait. */
 export type Counted = { fails: number; openAt: Date };
 
 /** Counts a try of one source, whose waits grow; undefined, and nothing counted, while it has to wait. */
@@ -44,7 +44,7 @@ export async function countOfDay(db: Queryable, subject: string, most: number, n
   return row?.fails;
 }
 
-/** What is counted of a subject. */
+/** A subject's count. */
 export async function selectTry(db: Queryable, subject: string): Promise<(Counted & { beganAt: Date }) | undefined> {
   return db.maybe<Counted & { beganAt: Date }>(
     sql`select fails, began_at, open_at from operator.sign_in_try where subject = ${subject}`,
@@ -61,7 +61,7 @@ export async function giveBack(db: Queryable, subject: string): Promise<void> {
   await db.run(sql`update operator.sign_in_try set fails = fails - 1 where subject = ${subject} and fails > 0`);
 }
 
-/** Forgets what was last tried before `before`. */
+/** Deletes counts last changed before `before`. */
 export async function deleteStaleTries(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from operator.sign_in_try where tried_at < ${before}`);
 }

@@ -1,18 +1,21 @@
 // A top-up and its bonus go back together: whatever was spent meanwhile, nobody ends up with given money and its top-up too.
 import { saveCampaign } from '@jishi/contract/console/coupon';
 import * as desk from '@jishi/contract/console/refund';
+import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { coupon } from '../../../coupon/domain';
 import { message } from '../../../message/domain';
+import { review } from '../../../review/domain';
 import { payment } from '../../domain';
 import { type TestMember, signInMember, systemContext } from '../../../../testing/members';
 import { signInOperator, type TestOperator } from '../../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../../testing/alipay-peer';
 import { charge } from '../../../../testing/ledger';
+import { caseOf, decide } from '../../../../testing/reviews';
 import { balances, post, transferOf, verify } from '../../../ledger';
 
 const TRADE_PASSWORD = '135792';
@@ -24,7 +27,7 @@ let owner: TestOperator;
 beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
-    domains: [coupon, message, payment],
+    domains: [coupon, message, payment, review],
     settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
   });
   owner = await signInOperator(server, 'owner');
@@ -64,8 +67,8 @@ async function dueJobs() {
   return server.runJobs();
 }
 
-const preview = async (orderNo: string, amount: string, no?: string) =>
-  (await asOwner(desk.previewRefund, { orderNo, amount, no })).result;
+const preview = async (orderNo: string, amount: string) =>
+  (await asOwner(desk.previewRefund, { orderNo, amount })).result;
 const refund = (orderNo: string, amount: string) =>
   asOwner(desk.refundOrder, { orderNo, amount, way: 1, reason: '多充了' });
 const ask = (member: TestMember, amount: string) =>
@@ -104,7 +107,17 @@ test('a large refund is foretold to the second operator as it was to the first',
   expect(await preview(orderNo, '60000.00')).toEqual(whole);
   const { no, status } = (await refund(orderNo, '60000.00')).result;
   expect(status).toBe(1);
-  expect(await preview(orderNo, '60000.00', no)).toEqual(whole);
+  const { facts, postings } = await caseOf(server, owner, reviewKind.refund, no);
+  expect(facts).toMatchObject([
+    { label: '退款金额', given: '60,000.00 元', found: '付了 60,000.00 元，还能退 60,000.00 元' },
+    { label: '订单' },
+    { label: '退到哪里' },
+    { label: '原因', given: '多充了' },
+    { label: '赠送', found: '按比例收回 10.00 元' },
+    { label: '实际退出', found: '60,000.00 元' },
+  ]);
+  const totalOf = (side: 'debit' | 'credit') => postings.reduce((sum, line) => sum + parseMoney(line[side]), 0n);
+  expect([totalOf('debit'), totalOf('credit')]).toEqual([parseMoney('120010'), parseMoney('120010')]);
   const another = await asOwner(desk.previewRefund, { orderNo, amount: '0.01' });
   expect(another.fields).toEqual([{ path: 'amount', message: '这笔订单最多还能退 0.00 元' }]);
 });
@@ -151,15 +164,25 @@ test('a withdrawal takes the bonuses of the top-ups it goes back to, shown to th
   const none = { owed: '0.00', toBank: '0.00', bonusBack: '4.00' };
   expect(looked.result).toEqual({ ...none, toSource: '143.40', withheld: '8.60', paidBack: '143.40' });
   const { no } = (await ask(member, '150.00')).result;
-  expect((await asOwner(desk.previewWithdrawalGrant, { no })).result).toEqual({
-    ...none,
-    toSource: '141.50',
-    toBalance: '0.00',
-    payers: [],
-    withheld: '8.50',
-    paidBack: '141.50',
-  });
-  expect((await asOwner(desk.decideWithdrawal, { no, accepted: true })).code).toBe(0);
+  const { facts, postings } = await caseOf(server, owner, reviewKind.withdrawal, no);
+  expect(facts).toMatchObject([
+    { label: '退回金额', given: '150.00 元', found: '可退本金 300.00 元，这笔已冻结', verdict: factVerdict.agrees },
+    { label: '收款户名', given: account.holder },
+    { label: '收款账户', given: `${account.bank} ${account.number}` },
+    { label: '本金来路', found: '支付宝，原路退回 150.00 元' },
+    { label: '赠送', found: '赠送余额 4.00 元，不退；按比例收回 4.00 元；已花掉的 8.50 元从退款里扣' },
+    { label: '已用授信', found: '没有' },
+    { label: '实际退出', found: '141.50 元' },
+  ]);
+  expect(postings).toEqual(
+    expect.arrayContaining([
+      { account: `member:${member.memberId}:frozen`, memo: '退款', debit: '141.50', credit: '0.00' },
+      { account: 'platform:refund.payable', memo: '退款', debit: '0.00', credit: '141.50' },
+      { account: `member:${member.memberId}:bonus`, memo: '收回赠送', debit: '4.00', credit: '0.00' },
+      { account: `member:${member.memberId}:frozen`, memo: '收回赠送', debit: '8.50', credit: '0.00' },
+    ]),
+  );
+  expect((await decide(server, owner, reviewKind.withdrawal, no)).code).toBe(0);
   expect(await dueJobs()).toEqual([]);
   expect(await held(member)).toEqual(['150.00', '0.00', '0.00']);
   const { list } = (await server.call(contract.listWithdrawals, {}, { token: member.token })).result;
@@ -175,7 +198,7 @@ test('a top-up that no channel takes back any more takes its bonus with it as we
   ]);
   await spend(member, '10.00');
   const { no } = (await ask(member, '100.00')).result;
-  expect((await asOwner(desk.decideWithdrawal, { no, accepted: true })).code).toBe(0);
+  expect((await decide(server, owner, reviewKind.withdrawal, no)).code).toBe(0);
   const [part] = (await asOwner(desk.searchRefunds, { no })).result.list;
   expect(part).toMatchObject({ orderNo, way: 3, amount: '90.00', withheld: '10.00' });
   expect((await asOwner(desk.recordPayout, { no: part!.no, serial: 'OUT-0361' })).code).toBe(0);
@@ -224,6 +247,6 @@ test('a refund that its channel refuses and that goes to the balance puts the bo
   expect(await held(member)).toEqual(['100.00', '6.00', '0.00']);
   await server.db.query(`update payment.receipt set trade_no = substr(trade_no, 2) where order_no = $1`, [orderNo]);
   const asked = await ask(member, '100.00');
-  expect((await asOwner(desk.decideWithdrawal, { no: asked.result.no, accepted: true })).code).toBe(0);
+  expect((await decide(server, owner, reviewKind.withdrawal, asked.result.no)).code).toBe(0);
   expect(await held(member)).toEqual(['0.00', '0.00', '0.00']);
 });

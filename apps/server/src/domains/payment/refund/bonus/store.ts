@@ -1,7 +1,7 @@
 // The only SQL of bonuses that go back with their top-ups.
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { type Queryable, literal, sql } from '@jishi/db';
 import { FEN } from '@jishi/money';
-import { RefundStatus, Way } from '../rules';
 import type { Given } from './rules';
 
 const fen = literal(Number(FEN));
@@ -23,8 +23,8 @@ export async function selectGiven(
       coalesce(sum(r.bonus_back + r.withheld), 0)::bigint as bonus_back
     from coupon.bonus b
     join payment.pay_order o on o.no = b.order_no
-    left join payment.refund r on r.order_no = o.no and r.way <> ${Way.balance}
-      and r.status in (${RefundStatus.underWay}, ${RefundStatus.done}, ${RefundStatus.channelRefused})
+    left join payment.refund r on r.order_no = o.no and r.way <> ${refundWay.balance}
+      and r.status in (${refundStatus.underWay}, ${refundStatus.done}, ${refundStatus.channelRefused})
       and r.no is distinct from ${granting}
     where b.order_no = any (${orderNos}) and b.status = 2
     group by o.no, b.amount`);

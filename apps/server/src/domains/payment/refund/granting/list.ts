@@ -1,12 +1,13 @@
 // Refunds, as operators list them.
 import * as contract from '@jishi/contract/console/refund';
+import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
-import { RefundStatus, Way } from '../rules';
 
-const TO_SECOND = literal(RefundStatus.toSecond);
-const UNDER_WAY = literal(RefundStatus.underWay);
-const CHANNEL_REFUSED = literal(RefundStatus.channelRefused);
+const TO_SECOND = literal(refundStatus.toSecond);
+const UNDER_WAY = literal(refundStatus.underWay);
+const CHANNEL_REFUSED = literal(refundStatus.channelRefused);
 
 /** Refunds, those that wait for somebody first. */
 export const searchRefunds = listed(contract.searchRefunds, {
@@ -14,8 +15,9 @@ export const searchRefunds = listed(contract.searchRefunds, {
     join account.member m on m.id = r.member_id
     left join payment.pay_order o on o.no = r.order_no
     left join operator.account a on a.id = r.asked_by
-    left join operator.account d on d.id = r.decided_by`,
-  columns: ({ operator }) => ({
+    left join review.review v on v.kind = ${literal(reviewKind.refund)} and v.subject_id = r.no
+    left join operator.account d on d.id = nullif(v.decided_by, r.asked_by)`,
+  columns: {
     no: sql`r.no`,
     orderNo: sql`coalesce(r.order_no, '')`,
     withdrawalNo: sql`coalesce(r.withdrawal_no, '')`,
@@ -31,11 +33,11 @@ export const searchRefunds = listed(contract.searchRefunds, {
     said: sql`r.said`,
     serial: sql`coalesce(r.serial, '')`,
     askedBy: sql`coalesce(a.name, '')`,
-    mine: sql`r.asked_by is not distinct from ${operator}`,
     decidedBy: sql`coalesce(d.name, '')`,
+    reviewId: sql`coalesce(v.id::text, '')`,
     createTime: sql`r.created_at`,
     doneTime: sql`r.done_at`,
-  }),
+  },
   where: {
     no: (no) => sql`(r.no = ${no} or r.order_no = ${no} or r.withdrawal_no = ${no})`,
     status: (status) => sql`r.status = ${status}`,
@@ -45,5 +47,5 @@ export const searchRefunds = listed(contract.searchRefunds, {
   sums: ({ db }) =>
     db.one(sql`
       select count(*)::int as open from payment.refund
-      where status in (${TO_SECOND}, ${CHANNEL_REFUSED}) or (status = ${UNDER_WAY} and way = ${literal(Way.bank)})`),
+      where status in (${TO_SECOND}, ${CHANNEL_REFUSED}) or (status = ${UNDER_WAY} and way = ${literal(refundWay.bank)})`),
 });

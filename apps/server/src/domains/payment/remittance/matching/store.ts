@@ -1,5 +1,6 @@
 // The only SQL of matching transfers with the bank's statement.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { reviewKind } from '@jishi/contract/enums/review';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import { Channel, Disposition } from '../../rules';
 import { LineStatus } from '../rules';
@@ -35,35 +36,60 @@ export function selectCase(db: Queryable, no: string): Promise<CaseRow | undefin
   return db.maybe<CaseRow>(sql`${CASES} where r.order_no = ${no}`);
 }
 
-export type LineRow = {
+export type Line = {
   serial: string;
   orderNo: string;
   amount: bigint;
+  /** null once the member's account is closed. */
   payerCipher: Buffer | null;
   arrivedAt: Date;
   status: number;
-  enteredBy: string;
+};
+
+export type LineRow = Line & {
+  reviewId: string;
   enteredName: string;
   enteredAt: Date;
-  decidedName: string | null;
-  decidedAt: Date | null;
+  /** Of the second operator; '' and null where one word was enough. */
+  secondName: string;
+  secondAt: Date | null;
   reason: string;
 };
 
-const LINES = sql`
-  select l.serial, l.order_no, l.amount, l.payer_cipher, l.arrived_at, l.status, l.entered_by, l.entered_at, l.decided_at, l.reason,
-    e.name as entered_name, d.name as decided_name
-  from payment.bank_line l
-  join operator.account e on e.id = l.entered_by
-  left join operator.account d on d.id = l.decided_by`;
+const COLUMNS = sql`l.serial, l.order_no, l.amount, l.payer_cipher, l.arrived_at, l.status`;
 
-/** The bank lines of an order, newest first. */
+/** The bank lines of an order with what became of them, newest first. One that was refused may have been entered again. */
 export function selectLines(db: Queryable, no: string): Promise<LineRow[]> {
-  return db.many<LineRow>(sql`${LINES} where l.order_no = ${no} order by l.entered_at desc, l.serial`);
+  return db.many<LineRow>(sql`
+    select ${COLUMNS}, r.id as review_id, e.name as entered_name, l.entered_at, coalesce(d.name, '') as second_name,
+      case when r.first_by is not null then r.decided_at end as second_at, r.reason
+    from payment.bank_line l
+    join operator.account e on e.id = l.entered_by
+    join review.review r on r.id = (
+      select max(x.id) from review.review x where x.kind = ${literal(reviewKind.bankLine)} and x.subject_id = l.serial)
+    left join operator.account d on d.id = r.decided_by and r.first_by is not null
+    where l.order_no = ${no}
+    order by l.entered_at desc, l.serial`);
 }
 
-export function selectLine(db: Queryable, serial: string): Promise<LineRow | undefined> {
-  return db.maybe<LineRow>(sql`${LINES} where l.serial = ${serial}`);
+export function selectLine(db: Queryable, serial: string): Promise<Line | undefined> {
+  return db.maybe<Line>(sql`select ${COLUMNS} from payment.bank_line l where l.serial = ${serial}`);
+}
+
+/** A bank line, locked until the transaction ends. */
+export function lockLine(tx: Transaction, serial: string): Promise<Line | undefined> {
+  return tx.maybe<Line>(sql`select ${COLUMNS} from payment.bank_line l where l.serial = ${serial} for update`);
+}
+
+/** Who entered a serial, and for which order. */
+export function selectTaken(
+  db: Queryable,
+  serial: string,
+): Promise<{ enteredName: string; orderNo: string } | undefined> {
+  return db.maybe(sql`
+    select e.name as entered_name, l.order_no
+    from payment.bank_line l join operator.account e on e.id = l.entered_by
+    where l.serial = ${serial}`);
 }
 
 /**
@@ -86,44 +112,31 @@ export function selectPayers(
     order by l.entered_at, l.serial`);
 }
 
-export type NewLine = {
-  serial: string;
-  orderNo: string;
-  amount: bigint;
-  payerCipher: Buffer;
-  arrivedAt: Date;
-  status: number;
-  enteredBy: string;
-};
+export type NewLine = Omit<Line, 'status' | 'payerCipher'> & { payerCipher: Buffer; enteredBy: string };
 
-/** Enters a bank line for a locked order; false when its serial is taken. One that was refused may be entered again. */
+/**
+ * Enters a bank line that waits, for a locked order; false when its serial is taken. One that was refused may be entered
+ * again.
+ */
 export async function insertLine(
   tx: Transaction,
-  { serial, orderNo, amount, payerCipher, arrivedAt, status, enteredBy }: NewLine,
+  { serial, orderNo, amount, payerCipher, arrivedAt, enteredBy }: NewLine,
   now: Date,
 ): Promise<boolean> {
   const entered = await tx.run(sql`
     insert into payment.bank_line as l (serial, order_no, amount, payer_cipher, arrived_at, status, entered_by, entered_at)
-    values (${serial}, ${orderNo}, ${amount}, ${payerCipher}, ${arrivedAt}, ${status}, ${enteredBy}, ${now})
+    values (${serial}, ${orderNo}, ${amount}, ${payerCipher}, ${arrivedAt}, ${LineStatus.waiting}, ${enteredBy}, ${now})
     on conflict (serial) do update
     set order_no = excluded.order_no, amount = excluded.amount, payer_cipher = excluded.payer_cipher,
       arrived_at = excluded.arrived_at, status = excluded.status, entered_by = excluded.entered_by,
-      entered_at = excluded.entered_at, decided_by = null, decided_at = null, reason = ''
-    where l.status = 3`);
+      entered_at = excluded.entered_at
+    where l.status = ${LineStatus.refused}`);
   return entered === 1;
 }
 
-/** The second operator's word on a line; false when it waits for none, or this one entered it. */
-export async function decideLine(
-  tx: Transaction,
-  serial: string,
-  { status, by, reason }: { status: number; by: string; reason: string },
-  now: Date,
-): Promise<boolean> {
-  const decided = await tx.run(sql`
-    update payment.bank_line set status = ${status}, decided_by = ${by}, reason = ${reason}, decided_at = ${now}
-    where serial = ${serial} and status = 1 and entered_by <> ${by}`);
-  return decided === 1;
+/** Closes a locked line. */
+export async function setLineStatus(tx: Transaction, serial: string, status: number): Promise<void> {
+  await tx.run(sql`update payment.bank_line set status = ${status} where serial = ${serial}`);
 }
 
 /** Sends what the member handed in back: the locked order is to be paid again, and closes when it is not. */

@@ -1,4 +1,5 @@
 // Paying inside WeChat: who pays is asked of WeChat, WeChat's own browser collects, on the real wire of the sandbox.
+import { payChannel } from '@jishi/contract/enums/payment';
 import { startThirdPay } from '@jishi/contract/payment';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -8,9 +9,8 @@ import { startPayChannels } from '../../../../testing/pay-channels';
 import { verify } from '../../../ledger';
 import { payChannelOf } from '../../channel/service';
 import { receiveNotify } from '../../notify/service';
-import { Channel } from '../../rules';
 
-const { alipay: ALIPAY, wechat: WECHAT } = Channel;
+const { alipay: ALIPAY, wechat: WECHAT } = payChannel;
 // the longest that is usual: WeChat's name stands far behind in it
 const INSIDE =
   'Mozilla/5.0 (Linux; Android 14; 23127PN0CC Build/UKQ1.230804.001; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 ' +
@@ -25,7 +25,7 @@ afterAll(channels.close);
 
 type Grant = { code: string; state: string };
 
-/** Begins paying inside WeChat, a new order or one there is; answers what WeChat sends its browser back with. */
+/** Begins paying inside WeChat, a new order or one there is; returns what WeChat sends its browser back with. */
 async function ask(member: TestMember, orderNo?: string): Promise<{ orderNo: string; grant: Grant }> {
   const asked = await order(member, WECHAT, { phone: true, device: INSIDE, ...(orderNo ? { orderNo } : {}) });
   const answer = await fetch(asked.payUrl!, { redirect: 'manual', headers: { 'user-agent': INSIDE } });

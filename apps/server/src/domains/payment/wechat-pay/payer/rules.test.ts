@@ -1,4 +1,4 @@
-// The state that goes through WeChat and back: nobody's but the asker's, for no other order, not for long.
+// The state parameter sent through WeChat: valid for its member and order only, and for a short time.
 import { openVault } from '@jishi/vault';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The state that goes through WeChat and back: it says which member asked for which order until when, and cannot be made up.
+// The state parameter sent through WeChat: names the member, the order and the expiry, and cannot be forged.
 import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 
@@ -24,7 +24,7 @@ function sealed(vault: Vault, { memberId, no }: Asked, until: string): string {
   return until + vault.keyedDigest(`${memberId}:${no}:${until}`, 'payment.wechatPayer').toString('hex');
 }
 
-/** Where WeChat's own browser is told who it belongs to, without a question to the person; it comes back with a code. */
+/** The address where WeChat's own browser learns its user without asking the person; it returns with a code. */
 export function askingUrl(account: { openUrl: string; appId: string }, redirectUri: string, state: string): string {
   const query = new URLSearchParams({
     appid: account.appId,

@@ -1,4 +1,5 @@
-// Who pays inside WeChat: the service account asks WeChat, since WeChat Pay collects there from a named person only.
+// Identifies a payer inside WeChat through the service account, because WeChat Pay collects there only from a known
+// openid.
 import type { Context } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import type { WechatServiceSettings } from '../../../../kernel/settings';
@@ -11,7 +12,10 @@ export type WechatGrant = { code: string; state: string };
 
 const ASK_AGAIN = '微信授权已失效，请重新点一次付款';
 
-/** The address that asks WeChat who pays, and leads back to the order's payment. @throws Refusal channelFault without a service account */
+/**
+ * The address where WeChat identifies the payer and returns to the order's payment.
+ * @throws Refusal channelFault without a service account
+ */
 export function wayToOpenid(ctx: Context, order: OrderRow): string {
   const account = accountOf(ctx);
   const state = stateOf(ctx.vault, order, ctx.now());

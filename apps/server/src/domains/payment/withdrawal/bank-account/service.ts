@@ -1,0 +1,21 @@
+// Where a withdrawal goes that no channel takes back: an account at a bank, kept sealed.
+import type { Input } from '@jishi/contract/endpoint';
+import type { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
+import type { Context } from '../../../../kernel/context';
+
+export type BankAccount = NonNullable<Input<typeof requestWithdrawal>['account']>;
+
+const sealedFor = (no: string) => `payment.withdrawal.account:${no}`;
+
+/** As it is kept with the withdrawal `no`. */
+export function sealAccount({ vault }: Context, no: string, account: BankAccount): Buffer {
+  return vault.seal(JSON.stringify(account), sealedFor(no));
+}
+
+/** Of a withdrawal; null where the member named none, or has left. */
+export function accountOf(
+  { vault }: Context,
+  { no, accountCipher }: { no: string; accountCipher: Buffer | null },
+): BankAccount | null {
+  return accountCipher && (JSON.parse(vault.openText(accountCipher, sealedFor(no))) as BankAccount);
+}

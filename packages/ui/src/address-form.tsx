@@ -1,0 +1,26 @@
+// A form whose fields go into the address of a page. Without scripts the browser sends it by itself.
+import type { ComponentProps, FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+
+type Props = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
+  /** The page, a path from the root. */
+  action: string;
+  /** Is told that it was sent. */
+  onSubmit?: () => void;
+};
+
+export function AddressForm({ action, onSubmit, ...rest }: Props) {
+  const navigate = useNavigate();
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const fields = new FormData(event.currentTarget, submitter);
+    const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
+    onSubmit?.();
+    void navigate(
+      { pathname: action, search },
+      { replace: location.pathname + location.search === `${action}?${search}` },
+    );
+  }
+  return <form {...rest} action={action} onSubmit={send} />;
+}
