@@ -21,6 +21,7 @@ const made = readdirSync(templates, { recursive: true, encoding: 'utf8' })
 bindContract();
 bindServer();
 bindConsole();
+bindPortal();
 execFileSync(process.execPath, [at('node_modules/.bin/oxfmt'), ...made.filter((file) => !file.endsWith('.sql'))], {
   cwd: root,
 });
@@ -102,6 +103,29 @@ function bindConsole() {
             lazy: { Component: async () => (await import('../features/parcel/parcels-screen')).ParcelsScreen },
           },
           {`,
+  );
+}
+
+function bindPortal() {
+  const routes = 'apps/portal/src/routes/member.tsx';
+  below(
+    routes,
+    'const open: PageDeclaration[] = [',
+    `  member({
+    name: 'Parcels',
+    path: '/parcels',
+    title: '包裹',
+    queries: 'parcels',
+    screen: async () => (await import('../features/parcel/parcels-screen')).ParcelsScreen,
+  }),`,
+  );
+  const queries = 'apps/portal/src/routes/member-queries.ts';
+  below(queries, 'const memberQueries = {', '  parcels: ({ search }) => [MEMBER, parcels(search)],');
+  above(queries, `import { statement } from '../features/statement/queries';`, `import { parcels } from '../features/parcel/queries';`);
+  below(
+    'apps/portal/src/layouts/member/menu.ts',
+    `      { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },`,
+    `      { to: '/parcels', name: '包裹', keys: 'parcels' },`,
   );
 }
 
