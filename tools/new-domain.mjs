@@ -25,7 +25,7 @@ bindPortal();
 execFileSync(process.execPath, [at('node_modules/.bin/oxfmt'), ...made.filter((file) => !file.endsWith('.sql'))], {
   cwd: root,
 });
-execFileSync(process.execPath, [at('node_modules/.bin/tsx'), at('tools/openapi.ts')], { cwd: root });
+execFileSync(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), at('tools/openapi.ts')], { cwd: root });
 
 console.log(`Made:\n${made.map((file) => `  ${file}`).join('\n')}
 Next: rename its one thing, give it what it is about, and \`npm run check\`.`);
@@ -52,7 +52,11 @@ function bindContract() {
   among('packages/contract/src/index.ts', /^import \* as/, `import * as parcel from './parcel';`);
   among('packages/contract/src/index.ts', /^import \* as/, `import * as consoleParcel from './console/parcel';`);
   below('packages/contract/src/index.ts', 'export const modules = {', '  parcel: [parcel, consoleParcel],');
-  below('packages/contract/src/enums.ts', `import * as content from './enums/content';`, `import * as parcel from './enums/parcel';`);
+  below(
+    'packages/contract/src/enums.ts',
+    `import * as content from './enums/content';`,
+    `import * as parcel from './enums/parcel';`,
+  );
   below('packages/contract/src/enums.ts', 'export const enums = {', '  parcelStatus: parcel.parcelStatus.rows,');
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.decide'`);
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.read'`);
@@ -121,7 +125,11 @@ function bindPortal() {
   );
   const queries = 'apps/portal/src/routes/member-queries.ts';
   below(queries, 'const memberQueries = {', '  parcels: ({ search }) => [MEMBER, parcels(search)],');
-  above(queries, `import { statement } from '../features/statement/queries';`, `import { parcels } from '../features/parcel/queries';`);
+  above(
+    queries,
+    `import { statement } from '../features/statement/queries';`,
+    `import { parcels } from '../features/parcel/queries';`,
+  );
   below(
     'apps/portal/src/layouts/member/menu.ts',
     `      { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },`,

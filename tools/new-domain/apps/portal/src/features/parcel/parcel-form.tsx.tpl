@@ -13,7 +13,7 @@ export function ParcelForm() {
   const form = useForm(submitParcel, {
     initial: { title: '' },
     done: ({ title }) => {
-      toast.success(`已提交：${title}，审核后通知您`);
+      toast.success(`已提交：${title}，审核的结果列在下面`);
       form.change({ title: '' });
       void refreshReads(client, listParcels);
     },

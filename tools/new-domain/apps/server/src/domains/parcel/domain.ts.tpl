@@ -5,9 +5,10 @@ import { reviewKinds } from '../review';
 import { eraseMember } from './erasure/store';
 import * as list from './list';
 import * as service from './service';
+import { parcels } from './service';
 
 export const parcel: Domain = {
   useCases: useCasesOf(list, service),
   eraseMember,
-  extends: [reviewKinds.with(service.parcels)],
+  extends: [reviewKinds.with(parcels)],
 };
