@@ -1,201 +1,167 @@
-// `npm run new-domain NAME`: a slice that works from contract to test, with one entity a member owns. Rename the entity,
-// then grow it. It prints the files it made and the commands to run next.
+// `npm run new-domain NAME`: a whole slice, from the contract to both browser apps, about one thing that members ask for and
+// operators decide. What it is made of stands in tools/new-domain, as the files of a domain called parcel.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
 
 const name = process.argv[2] ?? '';
-if (!/^[a-z]{3,20}$/.test(name)) fail('usage: npm run new-domain NAME (3 to 20 lower-case letters, a noun)');
+/** What people call one. */
+const word = process.argv[3] ?? '新事项';
+const isHan = /^\p{Script=Han}{1,8}$/u.test(word);
+if (!/^[a-z]{3,20}$/.test(name) || !isHan)
+  fail('usage: npm run new-domain NAME 中文名 (3 to 20 lower-case letters, a noun; what people call one)');
 const at = (...parts) => path.join(root, ...parts);
 if (existsSync(at('apps/server/src/domains', name))) fail(`${name} exists already`);
 
-const Name = name[0].toUpperCase() + name.slice(1);
-const serial = String(
-  Math.max(...readdirSync(at('packages/db/migrations')).map((file) => Number.parseInt(file, 10) || 0)) + 1,
-).padStart(4, '0');
-
-const files = {
-  [`packages/contract/src/${name}.ts`]: `// What a member does with ${name}.
-import * as z from 'zod';
-import { endpoint } from './endpoint';
-import { Time, pageOf, paging } from './values';
-
-export const ${Name} = z.object({ id: z.string(), title: z.string(), createTime: Time });
-
-export const add${Name} = endpoint({
-  method: 'POST',
-  path: '/mem/${name}/add',
-  access: 'member',
-  summary: '新增 ${name}',
-  input: z.object({ title: z.string('请输入标题').trim().min(1, '请输入标题').max(40, '标题最多 40 个字') }),
-  output: ${Name},
-  refusals: ['duplicate'],
+const templates = at('tools/new-domain');
+const made = readdirSync(templates, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tpl'))
+  .map(makeFile);
+bindContract();
+bindServer();
+bindConsole();
+bindPortal();
+execFileSync(process.execPath, [at('node_modules/.bin/oxfmt'), ...made.filter((file) => !file.endsWith('.sql'))], {
+  cwd: root,
 });
+execFileSync(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), at('tools/openapi.ts')], { cwd: root });
 
-export const list${Name} = endpoint({
-  method: 'POST',
-  path: '/mem/${name}/list',
-  access: 'member',
-  summary: '${name} 列表',
-  input: z.object(paging),
-  output: pageOf(${Name}),
-});
-`,
-  [`packages/db/migrations/${serial}_${name}.sql`]: `-- What members keep under ${name}.
-create schema ${name};
+console.log(`Made:\n${made.map((file) => `  ${file}`).join('\n')}
+Next: rename its one thing, give it what it is about, and \`npm run check\`.`);
 
-create table ${name}.item (
-  id bigint generated always as identity primary key,
-  member_id bigint not null references account.member,
-  title text not null,
-  created_at timestamptz not null,
-  unique (member_id, title)
-);
-`,
-  [`apps/server/src/domains/${name}/rules.ts`]: `// What holds for ${name} whoever asks.
-
-/** A title as it is kept: runs of white space are one space. */
-export function tidyTitle(title: string): string {
-  return title.replaceAll(/\\s+/g, ' ').trim();
-}
-`,
-  [`apps/server/src/domains/${name}/store.ts`]: `// The only SQL of ${name}.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
-import type { MemberId } from '../../kernel/context';
-
-export type ItemRow = { id: string; title: string; createdAt: Date };
-
-/** Inserts; undefined when the member has one of this title. */
-export async function insertItem(tx: Transaction, memberId: MemberId, title: string, now: Date): Promise<ItemRow | undefined> {
-  return tx.maybe<ItemRow>(sql\`
-    insert into ${name}.item (member_id, title, created_at) values (\${memberId}, \${title}, \${now})
-    on conflict (member_id, title) do nothing
-    returning id, title, created_at\`);
-}
-
-/** A page of a member's rows, the newest first. */
-export async function selectItems(
-  db: Queryable,
-  memberId: MemberId,
-  page: { limit: number; offset: number },
-): Promise<{ rows: ItemRow[]; total: number }> {
-  const rows = await db.many<ItemRow>(sql\`
-    select id, title, created_at from ${name}.item
-    where member_id = \${memberId}
-    order by id desc
-    limit \${page.limit} offset \${page.offset}\`);
-  const { n } = await db.one<{ n: number }>(sql\`
-    select count(*)::int as n from ${name}.item where member_id = \${memberId}\`);
-  return { rows, total: n };
-}
-`,
-  [`apps/server/src/domains/${name}/service.ts`]: `// What members do with ${name}.
-import * as contract from '@jishi/contract/${name}';
-import { withTransaction } from '../../kernel/context';
-import { Refusal } from '../../kernel/refusal';
-import { formatTime } from '../../kernel/time';
-import { useCase } from '../../kernel/use-case';
-import { recordAudit } from '../audit';
-import { tidyTitle } from './rules';
-import * as store from './store';
-
-/** Adds one. @throws Refusal duplicate when the member has one of this title */
-export const add${Name} = useCase(contract.add${Name}, async (ctx, input) => {
-  const title = tidyTitle(input.title);
-  return withTransaction(ctx, async (tx) => {
-    const row = await store.insertItem(tx, ctx.member, title, ctx.now());
-    if (!row) throw new Refusal('duplicate', '已经有同名的了');
-    await recordAudit(tx, ctx, { action: '${name}.add', targetKind: '${name}', targetId: row.id, after: { title } });
-    return view(row);
-  });
-});
-
-/** The member's own. */
-export const list${Name} = useCase(contract.list${Name}, async (ctx, { pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = await store.selectItems(ctx.db, ctx.member, page);
-  return { list: rows.map(view), total, pageNum, pageSize };
-});
-
-function view(row: store.ItemRow) {
-  return { id: row.id, title: row.title, createTime: formatTime(row.createdAt) };
-}
-`,
-  [`apps/server/src/domains/${name}/domain.ts`]: `// What ${name} serves.
-import type { Domain } from '../../kernel/domain';
-import { useCasesOf } from '../../kernel/use-case';
-import * as service from './service';
-
-export const ${name}: Domain = { useCases: useCasesOf(service) };
-`,
-  [`apps/server/src/domains/${name}/${name}.test.ts`]: `import { add${Name}, list${Name} } from '@jishi/contract/${name}';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInMember } from '../../testing/members';
-import { type TestServer, startTestServer } from '../../testing/server';
-import { ${name} } from './domain';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ domains: [${name}] });
-});
-afterAll(() => server.close());
-
-test('a member sees what they added and nobody else does', async () => {
-  const [one, other] = [await signInMember(server), await signInMember(server)];
-  const added = await server.call(add${Name}, { title: '  第一  个 ' }, { token: one.token });
-  expect(added.code).toBe(0);
-  expect(added.result.title).toBe('第一 个');
-  expect((await server.call(list${Name}, {}, { token: one.token })).result.total).toBe(1);
-  expect((await server.call(list${Name}, {}, { token: other.token })).result.total).toBe(0);
-});
-
-test('of many additions of one title at once exactly one lands', async () => {
-  const { token } = await signInMember(server);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => server.call(add${Name}, { title: '同名' }, { token })));
-  expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
-});
-`,
-};
-
-for (const [file, text] of Object.entries(files)) {
+function makeFile(template) {
+  const file = named(template.slice(0, -'.tpl'.length)).replace('/0000_', `/${nextMigration()}_`);
   mkdirSync(path.dirname(at(file)), { recursive: true });
-  writeFileSync(at(file), text);
+  writeFileSync(at(file), named(readFileSync(path.join(templates, template), 'utf8')));
+  return file;
 }
-edit('packages/contract/src/index.ts', (text) =>
-  sortedInsert(text, `import * as ${name} from './${name}';`, /^import \* as/).replace(
-    'export const modules = {\n',
-    `export const modules = {\n  ${name}: [${name}],\n`,
-  ),
-);
-edit('apps/server/src/domains.ts', (text) =>
-  sortedInsert(text, `import { ${name} } from './domains/${name}/domain';`, /^import \{ .*\/domain'/).replace(
-    /(domains: readonly Domain\[\] = \[)/,
-    `$1\n  ${name},`,
-  ),
-);
 
-console.log(`Made:\n${Object.keys(files)
-  .map((file) => `  ${file}`)
-  .join('\n')}
-Next:
-  npx oxfmt packages/contract/src apps/server/src
-  npm run openapi
-  npx vitest run apps/server/src/domains/${name}
-Then add a screen under apps/portal/src/features/${name}/ and its line in apps/portal/src/routes/.`);
+/** The template's noun replaced by the new one. */
+function named(text) {
+  const Name = name[0].toUpperCase() + name.slice(1);
+  return text.replaceAll('parcel', name).replaceAll('Parcel', Name).replaceAll('包裹', word);
+}
 
+function nextMigration() {
+  const last = Math.max(...readdirSync(at('packages/db/migrations')).map((file) => Number.parseInt(file, 10) || 0));
+  return String(last + 1).padStart(4, '0');
+}
+
+function bindContract() {
+  among('packages/contract/src/index.ts', /^import \* as/, `import * as parcel from './parcel';`);
+  among('packages/contract/src/index.ts', /^import \* as/, `import * as consoleParcel from './console/parcel';`);
+  below('packages/contract/src/index.ts', 'export const modules = {', '  parcel: [parcel, consoleParcel],');
+  below(
+    'packages/contract/src/enums.ts',
+    `import * as content from './enums/content';`,
+    `import * as parcel from './enums/parcel';`,
+  );
+  below('packages/contract/src/enums.ts', 'export const enums = {', '  parcelStatus: parcel.parcelStatus.rows,');
+  among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.decide'`);
+  among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.read'`);
+  addReviewKind();
+  const words = 'packages/contract/src/audit-words.ts';
+  below(words, 'export const memberActions: Readonly<Record<string, string>> = {', `  'parcel.submit': '提交包裹',`);
+  below(
+    words,
+    'const otherActions: Readonly<Record<string, string>> = {',
+    `  'parcel.accept': '通过包裹',\n  'parcel.refuse': '拒绝包裹',\n  'parcel.takeBack': '撤回包裹',`,
+  );
+  below(words, 'const TARGETS: Readonly<Record<string, string>> = {', `  parcel: '包裹',`);
+}
+
+/** The next number of what can be decided. */
+function addReviewKind() {
+  const file = 'packages/contract/src/enums/review.ts';
+  const kinds = /reviewKind = enumeration\(\{\n([\s\S]*?)\}\)/.exec(readFileSync(at(file), 'utf8'))[1];
+  const last = Math.max(...[...kinds.matchAll(/: \[(\d+),/g)].map(([, value]) => Number(value)));
+  edit(file, (whole) => whole.replace(kinds, `${kinds}  ${name}: [${last + 1}, '${word}'],\n`));
+}
+
+function bindServer() {
+  const domains = 'apps/server/src/domains.ts';
+  among(domains, /^import \{ .*\/domain'/, `import { parcel } from './domains/parcel/domain';`);
+  below(domains, 'export const domains: readonly Domain[] = [', '  parcel,');
+  const roles = 'apps/server/src/domains/operator/rules.ts';
+  below(roles, 'const READ = [', `  'parcel.read',`);
+  below(roles, '    ...READ,', `    'parcel.decide',`);
+  below(roles, '  reviewer: [', `    'parcel.read',\n    'parcel.decide',`);
+}
+
+function bindConsole() {
+  below(
+    'apps/console/src/shell/menu.ts',
+    `      { name: '接口申请', to: '/applies', needs: searchApplies },`,
+    `      { name: '包裹', to: '/parcels', needs: searchParcels },`,
+  );
+  among(
+    'apps/console/src/shell/menu.ts',
+    /^import \{.*@jishi\/contract\/console/,
+    `import { searchParcels } from '@jishi/contract/console/parcel';`,
+  );
+  above(
+    'apps/console/src/routes/index.tsx',
+    `            path: 'applies',`,
+    `            path: 'parcels',
+            lazy: { Component: async () => (await import('../features/parcel/parcels-screen')).ParcelsScreen },
+          },
+          {`,
+  );
+}
+
+function bindPortal() {
+  const routes = 'apps/portal/src/routes/member.tsx';
+  below(
+    routes,
+    'const open: PageDeclaration[] = [',
+    `  member({
+    name: 'Parcels',
+    path: '/parcels',
+    title: '包裹',
+    queries: 'parcels',
+    screen: async () => (await import('../features/parcel/parcels-screen')).ParcelsScreen,
+  }),`,
+  );
+  const queries = 'apps/portal/src/routes/member-queries.ts';
+  below(queries, 'const memberQueries = {', '  parcels: ({ search }) => [MEMBER, parcels(search)],');
+  above(
+    queries,
+    `import { statement } from '../features/statement/queries';`,
+    `import { parcels } from '../features/parcel/queries';`,
+  );
+  below(
+    'apps/portal/src/layouts/member/menu.ts',
+    `      { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },`,
+    `      { to: '/parcels', name: '包裹', keys: 'parcels' },`,
+  );
+}
+
+/** The file with one change, which has to change it. */
 function edit(file, change) {
   const before = readFileSync(at(file), 'utf8');
   const after = change(before);
   if (after === before) fail(`${file} has no place for ${name}`);
   writeFileSync(at(file), after);
+  if (!made.includes(file)) made.push(file);
+}
+
+function below(file, line, text) {
+  edit(file, (whole) => whole.replace(`${line}\n`, `${line}\n${named(text)}\n`));
+}
+
+function above(file, line, text) {
+  edit(file, (whole) => whole.replace(`${line}\n`, `${named(text)}\n${line}\n`));
 }
 
 /** Puts a line among its like, in alphabetical order. */
-function sortedInsert(text, line, like) {
-  const lines = text.split('\n');
-  const after = lines.findLastIndex((one) => like.test(one) && one < line);
-  lines.splice(after < 0 ? lines.findIndex((one) => like.test(one)) : after + 1, 0, line);
-  return lines.join('\n');
+function among(file, like, text) {
+  edit(file, (whole) => {
+    const [line, lines] = [named(text), whole.split('\n')];
+    const after = lines.findLastIndex((one) => like.test(one) && one < line);
+    lines.splice(after < 0 ? lines.findIndex((one) => like.test(one)) : after + 1, 0, line);
+    return lines.join('\n');
+  });
 }
 
 function fail(message) {
