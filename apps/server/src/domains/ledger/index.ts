@@ -3,7 +3,6 @@ export { accountDetailsFile, history } from './history/service';
 export { type Period, bookBegins, callDays, otherEntries, periodEntries, periodTotals } from './period/service';
 export { memberAccount, platformAccount, type Transfer } from './rules';
 export {
-  type Balances,
   accountsOf,
   balances,
   openAccounts,

@@ -3,9 +3,8 @@ import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../../kernel/labels';
 import type { Fact } from '../../../review';
-import type { BankAccount } from '../bank-account/service';
-import { type Plan, sumOf } from '../plan/service';
-import { isSameName } from '../rules';
+import { type Plan, sumOf } from '../plan/rules';
+import { type BankAccount, isSameName } from '../rules';
 
 type Asked = { amount: bigint; account: BankAccount | null };
 
