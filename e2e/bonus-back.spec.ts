@@ -97,7 +97,8 @@ test('meanwhile the account cannot be closed, the page says why and leads to the
 test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(desk, '/console/withdrawals');
   await desk.getByRole('link', { name: /^去处理 TX/ }).click();
-  await desk.getByText(/实退 32\.00 元，从赠送余额收回 3\.20 元/).waitFor();
+  await desk.getByRole('row', { name: /^赠送 .*按比例收回 3\.20 元/ }).waitFor();
+  await desk.getByRole('row', { name: /^实际退出 .*32\.00 元/ }).waitFor();
   await agree(desk);
   await expectBalance({ 充值: '28.00', 赠送: '2.80' });
   await goTo(member, '/fund/detail?tab=withdrawal');

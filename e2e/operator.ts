@@ -87,7 +87,7 @@ async function passTheFirstDay(site: Site, account: string): Promise<void> {
 
 /** Agrees with the case that is open, by its keys; answers what was done. */
 export async function agree(page: Page): Promise<string> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('region', { name: '决定' }).getByRole('button', { name: '拒绝', exact: true }).waitFor();
   await page.keyboard.press('a');
   await page.getByText('再按一次确认。', { exact: true }).waitFor();
   await page.keyboard.press('a');
