@@ -1,5 +1,10 @@
 // What a withdrawal pays out and to whom. Money is bigint in units of 0.00001 yuan.
+import type { Input } from '@jishi/contract/endpoint';
+import type { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import type { MemberId } from '../../../kernel/context';
+
+/** Where goes what no channel takes back. */
+export type BankAccount = NonNullable<Input<typeof requestWithdrawal>['account']>;
 
 /** What of an amount pays owed credit back; `credit` is the account's balance, below zero while something is owed. */
 export function owedOf(amount: bigint, credit: bigint): bigint {

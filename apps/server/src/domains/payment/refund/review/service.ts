@@ -10,7 +10,10 @@ import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { freeze, postingsOf, refundable, unfreeze } from '../rules';
 import { backOfTopUp, foreseenTransfers, grant } from '../service';
 import { type RefundRow, lockRefund, moveRefund, selectOfOrder, selectRefund } from '../store';
-import { type AskedRefund, factsOf } from './facts/service';
+import { factsOf } from './rules';
+
+/** A refund that was asked for, with its order. */
+export type AskedRefund = { order: OrderRow; refund: RefundRow };
 
 export const refunds: ReviewKind<AskedRefund> = {
   kind: reviewKind.refund,

@@ -1,9 +1,6 @@
 // Where a withdrawal goes that no channel takes back: an account at a bank, kept sealed.
-import type { Input } from '@jishi/contract/endpoint';
-import type { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import type { Context } from '../../../../kernel/context';
-
-export type BankAccount = NonNullable<Input<typeof requestWithdrawal>['account']>;
+import type { BankAccount } from '../rules';
 
 const sealedFor = (no: string) => `payment.withdrawal.account:${no}`;
 

@@ -10,7 +10,8 @@ import { NOTHING_LEFT, send, setStatusOf, tellTaken } from '../../refund/service
 import { type NewRefund, insertRefund, nextSerial } from '../../refund/store';
 import { lockOrder } from '../../store';
 import { accountOf } from '../bank-account/service';
-import { type Plan, planOf, sumOf } from '../plan/service';
+import { type Plan, sumOf } from '../plan/rules';
+import { planOf } from '../plan/service';
 import { asideOf, isSameName, notTheirs } from '../rules';
 import * as store from '../store';
 

@@ -1,29 +1,17 @@
 // Where a withdrawal's money goes: what pays owed credit back, which top-ups the rest goes back to, and what goes by bank.
 import { refundWay } from '@jishi/contract/enums/payment';
 import type { Queryable } from '@jishi/db';
-import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { balances } from '../../../ledger';
-import type { PartBack } from '../../refund/bonus/rules';
 import { backOf } from '../../refund/bonus/service';
 import { RETURNABLE_MS, spread } from '../../refund/rules';
 import { selectSources } from '../../refund/store';
 import { payersOf } from '../../remittance/matching/service';
 import { owedOf } from '../rules';
+import type { Plan } from './rules';
 
 /** Channels take back what was paid after this. */
 export const returnableSince = (ctx: Context) => new Date(ctx.now().getTime() - RETURNABLE_MS);
-
-/** Where an amount goes. */
-export type Plan = {
-  /** What pays owed credit back before anything goes out. */
-  owed: bigint;
-  parts: (PartBack & { way: number })[];
-  /** What no top-up covers. */
-  rest: bigint;
-  /** Who sent what goes by bank, as far as that is known. */
-  payers: string[];
-};
 
 /**
  * Owed credit first, then to the newest top-ups first, by their channels as far as those take it, then by bank. It is sure
@@ -46,22 +34,4 @@ export async function planOf(
   const orderNos = byBank.parts.map(({ orderNo }) => orderNo);
   const payers = toBank ? await payersOf(ctx, db, memberId, { orderNos, stray: byBank.rest > 0n }) : [];
   return { owed, parts, rest: byBank.rest, payers };
-}
-
-/** Of one column. */
-export const sumOf = <Key extends string>(rows: readonly Record<Key, bigint>[], key: Key) =>
-  rows.reduce((sum, row) => sum + row[key], 0n);
-
-/** What an amount comes to once the bonuses that belong to it are taken back. */
-export function previewOf({ owed, parts, rest }: Plan) {
-  const toSource = parts.filter(({ way }) => way === refundWay.source);
-  const toBank = parts.filter(({ way }) => way === refundWay.bank);
-  return {
-    owed: formatMoney(owed),
-    toSource: formatMoney(sumOf(toSource, 'paidBack')),
-    toBank: formatMoney(sumOf(toBank, 'paidBack') + rest),
-    bonusBack: formatMoney(sumOf(parts, 'bonusBack')),
-    withheld: formatMoney(sumOf(parts, 'withheld')),
-    paidBack: formatMoney(sumOf(parts, 'paidBack') + rest),
-  };
 }

@@ -8,11 +8,11 @@ import { notify } from '../../../message';
 import type { Case, ReviewKind } from '../../../review';
 import { postingsOf, unfreeze } from '../../refund/rules';
 import { lockTopUps } from '../../refund/store';
-import { type BankAccount, accountOf } from '../bank-account/service';
+import { accountOf } from '../bank-account/service';
 import { foreseenTransfers, payOut, planOfRequest, refuseOtherNames } from '../payout/service';
-import { asideOf } from '../rules';
+import { type BankAccount, asideOf } from '../rules';
 import { type WithdrawalRow, lockWithdrawal, moveWithdrawal, selectWithdrawal } from '../store';
-import { factsOf, saidFacts } from './facts/service';
+import { factsOf, saidFacts } from './rules';
 import * as store from './store';
 
 export const withdrawals: ReviewKind<WithdrawalRow> = {

@@ -1,7 +1,7 @@
 import { factVerdict } from '@jishi/contract/enums/review';
 import { YUAN } from '@jishi/money';
 import { expect, test } from 'vitest';
-import { type AskedRefund, factsOf } from './service';
+import { factsOf } from './rules';
 
 const order = {
   no: 'PO1',
@@ -12,7 +12,7 @@ const order = {
   paidAt: new Date('2026-03-09T16:05:06Z'),
 };
 const refund = { amount: 60n * YUAN, way: 1, reason: '多充了' };
-const asked = { order, refund } as AskedRefund;
+const asked = { order, refund };
 const nothing = { bonusBack: 0n, withheld: 0n, paidBack: 60n * YUAN };
 
 test('no more than is left of the order agrees', () => {
@@ -34,7 +34,7 @@ test('the order, the way and the reason stand as they were asked for', () => {
     { label: '退到哪里', given: '原路退回', found: '支付宝付款，2026-03-10 00:05:06', source: '订单' },
     { label: '原因', given: '多充了' },
   ]);
-  const unpaid = { order: { ...order, paidAt: null }, refund } as AskedRefund;
+  const unpaid = { order: { ...order, paidAt: null }, refund };
   expect(factsOf(unpaid)[2]).toMatchObject({ found: '支付宝付款' });
 });
 

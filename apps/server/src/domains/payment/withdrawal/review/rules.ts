@@ -1,11 +1,10 @@
 // What a withdrawal says beside what the book says. Money is bigint in units of 0.00001 yuan.
 import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
-import { labelOf } from '../../../../../kernel/labels';
-import type { Fact } from '../../../../review';
-import type { BankAccount } from '../../bank-account/service';
-import { type Plan, sumOf } from '../../plan/service';
-import { isSameName } from '../../rules';
+import { labelOf } from '../../../../kernel/labels';
+import type { Fact } from '../../../review';
+import { type Plan, sumOf } from '../plan/rules';
+import { type BankAccount, isSameName } from '../rules';
 
 type Asked = { amount: bigint; account: BankAccount | null };
 

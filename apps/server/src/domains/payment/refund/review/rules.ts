@@ -1,15 +1,13 @@
 // What a refund says beside what the book says. Money is bigint in units of 0.00001 yuan.
 import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
-import { labelOf } from '../../../../../kernel/labels';
-import { formatTime } from '../../../../../kernel/time';
-import type { Fact } from '../../../../review';
-import type { OrderRow } from '../../../store';
-import type { PartBack } from '../../bonus/rules';
-import type { RefundRow } from '../../store';
+import { labelOf } from '../../../../kernel/labels';
+import { formatTime } from '../../../../kernel/time';
+import type { Fact } from '../../../review';
+import type { PartBack } from '../bonus/rules';
 
-/** A refund that was asked for, with its order. */
-export type AskedRefund = { order: OrderRow; refund: RefundRow };
+type Order = { no: string; kind: number; subject: string; payAmount: bigint; channel: number; paidAt: Date | null };
+type Asked = { order: Order; refund: { amount: bigint; way: number; reason: string } };
 
 type Known = {
   /** What may still go back of the order, without this refund. */
@@ -21,7 +19,7 @@ type Known = {
 const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
 
 /** What was asked for, beside what is known as long as it waits. */
-export function factsOf({ order, refund }: AskedRefund, known?: Known): Fact[] {
+export function factsOf({ order, refund }: Asked, known?: Known): Fact[] {
   const asked = { label: '退款金额', given: yuan(refund.amount) };
   const paid = order.paidAt ? `，${formatTime(order.paidAt)}` : '';
   return [
@@ -43,7 +41,7 @@ export function factsOf({ order, refund }: AskedRefund, known?: Known): Fact[] {
   ];
 }
 
-function amountKnown({ payAmount }: OrderRow, amount: bigint, left: bigint): Partial<Fact> {
+function amountKnown({ payAmount }: Order, amount: bigint, left: bigint): Partial<Fact> {
   const verdict = amount <= left ? factVerdict.agrees : factVerdict.differs;
   return { found: `付了 ${yuan(payAmount)}，还能退 ${yuan(left)}`, verdict, source: '账簿' };
 }

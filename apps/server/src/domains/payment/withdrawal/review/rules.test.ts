@@ -1,7 +1,7 @@
 import { factVerdict } from '@jishi/contract/enums/review';
 import { YUAN } from '@jishi/money';
 import { expect, test } from 'vitest';
-import { factsOf, saidFacts } from './service';
+import { factsOf, saidFacts } from './rules';
 
 const account = { holder: '北京某公司（集团）', bank: '工商银行', number: '62220212' };
 const nothing = { bonusBack: 0n, withheld: 0n };
