@@ -18,7 +18,6 @@ let ids: string[] = [];
 let tests = 0;
 
 furnish();
-sessionStorage.setItem('operator-token', 't');
 const network = layNetwork({
   [`GET ${getReview.path}`]: (answer: object) => ({ ...answer, ...CASE, id: ids[0] }),
   [`POST ${searchReviews.path}`]: (answer: { list: Row[] }) => ({
@@ -32,6 +31,7 @@ let stage: Stage;
 beforeEach(async () => {
   network.sent.clear();
   localStorage.clear();
+  sessionStorage.setItem('operator-token', 't');
   tests += 1;
   ids = [`${tests}1`, `${tests}2`, `${tests}3`];
   const router = createMemoryRouter(screens, { initialEntries: [addressOf(0)] });

@@ -26,6 +26,8 @@ export function furnish(): void {
   });
   HTMLCanvasElement.prototype.getContext = () => pen as never;
   Object.assign(globalThis, { isSecureContext: true, scrollTo: () => undefined });
+  // Node 26 has one of its own, which is undefined without a file to keep it in
+  Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage, configurable: true });
   Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.spyOn(console, 'warn').mockReturnValue(undefined);

@@ -60,7 +60,12 @@ const TIME: Column<Call> = {
   key: 'time',
   title: '时间',
   fold: 'second',
-  cell: ({ time }) => <span className="mono nowrap">{time.slice(5)}</span>,
+  cell: ({ time }) => (
+    <span className="mono nowrap">
+      {time.slice(5, -4)}
+      <span className="spare">{time.slice(-4)}</span>
+    </span>
+  ),
 };
 
 const API: Column<Call> = {
