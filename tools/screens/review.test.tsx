@@ -72,7 +72,9 @@ test('agreeing takes two presses of A; the next case comes up, and what was done
   await until(() => decided().length > 0);
   expect(decided()).toEqual([{ id: ids[0], accepted: true }]);
   await until(() => place() === addressOf(1));
-  expect(stage.box.querySelector('.review-done')?.textContent).toContain('看这一件');
+  const done = () => stage.box.querySelector('.review-done')?.textContent ?? '';
+  await until(() => done() !== '');
+  expect(done()).toContain('看这一件');
 });
 
 test('R asks for reasons, digits choose them, and an error loses nothing of what was chosen and typed', async () => {
