@@ -125,10 +125,9 @@ async function moveEveryKindOfMoney() {
   await payBack(ground, newKey(), { order: unused, part: '', way: 1, by: 0 });
   await payBack(ground, newKey(), { order: later, part: '', way: 2, by: 0 });
   await payBack(ground, newKey(), { order: refusing, part: '10.00', way: 1, by: 0 });
-  await until(
-    'a refund to be refused',
-    async () => (await rows('select no from payment.refund where status = 4')).length,
-  );
+  for (const _ of [unused, refusing]) await review(ground, newKey(), reviewKind.refund, agreed);
+  const refused = 'select no from payment.refund where status = 4';
+  await until('a refund to be refused', async () => (await rows(refused)).length > 0);
   await seeRefundThrough(ground, newKey(), { ...agreed, way: 3 });
   await seeRefundThrough(ground, newKey(), { ...agreed, way: 3 });
 
