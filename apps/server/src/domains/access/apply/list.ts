@@ -1,7 +1,9 @@
 // The products that a member has applied for.
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import * as contract from '@jishi/contract/access';
 import type { RowOf } from '@jishi/contract/list';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { holding } from '../../../kernel/search';
 import { dayOf } from '../../../kernel/time';
@@ -46,9 +48,9 @@ export const listApplies = listed(contract.listApplies, {
       ) c
     )`,
     needs: sql`p.needs`,
-    onSale: sql`p.status = 2`,
+    onSale: sql`p.status = ${literal(projectStatus.onSale)}`,
     stuck: sql`a.stick_at is not null`,
-    sceneWaiting: sql`exists (select from access.scene_audit s where s.apply_id = a.id and s.status = 1)`,
+    sceneWaiting: sql`exists (select from access.scene_audit s where s.apply_id = a.id and s.status = ${literal(sceneAuditStatus.waiting)})`,
     createTime: sql`a.created_at`,
   }),
   beside: async (ctx, _rows: readonly Apply[]) => {

@@ -1,6 +1,7 @@
 // A member's favourites.
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import * as contract from '@jishi/contract/access/collection';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { holding } from '../../../kernel/search';
 import { projectCards } from '../../catalogue';
@@ -14,7 +15,7 @@ export const listCollection = listed(contract.listCollection, {
     left join access.apply a on a.member_id = c.member_id and a.project_id = c.project_id`,
   columns: {
     projectId: sql`c.project_id`,
-    onSale: sql`p.status = 2`,
+    onSale: sql`p.status = ${literal(projectStatus.onSale)}`,
     applyStatus: sql`coalesce(a.status, 0)`,
     collectTime: sql`c.created_at`,
   },

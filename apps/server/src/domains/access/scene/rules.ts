@@ -1,8 +1,5 @@
 // What may be submitted for a scene audit, and what its states are.
 
-/** sceneAuditStatus of the contract's enums. */
-export const SceneStatus = { waiting: 1, accepted: 2, refused: 3, takenBack: 4 } as const;
-
 /** As many files as one submission may have. */
 const FILES_MAX = 5;
 /** Submissions of one application in a day; each may carry tens of megabytes. */

@@ -1,5 +1,6 @@
 // The only SQL of scene audits. Files are kept in the database, so that every node has them and one backup holds all.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type SceneFile = { id: string; name: string; type: 'image/webp' | 'application/pdf'; content: Buffer };
@@ -52,7 +53,7 @@ export async function selectScenes(db: Queryable, applyId: string): Promise<Scen
   return db.many<SceneRow>(sql`
     select s.id, s.apply_id, s.scene, s.site, s.status, s.reason, s.created_at, s.decided_at, ${FILES}
     from access.scene_audit s
-    where s.apply_id = ${applyId} and s.status <> 4
+    where s.apply_id = ${applyId} and s.status <> ${literal(sceneAuditStatus.takenBack)}
     order by s.id desc
     limit 20`);
 }

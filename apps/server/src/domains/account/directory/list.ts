@@ -1,7 +1,10 @@
 // Members, as operators look them up.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { leaseState } from '@jishi/contract/enums/access';
+import { accountOwner } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/account';
 import { Phone } from '@jishi/contract/values';
-import { sql } from '@jishi/db';
+import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { holding } from '../../../kernel/search';
 import { phoneKeyOf } from '../member/rules';
@@ -19,10 +22,10 @@ export const searchMembers = listed(contract.searchMembers, {
     // as rules.ts of profile says: what is paid in and given, and what gateway nodes hold unspent
     balance: sql`(
       select coalesce(sum(a.balance), 0) from ledger.account a
-      where a.owner_kind = 1 and a.owner_id = m.id and a.kind in ('deposit', 'bonus')
+      where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = m.id and a.kind in ('deposit', 'bonus')
     )::bigint + (
       select coalesce(sum((l.granted - l.used) * l.price), 0) from gateway.lease l
-      where l.member_id = m.id and l.state = 1 and l.source = 3
+      where l.member_id = m.id and l.state = ${literal(leaseState.open)} and l.source = ${literal(chargeSource.balance)}
     )::bigint`,
     demo: sql`m.demo`,
     regTime: sql`m.reg_time`,

@@ -1,8 +1,9 @@
 // What advertising brought, for operators: who visited, registered, was certified and paid, by campaign. Members are counted by
 // the visit they came from, whose time and marks their registration keeps.
+import { authStatus } from '@jishi/contract/enums/account';
 import * as contract from '@jishi/contract/console/adtracking';
 import type { RowOf } from '@jishi/contract/list';
-import { type Sql, nothing, sql } from '@jishi/db';
+import { type Sql, literal, nothing, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
 import { spanOf } from '../../../kernel/cursor';
@@ -31,7 +32,7 @@ const visits = (ctx: Context, asked: Visits) => sql`
 
 const members = (ctx: Context, asked: Visits) => sql`
   count(*)::int as registered,
-  count(*) filter (where m.auth_status = 2)::int as certified,
+  count(*) filter (where m.auth_status = ${literal(authStatus.certified)})::int as certified,
   count(r.paid_order)::int as paid,
   coalesce(sum(r.paid_amount), 0)::bigint as paid_amount
   from adtracking.registration r
@@ -113,7 +114,7 @@ export const listAdMembers = listed(contract.listAdMembers, {
     unit: mark('unit'),
     creative: mark('creative'),
     keyword: mark('keyword'),
-    certified: sql`m.auth_status = 2`,
+    certified: sql`m.auth_status = ${literal(authStatus.certified)}`,
     paidOrder: sql`r.paid_order`,
     paidAmount: sql`r.paid_amount`,
     paidTime: sql`r.paid_at`,

@@ -1,5 +1,5 @@
 // Campaigns with what they gave, as operators list them.
-import { campaignKind } from '@jishi/contract/enums/coupon';
+import { bonusStatus, campaignKind } from '@jishi/contract/enums/coupon';
 import * as contract from '@jishi/contract/console/coupon';
 import type { RowOf } from '@jishi/contract/list';
 import { literal, sql } from '@jishi/db';
@@ -16,8 +16,8 @@ export const listCouponCampaigns = listed(contract.listCouponCampaigns, {
   from: sql`coupon.campaign c
     left join coupon.template t on t.id = c.template_id
     left join (
-      select b.campaign_id, sum(b.amount) filter (where b.status = 2) as given,
-        sum(b.amount) filter (where b.status = 1) as promised, count(*) filter (where b.status = 2) as taken
+      select b.campaign_id, sum(b.amount) filter (where b.status = ${literal(bonusStatus.given)}) as given,
+        sum(b.amount) filter (where b.status = ${literal(bonusStatus.promised)}) as promised, count(*) filter (where b.status = ${literal(bonusStatus.given)}) as taken
       from coupon.bonus b group by b.campaign_id
     ) b on b.campaign_id = c.id`,
   columns: {
@@ -51,7 +51,7 @@ export const listCouponCampaigns = listed(contract.listCouponCampaigns, {
   sums: ({ db }) =>
     db.one(sql`
       select
-        (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = 2) as given,
+        (select coalesce(sum(b.amount), 0)::bigint from coupon.bonus b where b.status = ${literal(bonusStatus.given)}) as given,
         (select coalesce(-sum(p.amount), 0)::bigint
          from ledger.account a
          join ledger.posting p on p.account_id = a.id

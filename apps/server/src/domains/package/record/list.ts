@@ -1,4 +1,5 @@
 // What packages a member ordered and what is left of them: whole, in sums and as a file.
+import { leaseState } from '@jishi/contract/enums/access';
 import { payOrderKind } from '@jishi/contract/enums/payment';
 import { exportKind } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/package/record';
@@ -16,7 +17,7 @@ export const listPackageOrders = listed(contract.listPackageOrders, {
     join catalogue.project p on p.id = f.project_id
     left join lateral (
       select h.id, h.expires_at, h.unstarted_days, h.remaining + coalesce(
-        (select sum(l.granted - l.used) from gateway.lease l where l.member_id = o.member_id and l.holding_id = h.id and l.state = 1), 0
+        (select sum(l.granted - l.used) from gateway.lease l where l.member_id = o.member_id and l.holding_id = h.id and l.state = ${literal(leaseState.open)}), 0
       )::int as remaining
       from package.holding h
       where h.order_no = o.no

@@ -1,4 +1,5 @@
 // Money changed by hand: by two people, once, never below what is there, whatever happens at the same moment.
+import { adjustmentKind } from '@jishi/contract/enums/payment';
 import { proposeAdjustment, searchAdjustments } from '@jishi/contract/console/adjustment';
 import { takeBackReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
@@ -16,7 +17,7 @@ import { decide, reviewOf } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { charge, fund, topUp } from '../../../testing/ledger';
 import { balances, post, transferOf as postedUnder, verify } from '../../ledger';
-import { AdjustmentKind, transferOf } from './rules';
+import { transferOf } from './rules';
 
 let server: TestServer;
 let owner: TestOperator;
@@ -35,7 +36,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const { depositUp, depositDown, bonusUp, bonusDown, creditLine, repayment } = AdjustmentKind;
+const { depositUp, depositDown, bonusUp, bonusDown, creditLine, repayment } = adjustmentKind;
 const as = ({ token }: TestOperator) =>
   ((endpoint, input) => server.call(endpoint, input, { token })) as TestServer['call'];
 

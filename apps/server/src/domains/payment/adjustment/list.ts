@@ -1,11 +1,11 @@
 // Proposals to change members' money by hand, as operators list them.
+import { adjustmentStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/adjustment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
-import { AdjustmentStatus } from './rules';
 
-const WAITING = literal(AdjustmentStatus.waiting);
+const WAITING = literal(adjustmentStatus.waiting);
 
 /** All proposals, or those about one member: those that wait first, the oldest in front; then the newest in front. */
 export const searchAdjustments = listed(contract.searchAdjustments, {

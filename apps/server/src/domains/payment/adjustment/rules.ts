@@ -1,21 +1,11 @@
 // What an adjustment does. Money is bigint in units of 0.00001 yuan.
+import { adjustmentKind } from '@jishi/contract/enums/payment';
 import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney, formatMoney } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
 import type { Fact } from '../../review';
-
-/** adjustmentKind and adjustmentStatus of the contract's enums. */
-export const AdjustmentKind = {
-  depositUp: 1,
-  depositDown: 2,
-  bonusUp: 3,
-  bonusDown: 4,
-  creditLine: 5,
-  repayment: 6,
-} as const;
-export const AdjustmentStatus = { waiting: 1, done: 2, refused: 3, takenBack: 4 } as const;
 
 export type Adjustment = { no: string; memberId: MemberId; kind: number; amount: bigint };
 
@@ -29,11 +19,11 @@ export function transferOf({ no, memberId, kind, amount }: Adjustment): Transfer
   const suspense = platformAccount('suspense');
   const expense = platformAccount('expense.bonus');
   const routes: Record<number, readonly [from: Transfer['lines'][number]['account'], to: typeof deposit]> = {
-    [AdjustmentKind.depositUp]: [suspense, deposit],
-    [AdjustmentKind.depositDown]: [deposit, suspense],
-    [AdjustmentKind.bonusUp]: [expense, bonus],
-    [AdjustmentKind.bonusDown]: [bonus, expense],
-    [AdjustmentKind.repayment]: [deposit, memberAccount(memberId, 'credit')],
+    [adjustmentKind.depositUp]: [suspense, deposit],
+    [adjustmentKind.depositDown]: [deposit, suspense],
+    [adjustmentKind.bonusUp]: [expense, bonus],
+    [adjustmentKind.bonusDown]: [bonus, expense],
+    [adjustmentKind.repayment]: [deposit, memberAccount(memberId, 'credit')],
   };
   const route = routes[kind];
   if (!route) return undefined;
@@ -48,12 +38,12 @@ export function transferOf({ no, memberId, kind, amount }: Adjustment): Transfer
 export function changeOf({ kind, amount }: Pick<Adjustment, 'kind' | 'amount'>): string {
   const yuan = `${formatMoney(amount)} 元`;
   const words: Record<number, string> = {
-    [AdjustmentKind.depositUp]: `您的充值余额增加 ${yuan}`,
-    [AdjustmentKind.depositDown]: `您的充值余额减少 ${yuan}`,
-    [AdjustmentKind.bonusUp]: `您的赠送余额增加 ${yuan}`,
-    [AdjustmentKind.bonusDown]: `您的赠送余额减少 ${yuan}`,
-    [AdjustmentKind.creditLine]: `您的授信额度改为 ${yuan}`,
-    [AdjustmentKind.repayment]: `已用您的充值余额归还授信 ${yuan}`,
+    [adjustmentKind.depositUp]: `您的充值余额增加 ${yuan}`,
+    [adjustmentKind.depositDown]: `您的充值余额减少 ${yuan}`,
+    [adjustmentKind.bonusUp]: `您的赠送余额增加 ${yuan}`,
+    [adjustmentKind.bonusDown]: `您的赠送余额减少 ${yuan}`,
+    [adjustmentKind.creditLine]: `您的授信额度改为 ${yuan}`,
+    [adjustmentKind.repayment]: `已用您的充值余额归还授信 ${yuan}`,
   };
   return words[kind]!;
 }
@@ -77,19 +67,19 @@ export function factsOf({ kind, amount, reason, evidence }: Adjustment & Said, h
 function standingOf(kind: number, amount: bigint, { deposit, bonus, credit, creditLine }: Balances) {
   const owed = -credit;
   switch (kind) {
-    case AdjustmentKind.depositUp:
-    case AdjustmentKind.depositDown:
+    case adjustmentKind.depositUp:
+    case adjustmentKind.depositDown:
       return {
         found: `充值余额 ${displayMoney(deposit)} 元`,
-        enough: kind === AdjustmentKind.depositUp || amount <= deposit,
+        enough: kind === adjustmentKind.depositUp || amount <= deposit,
       };
-    case AdjustmentKind.bonusUp:
-    case AdjustmentKind.bonusDown:
+    case adjustmentKind.bonusUp:
+    case adjustmentKind.bonusDown:
       return {
         found: `赠送余额 ${displayMoney(bonus)} 元`,
-        enough: kind === AdjustmentKind.bonusUp || amount <= bonus,
+        enough: kind === adjustmentKind.bonusUp || amount <= bonus,
       };
-    case AdjustmentKind.creditLine:
+    case adjustmentKind.creditLine:
       return { found: `额度 ${displayMoney(creditLine)} 元，已用 ${displayMoney(owed)} 元`, enough: owed <= amount };
     default:
       return {

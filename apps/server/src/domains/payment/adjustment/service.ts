@@ -1,4 +1,5 @@
 // A member's money changed by hand: one operator proposes, another one decides, and only then anything moves.
+import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/adjustment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
@@ -12,7 +13,7 @@ import { notify } from '../../message';
 import { type ReviewKind, openReview } from '../../review';
 import { numberOf } from '../refund/rules';
 import { nextSerial } from '../refund/store';
-import { type Adjustment, AdjustmentKind, AdjustmentStatus, changeOf, factsOf, transferOf } from './rules';
+import { type Adjustment, changeOf, factsOf, transferOf } from './rules';
 import * as store from './store';
 
 /** `memberStatus` on the wire. */
@@ -27,7 +28,7 @@ export const proposeAdjustment = useCase(
       await holdOpenMember(tx, memberId as MemberId);
       const no = numberOf('TZ', ctx.now(), await nextSerial(tx));
       const asked = { no, memberId: memberId as MemberId, kind, amount: parseAmount(amount), reason, evidence };
-      const proposal = { ...asked, status: AdjustmentStatus.waiting, proposedBy, createdAt: ctx.now() };
+      const proposal = { ...asked, status: adjustmentStatus.waiting, proposedBy, createdAt: ctx.now() };
       if (!(await store.insertAdjustment(tx, proposal, ctx.idempotencyKey)))
         return { no: await store.selectNoByKey(tx, proposedBy, ctx.idempotencyKey) };
       await openReview(tx, ctx, adjustments, proposal);
@@ -57,7 +58,7 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
   },
   about: ({ no, memberId, amount, kind }) => ({ id: no, memberId, amount, title: labelOf('adjustmentKind', kind) }),
   // who raises a balance has entered money; what else is changed nobody can carry away
-  moves: ({ kind }) => (kind === AdjustmentKind.depositUp || kind === AdjustmentKind.bonusUp ? 'in' : undefined),
+  moves: ({ kind }) => (kind === adjustmentKind.depositUp || kind === adjustmentKind.bonusUp ? 'in' : undefined),
   audited: ({ no, memberId, kind, amount, reason, evidence }) => {
     const after = { adjustmentNo: no, kind: labelOf('adjustmentKind', kind), amount: formatMoney(amount) };
     return { targetId: memberId, after: { ...after, reason, evidence } };
@@ -79,16 +80,16 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
     const transfer = transferOf(asked);
     if (!transfer) await setCreditLine(tx, memberId, amount);
     else await post(tx, transfer).catch((error: unknown) => explain(tx, asked, error));
-    if (kind === AdjustmentKind.repayment) await refuseOverpaid(tx, asked);
-    await store.setStatus(tx, no, AdjustmentStatus.done);
+    if (kind === adjustmentKind.repayment) await refuseOverpaid(tx, asked);
+    await store.setStatus(tx, no, adjustmentStatus.done);
     await notify(tx, ctx, { memberId, event: 'adjusted', params: { change: changeOf(asked), reason }, key: no });
     return '已生效，会员已收到通知';
   },
   async refused(tx, _, { no }) {
-    await store.setStatus(tx, no, AdjustmentStatus.refused);
+    await store.setStatus(tx, no, adjustmentStatus.refused);
     return '已拒绝，什么都没有变动';
   },
-  takenBack: (tx, _, { no }) => store.setStatus(tx, no, AdjustmentStatus.takenBack),
+  takenBack: (tx, _, { no }) => store.setStatus(tx, no, adjustmentStatus.takenBack),
 };
 
 async function holdOpenMember(tx: Transaction, memberId: MemberId): Promise<void> {
@@ -100,7 +101,7 @@ async function holdOpenMember(tx: Transaction, memberId: MemberId): Promise<void
 async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.refusal !== 'balanceTooLow') throw error;
   const { deposit, bonus } = await balances(tx, memberId);
-  const [what, left] = kind === AdjustmentKind.bonusDown ? ['赠送', bonus] : ['充值', deposit];
+  const [what, left] = kind === adjustmentKind.bonusDown ? ['赠送', bonus] : ['充值', deposit];
   throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${formatMoney(left)} 元，不够扣；提案没有处理`);
 }
 

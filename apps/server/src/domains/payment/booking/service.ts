@@ -1,5 +1,6 @@
 // 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
+import { enteredStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/booking';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { displayMoney, formatMoney } from '@jishi/money';
@@ -15,7 +16,6 @@ import { clearingOf, payChannelOf } from '../channel/service';
 import { type Case, type ReviewKind, openReview } from '../../review';
 import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
-import { BookingStatus } from './store';
 import * as store from './store';
 
 const PICTURE_WIDTH = 2000;
@@ -137,14 +137,14 @@ export const bookings: ReviewKind<store.Booking, Paid> = {
   before: (ctx, { orderNo, tradeNo }) => paidAtChannel(ctx, orderNo, tradeNo),
   // had its notification come in between, nothing is left to book, and nobody has to look again
   async granted(tx, ctx, { id }, paid) {
-    await store.setStatus(tx, id, BookingStatus.booked);
+    await store.setStatus(tx, id, enteredStatus.booked);
     return settleIn(tx, ctx, paid);
   },
   async refused(tx, _, { id }) {
-    await store.setStatus(tx, id, BookingStatus.refused);
+    await store.setStatus(tx, id, enteredStatus.refused);
     return '已退回，什么都没有入账';
   },
-  takenBack: (tx, _, { id }) => store.setStatus(tx, id, BookingStatus.refused),
+  takenBack: (tx, _, { id }) => store.setStatus(tx, id, enteredStatus.refused),
 };
 
 async function show(ctx: Context, booking: store.Booking): Promise<Case> {

@@ -1,10 +1,8 @@
 // The only SQL of payments that operators book.
+import { enteredStatus } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-
-/** refused: also taken back by who entered it. */
-export const BookingStatus = { waiting: 1, booked: 2, refused: 3 } as const;
 
 export type Booking = {
   id: string;
@@ -87,8 +85,8 @@ export async function insertBooking(tx: Transaction, booking: NewBooking, now: D
        picture_cipher, status, entered_by, entered_at)
     values
       (${booking.orderNo}, ${booking.channel}, ${booking.tradeNo}, ${booking.amount}, ${booking.evidence},
-       ${booking.pictureCipher}, ${BookingStatus.waiting}, ${booking.enteredBy}, ${now})
-    on conflict (channel, trade_no) where status in (1, 2) do nothing
+       ${booking.pictureCipher}, ${enteredStatus.waiting}, ${booking.enteredBy}, ${now})
+    on conflict (channel, trade_no) where status in (${literal(enteredStatus.waiting)}, ${literal(enteredStatus.booked)}) do nothing
     returning id`);
   return kept?.id;
 }

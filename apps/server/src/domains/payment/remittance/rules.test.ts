@@ -1,17 +1,9 @@
+import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { enums } from '@jishi/contract/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Disposition, OrderStatus } from '../rules';
-import {
-  AGAIN_MS,
-  LEFTOVER_MS,
-  RemittanceStatus,
-  TRANSFER_MS,
-  checkRemitted,
-  dispositionOfLine,
-  isCode,
-  remittanceCode,
-} from './rules';
+import { AGAIN_MS, LEFTOVER_MS, TRANSFER_MS, checkRemitted, dispositionOfLine, isCode, remittanceCode } from './rules';
 
 const serial = fc.bigInt({ min: 0n, max: 9_999_999n });
 
@@ -115,8 +107,8 @@ it('a transfer has a week to arrive, three days more after its slip was not acce
 });
 
 it('what becomes of a remittance is told in the words of the contract', () => {
-  const words = Object.values(RemittanceStatus).map(
-    (status) => enums.remittanceStatus.find(({ value }) => value === status)?.label,
+  const words = remittanceStatus.rows.map(
+    (row) => enums.remittanceStatus.find(({ value }) => value === row.value)?.label,
   );
   expect(words).toEqual(['待汇款', '待核对', '待复核', '已入账', '已退回', '已关闭']);
 });

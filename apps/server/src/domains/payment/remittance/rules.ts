@@ -13,12 +13,6 @@ export const LEFTOVER_MS = 86_400_000;
 /** Pictures are kept at most this wide. */
 export const SLIP_WIDTH = 2000;
 
-/** remittanceStatus of the contract's enums. */
-export const RemittanceStatus = { toPay: 1, toMatch: 2, toSecond: 3, booked: 4, refused: 5, closed: 6 } as const;
-
-/** refused: also taken back by who entered it. */
-export const LineStatus = { waiting: 1, booked: 2, refused: 3 } as const;
-
 /** A code of eight digits: the serial number and a check digit, so that a wrong digit or two swapped ones are noticed. */
 export function remittanceCode(serial: bigint): string {
   const digits = serial.toString().padStart(7, '0');

@@ -1,4 +1,5 @@
 // Transfers as members make them: where to, the slip, what became of it.
+import { remittanceStatus } from '@jishi/contract/enums/payment';
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/payment/remittance';
@@ -18,7 +19,7 @@ import { CLOSE_ORDER } from '../order/service';
 import { checkPayee, shownPayees } from '../payee/service';
 import { Channel, Disposition, OrderStatus } from '../rules';
 import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
-import { DAILY_SLIPS, RemittanceStatus, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
+import { DAILY_SLIPS, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
 import * as store from './store';
 
 type View = Output<typeof contract.getRemittance>;
@@ -57,7 +58,7 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
   const row = await store.selectOwn(ctx.db, memberId, orderNo);
   if (!row) throw new Refusal('notFound');
   const { code, status, reason } = row;
-  const isOpen = status === RemittanceStatus.toPay || status === RemittanceStatus.refused;
+  const isOpen = status === remittanceStatus.toPay || status === remittanceStatus.refused;
   const [slip, arrivals, payees] = await Promise.all([
     store.selectKept(ctx.db, orderNo),
     store.selectArrivals(ctx.db, orderNo),

@@ -1,6 +1,6 @@
 // Withdrawals, as the member and operators list them.
 import * as consoleContract from '@jishi/contract/console/refund';
-import { withdrawalStatus } from '@jishi/contract/enums/payment';
+import { accountOwner, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import { literal, sql } from '@jishi/db';
@@ -36,7 +36,7 @@ type Listed = WithdrawalRow & {
 export const searchWithdrawals = listed(consoleContract.searchWithdrawals, {
   from: sql`payment.withdrawal w
     join account.member m on m.id = w.member_id
-    left join ledger.account c on c.owner_kind = 1 and c.owner_id = w.member_id and c.kind = 'credit'
+    left join ledger.account c on c.owner_kind = ${literal(accountOwner.member)} and c.owner_id = w.member_id and c.kind = 'credit'
     left join review.review v on v.kind = ${literal(reviewKind.withdrawal)} and v.subject_id = w.no
     left join operator.account f on f.id = v.first_by
     left join operator.account d on d.id = v.decided_by`,

@@ -1,12 +1,12 @@
 // Scene audits, as operators list them.
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import * as contract from '@jishi/contract/console/scene';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
-import { SceneStatus } from '../rules';
 import { PARTIES } from './store';
 
-const WAITING = literal(SceneStatus.waiting);
+const WAITING = literal(sceneAuditStatus.waiting);
 
 /** Those that wait, the earliest first, then the others, the latest first. */
 export const searchScenes = listed(contract.searchScenes, {

@@ -1,4 +1,5 @@
 // Scene audits, as operators decide them: a review like any other.
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../../kernel/context';
@@ -9,7 +10,6 @@ import { grantFreeQuota } from '../../../package';
 import { type ReviewKind, openReview, takeBack } from '../../../review';
 import { ApplyStatus } from '../../apply/rules';
 import { lockApply, setStatus } from '../../apply/store';
-import { SceneStatus } from '../rules';
 import * as store from './store';
 
 /** One person's word opens an application, or refuses it with a reason; the member is told. */
@@ -59,7 +59,7 @@ export const scenes: ReviewKind<store.CaseRow> = {
     return { fileName: file.name, type: file.type, content: file.content };
   },
   async granted(tx, ctx, { id, applyId, memberId, projectId, projectName }) {
-    await store.setDecided(tx, id, { status: SceneStatus.accepted, reason: '', now: ctx.now() });
+    await store.setDecided(tx, id, { status: sceneAuditStatus.accepted, reason: '', now: ctx.now() });
     await setStatus(tx, applyId, ApplyStatus.open, '');
     await grantFreeQuota(tx, memberId, ctx.now(), projectId);
     const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
@@ -67,7 +67,7 @@ export const scenes: ReviewKind<store.CaseRow> = {
     return '已开通，会员会收到通知';
   },
   async refused(tx, ctx, { id, applyId, memberId, projectId, projectName }, reason) {
-    await store.setDecided(tx, id, { status: SceneStatus.refused, reason, now: ctx.now() });
+    await store.setDecided(tx, id, { status: sceneAuditStatus.refused, reason, now: ctx.now() });
     await setStatus(tx, applyId, ApplyStatus.refused, reason);
     const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
     await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project: projectName, reason } });

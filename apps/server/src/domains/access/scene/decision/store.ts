@@ -1,4 +1,5 @@
 // The only SQL of deciding scene audits.
+import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
@@ -37,7 +38,7 @@ export async function selectCase(db: Queryable, id: string): Promise<CaseRow | u
       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type) order by f.sort), '[]')
        from access.scene_file f where f.audit_id = s.id) as files,
       (select coalesce(json_agg(json_build_object('status', e.status, 'reason', e.reason) order by e.id desc), '[]')
-       from (select * from access.scene_audit e where e.apply_id = s.apply_id and e.id < s.id and e.status in (2, 3)
+       from (select * from access.scene_audit e where e.apply_id = s.apply_id and e.id < s.id and e.status in (${literal(sceneAuditStatus.accepted)}, ${literal(sceneAuditStatus.refused)})
              order by e.id desc limit 10) e
       ) as earlier
     from ${PARTIES}
@@ -53,7 +54,7 @@ export async function selectApplyOf(tx: Transaction, id: string): Promise<string
 /** The submission that waits for an application. */
 export async function selectWaiting(tx: Transaction, applyId: string): Promise<string | undefined> {
   const row = await tx.maybe<{ id: string }>(
-    sql`select id from access.scene_audit where apply_id = ${applyId} and status = 1`,
+    sql`select id from access.scene_audit where apply_id = ${applyId} and status = ${literal(sceneAuditStatus.waiting)}`,
   );
   return row?.id;
 }
@@ -66,12 +67,14 @@ export async function setDecided(
 ): Promise<void> {
   await tx.run(sql`
     update access.scene_audit set status = ${status}, reason = ${reason}, decided_at = ${now}
-    where id = ${id} and status = 1`);
+    where id = ${id} and status = ${literal(sceneAuditStatus.waiting)}`);
 }
 
 /** Takes one back. Its files go: nobody will decide by them. */
 export async function setTakenBack(tx: Transaction, id: string): Promise<void> {
-  await tx.run(sql`update access.scene_audit set status = 4 where id = ${id} and status = 1`);
+  await tx.run(
+    sql`update access.scene_audit set status = ${literal(sceneAuditStatus.takenBack)} where id = ${id} and status = ${literal(sceneAuditStatus.waiting)}`,
+  );
   await tx.run(sql`delete from access.scene_file where audit_id = ${id}`);
 }
 

@@ -1,4 +1,5 @@
 // The only SQL of bonuses that go back with their top-ups.
+import { bonusStatus } from '@jishi/contract/enums/coupon';
 import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { type Queryable, literal, sql } from '@jishi/db';
 import { FEN } from '@jishi/money';
@@ -26,7 +27,7 @@ export async function selectGiven(
     left join payment.refund r on r.order_no = o.no and r.way <> ${refundWay.balance}
       and r.status in (${refundStatus.underWay}, ${refundStatus.done}, ${refundStatus.channelRefused})
       and r.no is distinct from ${granting}
-    where b.order_no = any (${orderNos}) and b.status = 2
+    where b.order_no = any (${orderNos}) and b.status = ${literal(bonusStatus.given)}
     group by o.no, b.amount`);
   return new Map(rows.map(({ no, ...given }) => [no, given]));
 }

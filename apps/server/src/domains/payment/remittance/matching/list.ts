@@ -1,16 +1,17 @@
 // Bank transfers, as operators list them.
+import { remittanceStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/remittance';
 import { literal, sql } from '@jishi/db';
 import { parseAmount } from '@jishi/money';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
 import { OrderStatus } from '../../rules';
-import { RemittanceStatus, isCode } from '../rules';
+import { isCode } from '../rules';
 import { caseView } from './service';
 import { CASES, type CaseRow } from './store';
 
-const TO_MATCH = literal(RemittanceStatus.toMatch);
-const TO_SECOND = literal(RemittanceStatus.toSecond);
+const TO_MATCH = literal(remittanceStatus.toMatch);
+const TO_SECOND = literal(remittanceStatus.toSecond);
 
 /** Those that wait for an operator first, the longest-waiting in front; the others with the newest in front. */
 export const searchRemittances = listed(contract.searchRemittances, {

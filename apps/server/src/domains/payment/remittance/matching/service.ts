@@ -1,5 +1,6 @@
 // Matching transfers with the bank's statement. A bank line is booked once, whoever enters it and however often; above a
 // limit a second operator has to agree.
+import { enteredStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/remittance';
 import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
@@ -15,7 +16,7 @@ import { openReview } from '../../../review';
 import { CLOSE_ORDER } from '../../order/service';
 import { OrderStatus } from '../../rules';
 import { lockOrder } from '../../store';
-import { AGAIN_MS, LineStatus, checkRemitted } from '../rules';
+import { AGAIN_MS, checkRemitted } from '../rules';
 import { downloadOf, payerOf, slipView } from '../service';
 import { hasWaitingLine, selectKept, selectSlip } from '../store';
 import { bankLines, payerContext, payerOfLine } from './line/service';
@@ -102,7 +103,7 @@ export const matchRemittance = useCase(
       if (!(await store.insertLine(tx, { ...line, enteredBy: ctx.operator }, ctx.now()))) await refuseTaken(tx, serial);
       const { granted, outcome } = await openReview(tx, ctx, bankLines, {
         order,
-        line: { ...line, status: LineStatus.waiting },
+        line: { ...line, status: enteredStatus.waiting },
       });
       return { booked: granted, outcome };
     });

@@ -1,9 +1,9 @@
 // The only SQL of matching transfers with the bank's statement.
+import { enteredStatus, payOrderStatus } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import { Channel, Disposition } from '../../rules';
-import { LineStatus } from '../rules';
 import { STATUS } from '../store';
 
 export type CaseRow = {
@@ -105,7 +105,7 @@ export function selectPayers(
   return db.many(sql`
     select l.serial, l.payer_cipher
     from payment.pay_order o
-    join payment.bank_line l on l.order_no = o.no and l.status = ${LineStatus.booked} and l.payer_cipher is not null
+    join payment.bank_line l on l.order_no = o.no and l.status = ${enteredStatus.booked} and l.payer_cipher is not null
     left join payment.receipt c on c.channel = ${Channel.transfer} and c.trade_no = l.serial
     where o.member_id = ${memberId}
       and (o.no = any (${orderNos}) or ${stray} and c.disposition <> ${Disposition.paidOrder})
@@ -125,12 +125,12 @@ export async function insertLine(
 ): Promise<boolean> {
   const entered = await tx.run(sql`
     insert into payment.bank_line as l (serial, order_no, amount, payer_cipher, arrived_at, status, entered_by, entered_at)
-    values (${serial}, ${orderNo}, ${amount}, ${payerCipher}, ${arrivedAt}, ${LineStatus.waiting}, ${enteredBy}, ${now})
+    values (${serial}, ${orderNo}, ${amount}, ${payerCipher}, ${arrivedAt}, ${enteredStatus.waiting}, ${enteredBy}, ${now})
     on conflict (serial) do update
     set order_no = excluded.order_no, amount = excluded.amount, payer_cipher = excluded.payer_cipher,
       arrived_at = excluded.arrived_at, status = excluded.status, entered_by = excluded.entered_by,
       entered_at = excluded.entered_at
-    where l.status = ${LineStatus.refused}`);
+    where l.status = ${enteredStatus.refused}`);
   return entered === 1;
 }
 
@@ -143,5 +143,5 @@ export async function setLineStatus(tx: Transaction, serial: string, status: num
 export async function refuse(tx: Transaction, no: string, reason: string, expireAt: Date): Promise<void> {
   await tx.run(sql`update payment.remittance set reason = ${reason} where order_no = ${no}`);
   await tx.run(sql`
-    update payment.pay_order set status = 10, expire_at = greatest(expire_at, ${expireAt}) where no = ${no}`);
+    update payment.pay_order set status = ${literal(payOrderStatus.toPay)}, expire_at = greatest(expire_at, ${expireAt}) where no = ${no}`);
 }

@@ -1,4 +1,5 @@
 // Bank lines as they are decided, and what a booked one does.
+import { enteredStatus } from '@jishi/contract/enums/payment';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
 import { displayMoney, formatMoney } from '@jishi/money';
@@ -13,7 +14,7 @@ import { closeOrder, completeOrder, fulfilmentOf } from '../../../order/service'
 import { Channel, Disposition, OrderKind } from '../../../rules';
 import { type OrderRow, insertReceipt, lockOrder, selectOrder } from '../../../store';
 import { isSameName } from '../../../withdrawal/rules';
-import { LineStatus, dispositionOfLine } from '../../rules';
+import { dispositionOfLine } from '../../rules';
 import { downloadOf, payerOf, slipView } from '../../service';
 import { selectKept, selectSlip } from '../../store';
 import * as store from '../store';
@@ -75,14 +76,14 @@ export const bankLines: ReviewKind<BankLine> = {
   },
   /** @throws Refusal duplicate (booked already) */
   async granted(tx, ctx, { line, order }) {
-    await store.setLineStatus(tx, line.serial, LineStatus.booked);
+    await store.setLineStatus(tx, line.serial, enteredStatus.booked);
     return book(tx, ctx, order, line);
   },
   async refused(tx, _, { line }) {
-    await store.setLineStatus(tx, line.serial, LineStatus.refused);
+    await store.setLineStatus(tx, line.serial, enteredStatus.refused);
     return '已退回，登记人可以改正后重新登记';
   },
-  takenBack: (tx, _, { line }) => store.setLineStatus(tx, line.serial, LineStatus.refused),
+  takenBack: (tx, _, { line }) => store.setLineStatus(tx, line.serial, enteredStatus.refused),
 };
 
 /** What the member said beside what stands on the statement. */
