@@ -23,11 +23,11 @@ async function comeBy(address: string): Promise<Page> {
   return visitor;
 }
 
-const desk = (path: string) => goTo(operator, `/console${path}`);
+const openConsole = (path: string) => goTo(operator, `/console${path}`);
 
 test('the console makes the link of an advertisement', async () => {
   operator = await newOwner();
-  await desk('/campaigns');
+  await openConsole('/campaigns');
   await press(operator, '生成推广链接');
   await operator.getByLabel('其他地方').check();
   await fill(operator, { plan: '春季' });
@@ -44,7 +44,7 @@ test('who comes by the link and registers is a visit and a registration of its p
   const phone = newPhone();
   await signInTo(visitor, site, phone, '/overview');
 
-  await desk('/campaigns');
+  await openConsole('/campaigns');
   const row = operator.getByRole('row').filter({ hasText: '春季' });
   await row.waitFor();
   expect(await row.getByRole('cell').allInnerTexts()).toEqual('春季 1 1 100% 0 0 0% 0% 0.00'.split(' '));

@@ -9,12 +9,12 @@ import { TRADE_PASSWORD, payFromBalance, setTradePassword, topUp, tradeOf } from
 
 let member: Page;
 let phone: string;
-let desk: Page;
+let operator: Page;
 /** The top-up of 100.00 that 10.00 were given on. */
 let orderNo: string;
 
 openSite(async () => {
-  desk = await newOwner();
+  operator = await newOwner();
 });
 afterAll(() => saveCampaign(CLOSED)); // whoever comes next tops up without a bonus
 
@@ -48,13 +48,13 @@ async function expectBalance(parts: Record<string, string>) {
 
 /** Refunds part of the order after reading the amounts in the dialog. */
 async function refund(amount: string, foretold: string) {
-  await goTo(desk, `/console/orders/${orderNo}`);
-  await press(desk, '退款');
-  await fill(desk, { amount, reason: '会员说多充了' });
-  const dialog = desk.getByRole('dialog');
+  await goTo(operator, `/console/orders/${orderNo}`);
+  await press(operator, '退款');
+  await fill(operator, { amount, reason: '会员说多充了' });
+  const dialog = operator.getByRole('dialog');
   await dialog.getByText(foretold, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: '退款', exact: true }).click();
-  await desk.waitForURL(/\/console\/refunds\?no=/);
+  await operator.waitForURL(/\/console\/refunds\?no=/);
 }
 
 /** Refunds as Alipay made them, oldest first. */
@@ -95,11 +95,11 @@ test('meanwhile the account cannot be closed, the page says why and leads to the
 });
 
 test('who grants it sees the same figures, and so it happens', async () => {
-  await goTo(desk, '/console/withdrawals');
-  await desk.getByRole('link', { name: /^去处理 TX/ }).click();
-  await desk.getByRole('row', { name: /^赠送 .*按比例收回 3\.20 元/ }).waitFor();
-  await desk.getByRole('row', { name: /^实际退出 .*32\.00 元/ }).waitFor();
-  await agree(desk);
+  await goTo(operator, '/console/withdrawals');
+  await operator.getByRole('link', { name: /^去处理 TX/ }).click();
+  await operator.getByRole('row', { name: /^赠送 .*按比例收回 3\.20 元/ }).waitFor();
+  await operator.getByRole('row', { name: /^实际退出 .*32\.00 元/ }).waitFor();
+  await agree(operator);
   await expectBalance({ 充值: '28.00', 赠送: '2.80' });
   await goTo(member, '/fund/detail?tab=withdrawal');
   const record = member.getByRole('row').filter({ hasText: orderNo });

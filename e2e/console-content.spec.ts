@@ -10,7 +10,7 @@ openSite(async () => {
   operator = await newOwner();
 });
 
-const desk = (path: string) => goTo(operator, `/console${path}`);
+const openConsole = (path: string) => goTo(operator, `/console${path}`);
 const press = (name: string) => pressOn(operator, name);
 const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 /** What the browser complained of, refusals that the test asked for aside. */
@@ -18,7 +18,7 @@ const faults = () => complaints.filter((complaint) => !/status of 4\d\d/.test(co
 const asked = () => operator.getByRole('dialog');
 
 test('a help page is written, previewed, published and public; what a colleague saved meanwhile is not overwritten', async () => {
-  await desk('/content/help/new');
+  await openConsole('/content/help/new');
   await field('title').fill('怎样申请退款');
   await operator.getByRole('textbox', { name: '正文' }).click();
   await operator.keyboard.type('未用的套餐七天内可退，');
@@ -62,7 +62,7 @@ test('a help page is written, previewed, published and public; what a colleague 
 });
 
 test('an article keeps its tags and the products it is about', async () => {
-  await desk('/content/news/new');
+  await openConsole('/content/news/new');
   await field('title').fill('拼音接口怎么用');
   const tags = field('tags').getByRole('textbox');
   await tags.fill('拼音，汉字');
@@ -112,7 +112,7 @@ const documentOf = (limit: string) => ({
 });
 
 test('an OpenAPI document becomes a product; the document of the next version shows what it would change', async () => {
-  await desk('/products/import');
+  await openConsole('/products/import');
   await operator.locator('input[type=file]').setInputFiles({ ...documentOf(''), buffer: Buffer.from('{"a":1}') });
   await operator.getByText('文档没有写 openapi 版本').waitFor();
   await operator.locator('input[type=file]').setInputFiles(documentOf('最多几条'));

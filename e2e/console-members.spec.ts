@@ -15,12 +15,12 @@ openSite(async () => {
   operator = await newOwner();
 });
 
-const desk = (path: string) => goTo(operator, `/console${path}`);
+const openConsole = (path: string) => goTo(operator, `/console${path}`);
 const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 const asked = () => operator.getByRole('dialog');
 
 async function openMember({ phone }: { phone: string }) {
-  await desk(`/members?keyword=${phone}`);
+  await openConsole(`/members?keyword=${phone}`);
   await operator
     .getByRole('row')
     .filter({ hasText: masked(phone) })
@@ -36,7 +36,7 @@ async function giveReason(reason: string, verb: string) {
 }
 
 test('a broadcast is drafted, counted, sent, and stands in the message centre', async () => {
-  await desk('/broadcasts/new');
+  await openConsole('/broadcasts/new');
   const { id } = await frozen.call<{ id: string }>('/mem/info');
   await field('audience.memberIds').fill(id);
   await operator.getByText('现在符合的会员 1 位').waitFor();
@@ -57,14 +57,14 @@ test('a broadcast is drafted, counted, sent, and stands in the message centre', 
   await member.getByText('调用失败不扣费').filter({ visible: true }).first().waitFor();
   const read = operator.getByRole('row', { name: /周六凌晨维护.*已发送.*1（100%）/ });
   const shownAsRead = async () => {
-    await desk('/broadcasts');
+    await openConsole('/broadcasts');
     return read.count();
   };
   await expect.poll(shownAsRead).toBe(1); // the member's page tells that it was read after showing it
 });
 
 test('a draft that a colleague saved meanwhile is not saved over unseen', async () => {
-  await desk('/broadcasts/new');
+  await openConsole('/broadcasts/new');
   await field('title').fill('周日凌晨维护');
   await field('text').fill('周日 02:00 至 02:30 维护。');
   await press(operator, '保存草稿');
@@ -91,7 +91,7 @@ test('a draft that a colleague saved meanwhile is not saved over unseen', async 
 });
 
 test('a new version of an agreement is written with what was typed kept, and members must agree anew', async () => {
-  await desk('/agreements/user/new');
+  await openConsole('/agreements/user/new');
   const page = operator.getByRole('textbox', { name: '正文' });
   await page.click();
   await operator.keyboard.press('Control+Home');
@@ -122,7 +122,7 @@ test('a new version of an agreement is written with what was typed kept, and mem
   await dialog.waitFor({ state: 'detached' });
   await goTo(member, '/content/user');
   await member.getByText('客服时间为每日 9 点至 21 点').waitFor();
-  await desk('/agreements');
+  await openConsole('/agreements');
   await versions()
     .getByRole('row', { name: /现行.*1 位/ })
     .waitFor();
@@ -206,7 +206,7 @@ test('freezing signs the member out and refuses their key; unfreezing undoes it'
 
   await operator.getByRole('link', { name: '操作日志' }).click();
   await operator.getByRole('row', { name: /生成密钥/ }).waitFor();
-  await desk('/audit?action=account.freeze');
+  await openConsole('/audit?action=account.freeze');
   await operator.getByRole('button', { name: '冻结会员' }).click();
   await operator.getByText('投诉：批量查询他人信息').waitFor();
 });

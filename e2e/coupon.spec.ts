@@ -12,11 +12,11 @@ const PHONE = newPhone();
 
 const CAMPAIGNS = ['新人有礼', '首充有礼'] as const;
 
-let desk: Page;
+let operator: Page;
 let page: Page;
 
 openSite(async () => {
-  [desk, page] = [await newOwner(), await newPage()];
+  [operator, page] = [await newOwner(), await newPage()];
 });
 afterAll(endCampaigns); // whoever comes next registers and tops up without a gift
 
@@ -27,34 +27,34 @@ async function endCampaigns() {
     await call('/console-api/coupon/campaign/save', { ...one, status: 2 });
 }
 
-const field = (name: string) => desk.locator(`[data-field="${name}"]`);
+const field = (name: string) => operator.locator(`[data-field="${name}"]`);
 const save = async (button: string) => {
-  await press(desk, button);
-  await desk.getByText('已保存').first().waitFor();
+  await press(operator, button);
+  await operator.getByText('已保存').first().waitFor();
 };
 
 test('an operator makes a coupon, seeing what members will pay, and campaigns that give it away', async () => {
-  await goTo(desk, '/console/coupons/new');
+  await goTo(operator, '/console/coupons/new');
   await field('kind').selectOption({ label: '直减' });
-  await fill(desk, { name: '新人立减券', amount: '3', minSpend: '', prices: '6, 2' });
-  await desk.getByText('立减 3 元').waitFor();
-  await expect.poll(() => desk.locator('.coupon-preview').innerText()).toMatch(/6\.00\s+减 3\.00\s+3\.00/);
-  await picture(desk, 'coupon-editor');
+  await fill(operator, { name: '新人立减券', amount: '3', minSpend: '', prices: '6, 2' });
+  await operator.getByText('立减 3 元').waitFor();
+  await expect.poll(() => operator.locator('.coupon-preview').innerText()).toMatch(/6\.00\s+减 3\.00\s+3\.00/);
+  await picture(operator, 'coupon-editor');
   await save('保存');
-  await goTo(desk, '/console/promotions');
+  await goTo(operator, '/console/promotions');
   for (const name of CAMPAIGNS) {
     const kind = name === '新人有礼' ? '注册送券' : '充值赠送';
-    await press(desk, '新建活动');
+    await press(operator, '新建活动');
     await field('name').fill(name);
     await field('kind').selectOption({ label: kind });
     if (kind === '注册送券') {
       await field('templateId').selectOption({ label: '新人立减券（立减 3 元）' });
     } else {
-      await fill(desk, { 'tiers.0.from': '100', 'tiers.0.bonus': '5', budget: '1000' });
+      await fill(operator, { 'tiers.0.from': '100', 'tiers.0.bonus': '5', budget: '1000' });
     }
-    await fill(desk, { beginTime: '2026-01-01T00:00', endTime: '2098-01-01T00:00' });
+    await fill(operator, { beginTime: '2026-01-01T00:00', endTime: '2098-01-01T00:00' });
     await save('保存活动');
-    await desk.getByRole('row', { name: new RegExp(name) }).waitFor();
+    await operator.getByRole('row', { name: new RegExp(name) }).waitFor();
   }
 });
 
@@ -96,8 +96,8 @@ test('the coupon makes a package cheaper, line by line, and is on record with wh
   await page.getByText('收讫').first().waitFor();
   await goTo(page, '/fund/couponRecords?status=3');
   await page.getByText('省了 ¥3.00').waitFor();
-  await goTo(desk, '/console/coupons');
-  await desk.getByText('与账目一致').waitFor();
-  await expect.poll(() => desk.locator('main').innerText()).toMatch(/成本\s+¥3\.00/);
+  await goTo(operator, '/console/coupons');
+  await operator.getByText('与账目一致').waitFor();
+  await expect.poll(() => operator.locator('main').innerText()).toMatch(/成本\s+¥3\.00/);
   expect(complaints).toEqual([]);
 });

@@ -73,8 +73,8 @@ export async function topUp(page: Page, site: Site, amount: string): Promise<str
 }
 
 /** What the sandbox's Alipay does from now on: with every trade by `switches`, with every call to it by `faults`. */
-export async function setAlipay(site: Site, desk: 'switches' | 'faults', fields: object): Promise<void> {
-  const answer = await fetch(`${site.sandboxUrl}/alipay/${desk}`, {
+export async function setAlipay(site: Site, page: 'switches' | 'faults', fields: object): Promise<void> {
+  const answer = await fetch(`${site.sandboxUrl}/alipay/${page}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),

@@ -48,13 +48,13 @@ async function fetchBill() {
   await database.end();
 }
 
-const desk = (address: string) => goTo(operator, `/console${address}`);
+const openConsole = (address: string) => goTo(operator, `/console${address}`);
 
 test('the day shows what its bill and the book are apart', async () => {
   await payUnheard();
   await fetchBill();
   operator = await newOwner();
-  await desk('/reconciliation');
+  await openConsole('/reconciliation');
   const day = operator.getByRole('row').filter({ hasText: '218.00' });
   await day.getByText('2 处待处理').click();
   await operator.waitForURL(/differences\?channel=2&day=/);
@@ -75,18 +75,18 @@ test('a payment that the channel confirms is booked, what is not the site’s is
   await asked.getByRole('button', { name: '说明并结案' }).click();
   await operator.getByText('林溪：同一商户号下线下门店的收款').waitFor();
 
-  await desk('/reconciliation');
+  await openConsole('/reconciliation');
   await operator.getByText('2 处差异已了结').waitFor();
   expect(await operator.getByText('账单与账目没有未了的差异').count()).toBe(1);
-  await desk(`/orders/${missed.orderNo}`);
+  await openConsole(`/orders/${missed.orderNo}`);
   await operator.getByText('已付款').first().waitFor();
 });
 
-test('the revenue page says what is owed, and the new pages are sound on a desk and on a phone', async () => {
-  await desk('/revenue');
+test('the revenue page says what is owed, and the new pages are sound at a desk and on a phone', async () => {
+  await openConsole('/revenue');
   await operator.getByText('200.00').first().waitFor();
   for (const address of ['/revenue', '/reconciliation', '/reconciliation/differences']) {
-    await desk(address);
+    await openConsole(address);
     expect(await faultsOf(operator), address).toEqual([]);
   }
   expect(complaints).toEqual([]);

@@ -12,7 +12,7 @@ import { seedDemo } from '../apps/server/src/demo';
 import { domains, useCases } from '../apps/server/src/domains';
 import { saveLevel } from '../apps/server/src/domains/vip/level/service';
 import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
-import { deskOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
+import { consoleOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
 import { fund } from '../apps/server/src/testing/ledger';
 import { makeCall } from '../apps/server/src/testing/caller';
 import { type Life, honestly, live, newPerson } from '../apps/server/src/testing/lives';
@@ -75,7 +75,7 @@ async function useThePortal(server: TestServer): Promise<void> {
     const life: Life = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };
     await fund(server.db, life.person.memberId, 5000n * YUAN);
     const granted = { templateId, memberIds: [life.person.memberId], reason: '老客户' };
-    await makeCall(server, grantCoupons, granted, await deskOf(server));
+    await makeCall(server, grantCoupons, granted, await consoleOf(server));
     await live(server, life, endpoints, honestly(rows, tables), async () => {
       const now = await allRows(server.db, tables);
       return ({ name }) => idsMeantBy(now, tables, name).slice(0, 5);
@@ -117,7 +117,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
      values (2, current_date - 1, 1, 'T1', '', 'O1', 100, now() - interval '1 day')`,
   );
   await db.query(
-    `insert into payment.booking (order_no, channel, trade_no, amount, evidence, status, entered_by, entered_at)
+    `insert into payment.manual_payment (order_no, channel, trade_no, amount, evidence, status, entered_by, entered_at)
      select (select no from payment.pay_order limit 1), 2, 'T2', 100, '客服来信', 1, (select id from operator.account limit 1), now()`,
   );
   const tables = await tablesOf(db);

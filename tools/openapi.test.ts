@@ -18,7 +18,7 @@ test('a number says what is taken, however it may be written', () => {
 test.each([
   ['/pay/order/receipt', 'post'],
   ['/mem/export', 'get'],
-  ['/console-api/booking/picture', 'get'],
+  ['/console-api/manualPayment/picture', 'get'],
 ])('what is said in place of the file of %s stands in the document', (path, method) => {
   const { content } = paths[path]![method]!.responses!['200']!;
   expect(content!['application/octet-stream']).toBeDefined();

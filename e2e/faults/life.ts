@@ -70,7 +70,7 @@ const HURRY_JOBS = `
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow)%'
-    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.givePaymentBack'))
+    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
 /** Pending work of the product, with the last error. A job whose key another has taken is over. */

@@ -24,7 +24,7 @@ import * as consoleAdtracking from './console/adtracking';
 import * as consoleApply from './console/apply';
 import * as consoleAudit from './console/audit';
 import * as consoleAvailability from './console/availability';
-import * as consoleBooking from './console/booking';
+import * as consoleManualPayment from './console/manual-payment';
 import * as consoleCatalogue from './console/catalogue';
 import * as consoleCheck from './console/check';
 import * as consoleContent from './console/content';
@@ -102,7 +102,7 @@ export const modules = {
     consoleReconciliation,
     consoleRemittance,
     paymentWithdrawal,
-    consoleBooking,
+    consoleManualPayment,
     consoleRefund,
   ],
   quote: [quote],

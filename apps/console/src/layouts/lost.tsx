@@ -17,7 +17,7 @@ export function Broken() {
   useDocumentTitle('页面没有打开');
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="gate desk">
+    <main className="gate workspace">
       <h1>{missing ? '没有这个页面' : '页面没有打开'}</h1>
       <p className="quiet">
         {missing

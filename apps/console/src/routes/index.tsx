@@ -1,6 +1,6 @@
 // Every address of the console, and the screen behind it. Screens are loaded when they are first opened.
 import type { RouteObject } from 'react-router';
-import { Desk, DeskIndex } from '../layouts/desk';
+import { Workspace, WorkspaceIndex } from '../layouts/workspace';
 import { Broken, NotFound } from '../layouts/lost';
 import { Root } from '../layouts/root';
 
@@ -21,9 +21,9 @@ export const routes: RouteObject[] = [
       },
       {
         path: '/',
-        Component: Desk,
+        Component: Workspace,
         children: [
-          { index: true, Component: DeskIndex },
+          { index: true, Component: WorkspaceIndex },
           {
             path: 'reviews/:kind?/:id?',
             lazy: { Component: async () => (await import('../features/review/review-screen')).ReviewScreen },

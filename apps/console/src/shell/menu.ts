@@ -1,4 +1,4 @@
-// The desk's menu, by work. An entry asks for the permission of the call its screen begins with.
+// The console's menu, by work. An entry asks for the permission of the call its screen begins with.
 import { searchCalls } from '@jishi/contract/console/access';
 import { searchMembers } from '@jishi/contract/console/account';
 import { searchApplies } from '@jishi/contract/console/apply';

@@ -10,7 +10,7 @@ export const OperatorContext = createContext<Operator | undefined>(undefined);
 /** The signed-in operator. Only below the console's layout. */
 export function useOperator(): Operator {
   const operator = useContext(OperatorContext);
-  if (!operator) throw new Error('useOperator stands inside the desk');
+  if (!operator) throw new Error('useOperator stands inside the console');
   return operator;
 }
 
@@ -21,7 +21,7 @@ export function may(operator: Pick<Operator, 'permissions'>, { permission }: Gua
   return permission === undefined || operator.permissions.includes(permission);
 }
 
-/** `may` for the operator at the desk. */
+/** `may` for the operator at the console. */
 export function useMay(endpoint: Guarded): boolean {
   return may(useOperator(), endpoint);
 }

@@ -19,7 +19,7 @@ const SHOWCASE =
   /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/(?:labels|try-out\/(?:use-try-out|try-answer))\.ts$/;
 
 /** Small parts that nearly every page behind sign-in shows. */
-const DESK = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;
+const WORKSPACE = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
@@ -41,7 +41,7 @@ export function chunkGroups(): Groups {
     { name: 'parts', test: PARTS },
     { name: 'documentation', test: DOCUMENTATION },
     { name: 'showcase', test: SHOWCASE },
-    { name: 'desk', test: DESK },
+    { name: 'workspace', test: WORKSPACE },
   ];
 }
 

@@ -20,7 +20,7 @@ import { VisitedTabs } from './member/visited-tabs';
 
 export function MemberLayout() {
   return (
-    <div className="desk member">
+    <div className="workspace member">
       <TopBar />
       <div className="member-frame">
         <div className="member-side">

@@ -29,7 +29,7 @@ import {
   textsOf,
 } from '../testing/belongings';
 import { type Reply, makeCall } from '../testing/caller';
-import { deskOf, makeCampaign, makeTemplate } from '../testing/coupons';
+import { consoleOf, makeCampaign, makeTemplate } from '../testing/coupons';
 import { type Leaf, inputWith, leavesOf, sampleInputs, unknownLike } from '../testing/input-samples';
 import { fund } from '../testing/ledger';
 import { type Life, callAs, honestly, live, namesSomething, newPerson } from '../testing/lives';
@@ -122,7 +122,7 @@ beforeAll(async () => {
   victim = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };
   await fund(server.db, victim.person.memberId, (73_131n * YUAN * 37n) / 36n);
   const granted = { templateId: template, memberIds: [victim.person.memberId], reason: '测试' };
-  for (let n = 0; n < 3; n++) await makeCall(server, grantCoupons, granted, await deskOf(server));
+  for (let n = 0; n < 3; n++) await makeCall(server, grantCoupons, granted, await consoleOf(server));
   await liveFully();
   await plantTheRest();
   await plantCall();

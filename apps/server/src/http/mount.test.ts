@@ -55,7 +55,7 @@ const mine = endpoint({
   input: Nothing,
   output: z.object({ whose: z.string() }),
 });
-const desk = endpoint({
+const consoleCall = endpoint({
   method: 'GET',
   path: '/test/desk',
   access: 'operator',
@@ -105,7 +105,7 @@ beforeAll(async () => {
             throw failures[how]!();
           }),
           useCase(mine, async ({ actor }) => ({ whose: actor.kind === 'member' ? actor.memberId : '' })),
-          useCase(desk, async () => ({})),
+          useCase(consoleCall, async () => ({})),
           useCase(upload, async (_ctx, { title }, files) => {
             uploads.push(files);
             return { title, files: files.map(({ name, content }) => ({ name, size: content.length })) };
@@ -253,8 +253,8 @@ describe('access', () => {
   test('of an operator needs the permission, and neither kind of token opens the other kind of door', async () => {
     const operator = await signInOperator(server, 'content');
     const { token } = await signInMember(server);
-    expect(await server.call(desk, {}, { token: operator.token })).toMatchObject({ status: 200, code: 4009 });
-    expect((await server.call(desk, {}, { token })).code).toBe(401);
+    expect(await server.call(consoleCall, {}, { token: operator.token })).toMatchObject({ status: 200, code: 4009 });
+    expect((await server.call(consoleCall, {}, { token })).code).toBe(401);
     expect((await server.call(mine, {}, { token: operator.token })).code).toBe(401);
   });
 

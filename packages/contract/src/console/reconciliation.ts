@@ -93,7 +93,7 @@ export const checkBillDay = endpoint({
   refusals: ['stateConflict', 'channelFault'],
 });
 
-export const mendDifference = endpoint({
+export const resolveDifference = endpoint({
   method: 'POST',
   path: '/console-api/reconciliation/difference/mend',
   access: 'operator',

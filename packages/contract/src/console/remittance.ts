@@ -131,7 +131,7 @@ export const listPayees = endpoint({
       status: z.number().int(),
       createdBy: z.string(),
       createTime: Time,
-      putAwayTime: Time.nullable(),
+      archiveTime: Time.nullable(),
     }),
   ),
 });
@@ -172,9 +172,9 @@ export const addPayee = endpoint({
   idempotent: true,
 });
 
-export const putAwayPayee = endpoint({
+export const archivePayee = endpoint({
   method: 'POST',
-  path: '/console-api/payee/putAway',
+  path: '/console-api/payee/archive',
   access: 'operator',
   permission: 'payee.write',
   summary: '停用一个收款账户；没有在用账户时不再提供对公转账',

@@ -1,4 +1,4 @@
-// What one operator entered and another one has to second: a booking, a line of the bank's statement.
+// What one operator entered and another one has to second: a manual payment, a line of the bank's statement.
 import { enteredStatus } from '@jishi/contract/enums/payment';
 import { Status } from '../../shell/labels';
 

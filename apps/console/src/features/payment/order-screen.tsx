@@ -1,5 +1,5 @@
 // /orders/:orderNo: one pay order, what the channel reported of it, and what it moved in the books.
-import { listBookings } from '@jishi/contract/console/booking';
+import { listManualPayments } from '@jishi/contract/console/manual-payment';
 import { getPayOrderTrail } from '@jishi/contract/console/payment';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import type { Output } from '@jishi/contract/endpoint';
@@ -20,8 +20,8 @@ import { MemberLink } from '../../shell/links';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
-import { BookPayment } from './booking/book-payment';
-import { Bookings } from './booking/bookings';
+import { BookPayment } from './manual-payment/book-payment';
+import { ManualPayments } from './manual-payment/manual-payments';
 import { RefundOrder } from './refund/refund-order';
 
 type Trail = Output<typeof getPayOrderTrail>;
@@ -29,7 +29,7 @@ type Trail = Output<typeof getPayOrderTrail>;
 export function OrderScreen() {
   const { orderNo = '' } = useParams();
   const trail = useQuery(query(getPayOrderTrail, { orderNo }));
-  const bookings = useQuery(aside('补记', query(listBookings, { orderNo }))).data;
+  const manualPayments = useQuery(aside('补记', query(listManualPayments, { orderNo }))).data;
   const order = trail.data?.order;
   return (
     <Screen
@@ -39,7 +39,7 @@ export function OrderScreen() {
       actions={
         order && (
           <>
-            <BookPayment order={order} known={bookings} />
+            <BookPayment order={order} known={manualPayments} />
             <RefundOrder order={order} />
           </>
         )
@@ -50,7 +50,7 @@ export function OrderScreen() {
           <div className="aside-columns">
             <div className="sections">
               <Receipts {...data} />
-              <Bookings list={bookings?.list ?? []} />
+              <ManualPayments list={manualPayments?.list ?? []} />
               <Notifies {...data} />
               <Transfers {...data} />
             </div>

@@ -10,7 +10,7 @@ import '../../styles/member.css';
 export function PayFrame({ children }: { children: ReactNode }) {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
   return (
-    <div className="desk pay-frame">
+    <div className="workspace pay-frame">
       <header className="pay-frame-top">
         <Link to="/" aria-label={`${site?.name ?? ''}首页`}>
           <Logo name={site?.name ?? ''} />

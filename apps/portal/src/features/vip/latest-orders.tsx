@@ -50,7 +50,7 @@ export function LatestVipOrders() {
   const { data } = useQuery(aside('最近的会员订单', LATEST_VIP_ORDERS));
   if (!data || data.list.length === 0) return null;
   return (
-    <section className="desk-section" aria-labelledby="orders">
+    <section className="workspace-section" aria-labelledby="orders">
       <RuledHead
         id="orders"
         title="最近购买"

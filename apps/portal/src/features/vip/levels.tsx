@@ -18,7 +18,7 @@ export function Levels({ levels, current }: Props) {
   const period = periods.find(({ value }) => String(value) === chosen) ?? periods[0];
   const discounted = levels.some(({ rechargeDiscount }) => rechargeDiscount > 0);
   return (
-    <section className="desk-section" aria-labelledby="levels">
+    <section className="workspace-section" aria-labelledby="levels">
       <RuledHead
         id="levels"
         title="等级与价格"

@@ -68,7 +68,7 @@ function State({ order }: { order: Order }) {
         </div>
         {order.beginTime && <Seal text="会员已开" label="会员已开通" />}
       </div>
-      <section className="desk-section" aria-labelledby="order">
+      <section className="workspace-section" aria-labelledby="order">
         <RuledHead id="order" title="订单" />
         <FactList
           facts={[
@@ -83,7 +83,7 @@ function State({ order }: { order: Order }) {
         />
       </section>
       {order.lines.length > 1 && (
-        <section className="desk-section" aria-labelledby="price">
+        <section className="workspace-section" aria-labelledby="price">
           <RuledHead id="price" title="价格怎么来的" />
           <PriceLines lines={order.lines} total={order.payAmount} />
         </section>

@@ -120,7 +120,7 @@ const QUOTA_COLUMNS: Column<Quota>[] = [
 
 function Quotas({ quotas }: { quotas: readonly Quota[] }) {
   return (
-    <section className="desk-section" aria-labelledby="quotas">
+    <section className="workspace-section" aria-labelledby="quotas">
       <RuledHead id="quotas" title="本月免费额度" note="套餐用完后扣，再用完扣余额" />
       <LedgerTable caption="本月免费额度" columns={QUOTA_COLUMNS} rows={quotas} rowKey={({ projectId }) => projectId} />
     </section>
@@ -160,7 +160,7 @@ const MEMBERSHIP_COLUMNS: Column<Membership>[] = [
 
 function Memberships({ memberships }: { memberships: readonly Membership[] }) {
   return (
-    <section className="desk-section" aria-labelledby="memberships">
+    <section className="workspace-section" aria-labelledby="memberships">
       <RuledHead id="memberships" title="会员期" note="同时生效时按较高的等级" />
       <LedgerTable caption="会员期" columns={MEMBERSHIP_COLUMNS} rows={memberships} rowKey={({ id }) => id} />
     </section>

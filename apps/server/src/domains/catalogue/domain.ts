@@ -1,7 +1,7 @@
 // What catalogue serves.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import * as desk from './availability/desk/service';
+import * as operation from './availability/operation/service';
 import * as check from './check/service';
 import * as editingList from './editing/list';
 import * as editing from './editing/service';
@@ -9,5 +9,5 @@ import * as openapi from './openapi/service';
 import * as service from './service';
 
 export const catalogue: Domain = {
-  useCases: useCasesOf(desk, check, editing, editingList, openapi, service),
+  useCases: useCasesOf(operation, check, editing, editingList, openapi, service),
 };

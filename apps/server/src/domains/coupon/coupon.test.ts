@@ -14,7 +14,7 @@ import { payment } from '../payment/domain';
 import { type TestMember, signInMember, systemContext } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
-import { type TemplateDraft, deskOf, makeTemplate } from '../../testing/coupons';
+import { type TemplateDraft, consoleOf, makeTemplate } from '../../testing/coupons';
 import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { balances, transferOf, verify } from '../ledger';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });
-  const { sum, ledgerCost } = (await server.call(listCouponTemplates, {}, await deskOf(server))).result;
+  const { sum, ledgerCost } = (await server.call(listCouponTemplates, {}, await consoleOf(server))).result;
   expect(sum.cost).toBe(ledgerCost);
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ async function buyer(yuan = 100n): Promise<TestMember> {
 async function given(member: TestMember, changes: TemplateDraft = {}): Promise<string> {
   const templateId = await makeTemplate(server, changes);
   const grant = { templateId, memberIds: [member.memberId], reason: '测试发券' };
-  expect((await server.call(grantCoupons, grant, await deskOf(server))).msg).toBe('成功');
+  expect((await server.call(grantCoupons, grant, await consoleOf(server))).msg).toBe('成功');
   return (await couponsOf(member)).list.find(({ status }) => status === 1)!.id;
 }
 
@@ -291,8 +291,8 @@ describe('one coupon', () => {
     const member = await buyer();
     const [gone, locked] = [await given(member), await given(member)];
     await order(member, locked);
-    expect((await server.call(voidCoupon, { id: gone, reason: '发错了' }, await deskOf(server))).code).toBe(0);
-    expect((await server.call(voidCoupon, { id: locked, reason: '发错了' }, await deskOf(server))).code).toBe(4005);
+    expect((await server.call(voidCoupon, { id: gone, reason: '发错了' }, await consoleOf(server))).code).toBe(0);
+    expect((await server.call(voidCoupon, { id: locked, reason: '发错了' }, await consoleOf(server))).code).toBe(4005);
     expect(await buy(member, gone)).toMatchObject({ code: 4005, msg: expect.stringContaining('作废') });
     expect(await statusOf(member, locked)).toBe(2);
   });
@@ -303,7 +303,7 @@ test('goods that go back bring their coupon back, and its cost leaves the book',
   const id = await given(member);
   const { orderNo } = (await buy(member, id)).result;
   const refund = { orderNo, amount: '30.00', way: 2, reason: '买错了' };
-  expect((await server.call(refundOrder, refund, await deskOf(server))).msg).toBe('成功');
+  expect((await server.call(refundOrder, refund, await consoleOf(server))).msg).toBe('成功');
   expect(await statusOf(member, id)).toBe(1);
   expect((await balances(server.db, member.memberId)).deposit).toBe(100n * YUAN);
   expect((await buy(member, id, { price: '30.00' })).code).toBe(0);

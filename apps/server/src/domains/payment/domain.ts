@@ -6,8 +6,8 @@ import { reviewKinds } from '../review';
 import * as adjustmentList from './adjustment/list';
 import * as adjustment from './adjustment/service';
 import { adjustments } from './adjustment/service';
-import * as booking from './booking/service';
-import { bookings } from './booking/service';
+import * as manualPayment from './manual-payment/service';
+import { manualPayments } from './manual-payment/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as list from './list';
@@ -31,7 +31,7 @@ export const payment: Domain = {
   useCases: useCasesOf(
     adjustment,
     adjustmentList,
-    booking,
+    manualPayment,
     differenceList,
     granting,
     list,
@@ -49,6 +49,6 @@ export const payment: Domain = {
   eraseMember,
   extends: [
     proofs.with(proveClearings),
-    ...[adjustments, bookings, bankLines, refunds, withdrawals].map(reviewKinds.with),
+    ...[adjustments, manualPayments, bankLines, refunds, withdrawals].map(reviewKinds.with),
   ],
 };

@@ -1,8 +1,8 @@
 import { type Job, addJob, job } from '../../kernel/job';
 import { closeOverdue, closeRivals } from './attempt/service';
 import { selectRivalled } from './attempt/store';
-import { givePaymentBack } from './giveback/service';
-import { selectAllOwed } from './giveback/store';
+import { refundUnneeded } from './auto-refund/service';
+import { selectAllOwed } from './auto-refund/store';
 import { CLOSE_ORDER } from './order/service';
 import { reconcileDay, unreconciledDays } from './reconciliation/service';
 import { LEFTOVER_MS } from './remittance/rules';
@@ -21,7 +21,7 @@ const closeRivalTrades = CLOSE_RIVALS.does((ctx, { no }) => closeRivals(ctx, no)
 const REFUND_PAUSE_MS = 60_000;
 
 const returnPayment = GIVE_PAYMENT_BACK.does(async (ctx, payload) => {
-  if (await givePaymentBack(ctx, payload)) return;
+  if (await refundUnneeded(ctx, payload)) return;
   const { channel, tradeNo } = payload;
   const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
   await addJob(ctx.db, GIVE_PAYMENT_BACK, payload, { runAt, key: `back:${channel}:${tradeNo}` });

@@ -1,5 +1,5 @@
 // /remittances/payees: the accounts that members pay to. Changing one is how money could be led astray, so it asks why.
-import { addPayee, listPayees, putAwayPayee } from '@jishi/contract/console/remittance';
+import { addPayee, listPayees, archivePayee } from '@jishi/contract/console/remittance';
 import type { Output } from '@jishi/contract/endpoint';
 import { payeeKind, payeeStatus } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'number', title: '账号', cell: ({ numberMask }) => <span className="mono">{numberMask}</span> },
   { key: 'bank', title: '开户行', fold: 'line', cell: ({ bank }) => bank },
   { key: 'created', title: '启用', cell: ({ createTime, createdBy }) => `${createdBy}，${createTime}` },
-  { key: 'putAway', title: '停用', cell: ({ putAwayTime }) => putAwayTime ?? '没有' },
+  { key: 'archive', title: '停用', cell: ({ archiveTime }) => archiveTime ?? '没有' },
 ];
 
 const ACTION = actionColumn((row: Row) => (row.status === payeeStatus.inUse ? <PutAway payee={row} /> : null));
@@ -131,7 +131,7 @@ function BankFields() {
 
 function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
   const refresh = useRefresh();
-  const putAway = useCall(putAwayPayee, {
+  const archive = useCall(archivePayee, {
     silent: true,
     onSuccess: () => toast.success('已停用'),
     onSettled: refresh,
@@ -144,8 +144,8 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
       consequences={['会员不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
       hint="留在审计记录里，会员看不到"
       verb="停用账户"
-      pending={putAway.isPending}
-      onConfirm={(reason) => putAway.mutateAsync({ id, reason })}
+      pending={archive.isPending}
+      onConfirm={(reason) => archive.mutateAsync({ id, reason })}
     >
       停用
     </ReasonButton>

@@ -3,7 +3,7 @@ import {
   explainDifference,
   listBillDays,
   listDifferences,
-  mendDifference,
+  resolveDifference,
 } from '@jishi/contract/console/reconciliation';
 import type { Output } from '@jishi/contract/endpoint';
 import { differenceKind, differenceState } from '@jishi/contract/enums/payment';
@@ -19,7 +19,7 @@ type Row = Output<typeof listDifferences>['list'][number];
 export function DifferenceActions({ difference }: { difference: Row }) {
   const { id, state, kind, refundNo, orderNo, billAmount } = difference;
   const onSettled = useRefreshOf(listBillDays, listDifferences);
-  const mend = useCall(mendDifference, {
+  const mend = useCall(resolveDifference, {
     onSuccess: ({ outcome }) => toast.success(`${orderNo}：${outcome}`),
     onSettled,
   });

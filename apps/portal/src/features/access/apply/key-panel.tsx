@@ -54,7 +54,7 @@ export function KeyPanel({ mode: inAddress, onMode }: Props) {
   const { data, error, refetch, asking, setAsking, fresh, setFresh, act } = useDefaultKey(mode);
   const key = data?.key;
   return (
-    <section className="desk-section" aria-labelledby="keys">
+    <section className="workspace-section" aria-labelledby="keys">
       <RuledHead
         id="keys"
         title="密钥"

@@ -44,7 +44,7 @@ export function SamplePanel({ projectId, appKey }: Props) {
   const filled = useFilledSample(appKey);
   const failure = project.error ?? sample.error;
   return (
-    <section className="desk-section" aria-labelledby="sample">
+    <section className="workspace-section" aria-labelledby="sample">
       <RuledHead
         id="sample"
         title="调用示例"

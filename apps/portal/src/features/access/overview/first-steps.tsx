@@ -7,7 +7,7 @@ type Props = { applied: boolean; hasKey: boolean; called: boolean };
 
 export function FirstSteps({ applied, hasKey, called }: Props) {
   return (
-    <section className="desk-section" aria-labelledby="first-steps">
+    <section className="workspace-section" aria-labelledby="first-steps">
       <RuledHead id="first-steps" title="三步发出第一次调用" note="通常五分钟内完成，失败的调用不扣费" />
       <NextSteps steps={stepsOf({ applied, hasKey, called })} />
     </section>

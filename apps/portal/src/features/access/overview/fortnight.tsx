@@ -23,7 +23,7 @@ export function Fortnight({ range, data }: Props) {
   const { label, unit } = metrics[metric];
   const compared = compareCounts(total.calls, previous.calls);
   return (
-    <section className="desk-section" aria-labelledby="fortnight">
+    <section className="workspace-section" aria-labelledby="fortnight">
       <RuledHead
         id="fortnight"
         title="近 14 天"

@@ -9,7 +9,7 @@ import { recordsHref } from '../records/record-filter';
 export function LatestRequests({ calls }: { calls: readonly Call[] }) {
   const sourceLabel = useLabel('chargeSource');
   return (
-    <section className="desk-section" aria-labelledby="latest">
+    <section className="workspace-section" aria-labelledby="latest">
       <RuledHead id="latest" title="最近请求" more={<Link to="/req/applylist">全部记录</Link>} />
       <div className="slips">
         {calls.map((call) => (

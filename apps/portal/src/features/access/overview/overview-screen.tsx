@@ -103,7 +103,7 @@ export function OverviewScreen() {
 
 function Advice({ all, called }: { all: ReturnType<typeof adviseOn>; called: boolean }) {
   return (
-    <section className="desk-section" aria-labelledby="next">
+    <section className="workspace-section" aria-labelledby="next">
       <RuledHead id="next" title="接下来做什么" />
       <NextSteps
         steps={all.map(({ key: step, title, text, action, to }, index) => ({
@@ -134,7 +134,7 @@ function Refreshed({ at, onRefresh }: { at: string; onRefresh: () => void }) {
 
 function NothingYet() {
   return (
-    <section className="desk-section" aria-labelledby="today">
+    <section className="workspace-section" aria-labelledby="today">
       <RuledHead id="today" title="今日调用" />
       <EmptyState title="还没有调用">
         第一次调用之后，这里逐小时显示次数、失败与响应时间。 <Link to="/product/list">看看在售接口</Link>

@@ -70,7 +70,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
     },
   ];
   return (
-    <section className="desk-section" aria-labelledby="packages">
+    <section className="workspace-section" aria-labelledby="packages">
       <RuledHead
         id="packages"
         title="套餐余量"

@@ -18,7 +18,7 @@ export function Today({ day, hour, today, yesterday }: Props) {
   const picked = pointed ?? notableHour(hours);
   const { calls, failed } = today.total;
   return (
-    <section className="desk-section" aria-labelledby="today">
+    <section className="workspace-section" aria-labelledby="today">
       <RuledHead
         id="today"
         title="今日调用"

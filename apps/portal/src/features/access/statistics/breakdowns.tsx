@@ -29,7 +29,7 @@ export function PartsTable(props: {
   const by: By = props.by && props.by in BY ? (props.by as By) : 'project';
   const { total } = data;
   return (
-    <section className="desk-section" aria-labelledby="parts">
+    <section className="workspace-section" aria-labelledby="parts">
       <RuledHead
         id="parts"
         title="分项"
@@ -152,7 +152,7 @@ export function ByCodeTable(props: { rows: readonly ByCode[]; calls: number; hre
     },
   ];
   return (
-    <section className="desk-section" aria-labelledby="by-code">
+    <section className="workspace-section" aria-labelledby="by-code">
       <RuledHead id="by-code" title="按结果码" />
       <LedgerTable caption="按结果码的调用次数" columns={columns} rows={rows} rowKey={({ code }) => String(code)} />
     </section>

@@ -34,7 +34,7 @@ export function Trend({ series, parts, slots, metric, split, hrefOf, onMetric, o
     [series, parts, slots, metric],
   );
   return (
-    <section className="desk-section" aria-labelledby="trend">
+    <section className="workspace-section" aria-labelledby="trend">
       <RuledHead
         id="trend"
         title="走势"

@@ -63,7 +63,7 @@ function Certified({ certificate }: { certificate: Certificate }) {
 /** The kinds of certification; what each one opens. */
 function Kinds() {
   return (
-    <section className="desk-section" aria-labelledby="kinds">
+    <section className="workspace-section" aria-labelledby="kinds">
       <RuledHead id="kinds" title="选择认证的身份" />
       <NextSteps
         steps={[

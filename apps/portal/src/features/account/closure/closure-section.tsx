@@ -18,7 +18,7 @@ export function ClosureSection() {
   const { data, error, refetch } = useQuery(CLOSURE);
   const [asking, setAsking] = useState(false);
   return (
-    <section className="desk-section" aria-labelledby="closure">
+    <section className="workspace-section" aria-labelledby="closure">
       <RuledHead id="closure" title="注销账户" />
       {data ? (
         data.closing ? (

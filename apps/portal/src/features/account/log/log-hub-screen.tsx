@@ -69,7 +69,7 @@ const operationColumns: Column<Operation>[] = [
 function LatestOperations() {
   const { data, error, refetch } = useQuery(LATEST_OPERATIONS);
   return (
-    <section className="desk-section" aria-labelledby="latest-operations">
+    <section className="workspace-section" aria-labelledby="latest-operations">
       <RuledHead
         id="latest-operations"
         title="最近操作"

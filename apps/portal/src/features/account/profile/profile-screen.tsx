@@ -38,11 +38,11 @@ function Profile({ member }: { member: Member }) {
         {certified && <Seal text="实名认证" label="已通过实名认证" className="profile-seal" />}
       </div>
       <div className="columns">
-        <section className="desk-section" aria-labelledby="facts">
+        <section className="workspace-section" aria-labelledby="facts">
           <RuledHead id="facts" title="登记信息" />
           <Facts member={member} />
         </section>
-        <section className="desk-section" aria-labelledby="next">
+        <section className="workspace-section" aria-labelledby="next">
           <RuledHead id="next" title="接下来做什么" />
           <WhatNext member={member} />
         </section>

@@ -45,7 +45,7 @@ export function SessionList() {
   }
 
   return (
-    <section className="desk-section" aria-labelledby="sessions">
+    <section className="workspace-section" aria-labelledby="sessions">
       <RuledHead
         id="sessions"
         title="登录着的设备"

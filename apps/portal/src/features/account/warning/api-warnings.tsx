@@ -41,7 +41,7 @@ export function ApiWarnings({ reachable }: { reachable: readonly Channel[] }) {
     if (search.applyId) setSearch({ applyId: null });
   };
   return (
-    <section className="desk-section" aria-labelledby="api-warnings">
+    <section className="workspace-section" aria-labelledby="api-warnings">
       <RuledHead id="api-warnings" title="接口预警" note="每越过一次提醒一次，恢复后重新看守" />
       {data ? (
         data.list.length > 0 ? (

@@ -34,7 +34,7 @@ export function WarnPhones({ phones }: { phones: readonly WarnPhone[] }) {
 
   const full = phones.length >= MOST;
   return (
-    <section className="desk-section" aria-labelledby="warn-phones">
+    <section className="workspace-section" aria-labelledby="warn-phones">
       <RuledHead
         id="warn-phones"
         title="预警手机"

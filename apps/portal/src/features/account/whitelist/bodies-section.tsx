@@ -27,7 +27,7 @@ export function BodiesSection({ on }: { on: boolean }) {
   }
 
   return (
-    <section className="desk-section" aria-labelledby="bodies">
+    <section className="workspace-section" aria-labelledby="bodies">
       <RuledHead id="bodies" title="留存正文" note="排查问题时打开，平时建议关闭" />
       <div className="setting">
         <Switch on={on} disabled={save.isPending} onSwitch={turnTo}>

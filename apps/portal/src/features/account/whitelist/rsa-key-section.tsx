@@ -50,7 +50,7 @@ function useRsaKeyForm() {
 export function RsaKeySection({ saved, platformKey }: Props) {
   const { form, way, setWay } = useRsaKeyForm();
   return (
-    <section className="desk-section" aria-labelledby="rsa-key">
+    <section className="workspace-section" aria-labelledby="rsa-key">
       <RuledHead id="rsa-key" title="RSA 公钥" note="用私钥对请求签名时，网关以此验签" />
       {saved && <KeyInForce saved={saved} />}
       <form className="setting setting-form" noValidate onSubmit={form.onSubmit}>

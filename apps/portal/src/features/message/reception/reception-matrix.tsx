@@ -57,7 +57,7 @@ export function ReceptionMatrix({ reception }: { reception: z.output<typeof Rece
   ];
 
   return (
-    <section className="desk-section" aria-labelledby="reception">
+    <section className="workspace-section" aria-labelledby="reception">
       <RuledHead id="reception" title="哪些消息发到哪里" note="换手机、改密码等涉及账户安全的提醒总会发短信" />
       <LedgerTable caption="哪些消息发到哪里" columns={columns} rows={kinds} rowKey={({ kind }) => String(kind)} />
       <p className="setting-actions">

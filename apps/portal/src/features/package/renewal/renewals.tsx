@@ -72,7 +72,7 @@ export function Renewals() {
     },
   ];
   return (
-    <section className="desk-section" aria-labelledby="renewals">
+    <section className="workspace-section" aria-labelledby="renewals">
       <RuledHead id="renewals" title="自动续购" note="从余额付款，每次都会通知；价格涨过签署价就不买" />
       <LedgerTable caption="自动续购" columns={columns} rows={data} rowKey={({ projectId }) => projectId} />
     </section>

@@ -10,7 +10,7 @@ export function LatestRecharges() {
   const { data } = useQuery(aside('最近充值', LATEST_RECHARGES));
   if (!data || data.list.length === 0) return null;
   return (
-    <section className="desk-section" aria-labelledby="latest">
+    <section className="workspace-section" aria-labelledby="latest">
       <RuledHead id="latest" title="最近充值" more={<Link to="/fund/rechargeRecords?kind=1">全部充值记录</Link>} />
       <OrderTable caption="最近充值" orders={data.list} />
     </section>

@@ -55,7 +55,7 @@ export function SlipForm(props: Props) {
   const form = useSlipForm(props);
   const slip = useSlip(orderNo, earlier, (slipId) => form.change({ slipId }));
   return (
-    <section className="desk-section" aria-labelledby="slip-form">
+    <section className="workspace-section" aria-labelledby="slip-form">
       <RuledHead id="slip-form" title="汇款后提交回单" note="照回单填，便于快点对上" />
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <FormField label="转账回单" hint="图片或 PDF，不超过 10 MB" error={slip.fault ?? form.errors.slipId}>

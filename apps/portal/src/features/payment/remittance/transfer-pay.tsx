@@ -89,7 +89,7 @@ function PayTo({ payee, code, order }: { payee: Payee; code: string; order: Watc
   const isBank = payee.kind === payeeKind.bank;
   const title = isBank ? '汇到这个账户' : '也可以用支付宝转账到';
   return (
-    <section className="desk-section" aria-label={title}>
+    <section className="workspace-section" aria-label={title}>
       <RuledHead title={title} />
       <FactList
         facts={[
@@ -117,7 +117,7 @@ function Copied({ text, what, shown, mono }: { text: string; what: string; shown
 function Submitted({ transfer: { submitted, slip } }: { transfer: Transfer }) {
   if (!submitted) return null;
   return (
-    <section className="desk-section" aria-labelledby="sent">
+    <section className="workspace-section" aria-labelledby="sent">
       <RuledHead id="sent" title="您提交的转账" note={submitted.submitTime} />
       <FactList
         facts={[

@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: WatchedOrder }) {
     `${amount.startsWith('-') ? `−¥${formatMoney(amount.slice(1))}` : `¥${formatMoney(amount)}`}　${name}`,
   ];
   return (
-    <section className="desk-section" aria-labelledby="order">
+    <section className="workspace-section" aria-labelledby="order">
       <RuledHead id="order" title="订单" />
       <FactList
         facts={[
@@ -52,7 +52,7 @@ export function OrderCourse({ order }: { order: WatchedOrder }) {
   if (closeTime) happened.push([closeTime, '订单关闭，没有扣款']);
   if (status === payOrderStatus.toPay) happened.push([expireTime, '到期未付将自动关闭']);
   return (
-    <section className="desk-section" aria-labelledby="course">
+    <section className="workspace-section" aria-labelledby="course">
       <RuledHead id="course" title="经过" />
       <ol className="course">
         {happened.map(([time, what]) => (

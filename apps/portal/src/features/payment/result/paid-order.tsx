@@ -52,7 +52,7 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
       <div className="columns">
         <div>
           {order.kind === payOrderKind.package && <Bought orderNo={order.orderNo} />}
-          <section className="desk-section" aria-labelledby="next">
+          <section className="workspace-section" aria-labelledby="next">
             <RuledHead id="next" title="下一步" />
             <NextSteps steps={steps} />
           </section>
@@ -70,7 +70,7 @@ function Bought({ orderNo }: { orderNo: string }) {
   const { data } = useQuery(aside('套餐', query(getPackageOrder, { orderNo })));
   if (!data) return null;
   return (
-    <section className="desk-section" aria-labelledby="bought">
+    <section className="workspace-section" aria-labelledby="bought">
       <RuledHead id="bought" title="买到的" />
       <FactList
         facts={[

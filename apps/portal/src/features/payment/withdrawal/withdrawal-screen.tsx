@@ -67,7 +67,7 @@ function Waiting({ withdrawal: { no, amount, createTime } }: { withdrawal: Row }
     if (await confirm({ title: '撤回退款申请', content, confirmText: '撤回申请' })) cancel.mutate({ no });
   }
   return (
-    <section className="desk-section" aria-labelledby="waiting">
+    <section className="workspace-section" aria-labelledby="waiting">
       <RuledHead id="waiting" title="审核中的申请" />
       <p>
         <b>¥{formatMoney(amount)}</b> 已冻结，
@@ -91,7 +91,7 @@ function History() {
   const channelLabel = useLabel('payChannel');
   if (!data || data.list.length === 0) return null;
   return (
-    <section className="desk-section" aria-labelledby="withdrawals">
+    <section className="workspace-section" aria-labelledby="withdrawals">
       <RuledHead id="withdrawals" title="退回记录" note={data.total > SHOWN ? `最近 ${SHOWN} 笔` : undefined} />
       <LedgerTable caption="退回记录" columns={columnsOf(channelLabel)} rows={data.list} rowKey={({ no }) => no} />
     </section>

@@ -16,7 +16,7 @@ import { balances, transferOf, verify } from '../../ledger';
 
 let peer: AlipayPeer;
 let server: TestServer;
-let desk: { token: string };
+let owner: { token: string };
 beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await verify(server.db)).toMatchObject({ ok: true });
-  desk = { token: (await signInOperator(server)).token };
-  const { given, ledgerGiven } = (await server.call(listCouponCampaigns, {}, desk)).result;
+  owner = { token: (await signInOperator(server)).token };
+  const { given, ledgerGiven } = (await server.call(listCouponCampaigns, {}, owner)).result;
   expect(given).toBe(ledgerGiven);
   await server.db.query('update coupon.campaign set status = 2');
 });
@@ -48,8 +48,8 @@ function draft(changes: Partial<Input<typeof saveCampaign>> = {}): Input<typeof 
 }
 
 async function campaign(changes: Partial<Input<typeof saveCampaign>> = {}): Promise<string> {
-  desk = { token: (await signInOperator(server)).token };
-  const answer = await server.call(saveCampaign, draft(changes), desk);
+  owner = { token: (await signInOperator(server)).token };
+  const answer = await server.call(saveCampaign, draft(changes), owner);
   expect(answer.msg).toBe('成功');
   return answer.result.id;
 }
@@ -152,17 +152,17 @@ test('an order that closes unpaid gives its promise back; money that comes later
 
 test('two campaigns never give on one top-up, a budget never shrinks below what is promised, and terms stay', async () => {
   const id = await campaign();
-  expect(await server.call(saveCampaign, draft({ name: '第二个' }), desk)).toMatchObject({
+  expect(await server.call(saveCampaign, draft({ name: '第二个' }), owner)).toMatchObject({
     code: 4000,
     fields: [{ path: 'beginTime', message: expect.stringContaining('同时只能有一个') }],
   });
   await topUp(await signInMember(server), '500', '40');
-  expect((await server.call(saveCampaign, draft({ id, name: '改名', budget: '40' }), desk)).code).toBe(0);
-  expect(await server.call(saveCampaign, draft({ id, budget: '39.99' }), desk)).toMatchObject({
+  expect((await server.call(saveCampaign, draft({ id, name: '改名', budget: '40' }), owner)).code).toBe(0);
+  expect(await server.call(saveCampaign, draft({ id, budget: '39.99' }), owner)).toMatchObject({
     code: 4000,
     fields: [{ path: 'budget' }],
   });
   const tiers = [{ from: '100', bonus: '6' }];
-  expect(await server.call(saveCampaign, draft({ id, tiers }), desk)).toMatchObject({ code: 4005 });
-  expect(await server.call(saveCampaign, draft({ id: '999999' }), desk)).toMatchObject({ code: 4004 });
+  expect(await server.call(saveCampaign, draft({ id, tiers }), owner)).toMatchObject({ code: 4005 });
+  expect(await server.call(saveCampaign, draft({ id: '999999' }), owner)).toMatchObject({ code: 4004 });
 });

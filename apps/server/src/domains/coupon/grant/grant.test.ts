@@ -11,7 +11,7 @@ import { message } from '../../message/domain';
 import { giveCode } from '../../../testing/codes';
 import { type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { campaignDraft, deskOf, makeCampaign, makeTemplate } from '../../../testing/coupons';
+import { campaignDraft, consoleOf, makeCampaign, makeTemplate } from '../../../testing/coupons';
 import { grantForCertification } from './service';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ test('an operator gives all or none, and tells whom it gave', async () => {
   const [one, two] = [await signInMember(server), await signInMember(server)];
   const templateId = await makeTemplate(server, { stock: 3, perMember: 1 });
   const grant = async (memberIds: string[]) =>
-    server.call(grantCoupons, { templateId, memberIds, reason: '补偿' }, await deskOf(server));
+    server.call(grantCoupons, { templateId, memberIds, reason: '补偿' }, await consoleOf(server));
   expect((await grant([one.memberId, two.memberId, one.memberId])).result).toEqual({ granted: 2 });
   const third = await signInMember(server);
   expect(await grant([third.memberId, one.memberId])).toMatchObject({
@@ -40,7 +40,7 @@ test('an operator gives all or none, and tells whom it gave', async () => {
   expect((await couponsOf(third)).total).toBe(0);
   const told = await server.call(listMessages, { kind: 2 }, { token: one.token });
   expect(told.result.list).toMatchObject([{ title: '您有一张新的优惠券' }]);
-  const { list } = (await server.call(listCouponTemplates, {}, await deskOf(server))).result;
+  const { list } = (await server.call(listCouponTemplates, {}, await consoleOf(server))).result;
   expect(list.find(({ id }) => id === templateId)).toMatchObject({ issued: 2, usable: 2, locked: 0, used: 0 });
 });
 
@@ -66,7 +66,7 @@ test('a code: says what is wrong, and stops who guesses', async () => {
   const redeem = (couponCode: string) => server.call(redeemCoupon, { couponCode }, { token });
   expect(await redeem('hello26')).toMatchObject({ code: 0, result: { name: '测试券', source: 3, status: 1 } });
   expect(await redeem('hello26')).toMatchObject({ code: 4005, msg: expect.stringContaining('领过') });
-  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await deskOf(server));
+  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await consoleOf(server));
   expect(await redeem('hello26')).toMatchObject({ code: 4004 });
   expect((await redeem('??')).code).toBe(4000);
   const guesses = [];
@@ -92,7 +92,7 @@ test('whoever registers while the campaign runs has its coupon once, and visitor
     total: 1,
     list: [{ name: '新人券', source: 1 }],
   });
-  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await deskOf(server));
+  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await consoleOf(server));
   expect((await server.call(getCouponOffer, {})).result).toMatchObject({ hasCoupon: false, welcome: [] });
   const later = newPhone();
   const late = await server.call(loginBySms, { phone: later, code: await giveCode(server, later), agree: true });
@@ -118,5 +118,5 @@ test('a certification brings its coupon, once however often it is said', async (
     usable: 1,
     welcome: [],
   });
-  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await deskOf(server));
+  await server.call(saveCampaign, campaignDraft({ ...draft, id, status: 2 }), await consoleOf(server));
 });

@@ -11,14 +11,14 @@ import { coupon } from '../domain';
 import { signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { type TemplateDraft, deskOf, makeTemplate } from '../../../testing/coupons';
+import { type TemplateDraft, consoleOf, makeTemplate } from '../../../testing/coupons';
 import { makeProduct } from '../../../testing/products';
 
 let server: TestServer;
-let desk: { token: string };
+let owner: { token: string };
 beforeAll(async () => {
   server = await startTestServer({ domains: [coupon] });
-  desk = await deskOf(server);
+  owner = await consoleOf(server);
 });
 afterAll(() => server.close());
 
@@ -31,12 +31,12 @@ const draft = (changes: TemplateDraft = {}) => ({
   validDays: 7,
   ...changes,
 });
-const save = (changes: TemplateDraft) => server.call(saveCouponTemplate, draft(changes), desk);
+const save = (changes: TemplateDraft) => server.call(saveCouponTemplate, draft(changes), owner);
 
 test('terms are tried on prices before anything is saved', async () => {
   const { id } = await makeProduct(server, { name: '天气' });
   const { name: _, ...terms } = draft({ kind: 2, amount: null, tenths: '8.8', cap: '30', projectIds: [id] });
-  const { result } = await server.call(previewCoupon, { ...terms, prices: ['49.99', '50', '1000'] }, desk);
+  const { result } = await server.call(previewCoupon, { ...terms, prices: ['49.99', '50', '1000'] }, owner);
   expect(result).toEqual({
     terms: '满 50 8.8 折，最多减 30 元',
     scope: '用于天气的套餐',
@@ -72,11 +72,11 @@ test('once somebody holds one, terms stay and limits may change, but not below w
   expect((await save({ id, amount: '25' })).code).toBe(0);
   const members = [await signInMember(server), await signInMember(server)];
   const memberIds = members.map(({ memberId }) => memberId);
-  await server.call(grantCoupons, { templateId: id, memberIds, reason: '测试' }, desk);
+  await server.call(grantCoupons, { templateId: id, memberIds, reason: '测试' }, owner);
   expect(await save({ id, amount: '30' })).toMatchObject({ code: 4005 });
   expect(await save({ id, amount: '25', stock: 1 })).toMatchObject({ code: 4000, fields: [{ path: 'stock' }] });
   expect((await save({ id, amount: '25', name: '改名', stock: 2, perMember: 1, status: 2 })).code).toBe(0);
-  expect((await server.call(getCouponTemplate, { id }, desk)).result).toMatchObject({
+  expect((await server.call(getCouponTemplate, { id }, owner)).result).toMatchObject({
     name: '改名',
     terms: '满 50 减 25 元',
     issued: 2,
@@ -89,11 +89,11 @@ test('once somebody holds one, terms stay and limits may change, but not below w
       { status: 1, source: 4 },
     ],
   });
-  const stopped = await server.call(grantCoupons, { templateId: id, memberIds, reason: '测试' }, desk);
+  const stopped = await server.call(grantCoupons, { templateId: id, memberIds, reason: '测试' }, owner);
   expect(stopped).toMatchObject({ code: 4005, msg: expect.stringContaining('停止发放') });
   server.clock.advance(8 * 86_400_000);
-  desk = await deskOf(server);
-  const { list } = (await server.call(listCouponTemplates, {}, desk)).result;
+  owner = await consoleOf(server);
+  const { list } = (await server.call(listCouponTemplates, {}, owner)).result;
   expect(list.find((template) => template.id === id)).toMatchObject({ usable: 0, expired: 2 });
 });
 

@@ -10,7 +10,7 @@ import { hearAlipay } from '../../../testing/alipay-peer';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { transferOf, verify } from '../../ledger';
 import { payChannelOf } from '../channel/service';
-import { givePaymentBack } from '../giveback/service';
+import { refundUnneeded } from '../auto-refund/service';
 import { jobs } from '../jobs';
 
 const { alipay: ALIPAY, wechat: WECHAT } = payChannel;
@@ -148,7 +148,7 @@ test('of a second payment the member is told once it has gone back, not before, 
   await payChannelOf(ctx(), WECHAT).queryRefund(await refundOf(orderNo));
   await jobsRun();
   await jobsRun();
-  await givePaymentBack(ctx(), { channel: WECHAT, tradeNo: (await refundOf(orderNo)).tradeNo });
+  await refundUnneeded(ctx(), { channel: WECHAT, tradeNo: (await refundOf(orderNo)).tradeNo });
   expect(await toldOf(member)).toEqual([
     {
       title: '重复付款已退回',

@@ -15,7 +15,7 @@ import { startJobProcess } from '../../../testing/job-process';
 import { type WechatPayPeer, wechatPayPeerOf } from '../../../testing/wechat-pay-peer';
 import { balances, verify } from '../../ledger';
 import { closeOverdue } from '../attempt/service';
-import { givePaymentBack } from '../giveback/service';
+import { refundUnneeded } from '../auto-refund/service';
 import { settle } from '../settlement/service';
 import { payChannelOf } from './service';
 
@@ -94,8 +94,8 @@ function swallowing() {
 }
 
 /** Runs a job until the channel has done its part, and kills it there. */
-async function killAfter(path: string, run: 'closeOverdue' | 'givePaymentBack', payload: unknown) {
-  const place = run === 'closeOverdue' ? '../attempt/service.ts' : '../giveback/service.ts';
+async function killAfter(path: string, run: 'closeOverdue' | 'refundUnneeded', payload: unknown) {
+  const place = run === 'closeOverdue' ? '../attempt/service.ts' : '../auto-refund/service.ts';
   const done = swallower.swallow(path);
   const module = join(import.meta.dirname, place);
   const job = await startJobProcess(server, { module, run, payload, settings: swallowing() });
@@ -149,10 +149,10 @@ test.each([
     await settle(ctx(), { channel, no, ...second });
     const { tradeNo } = second;
 
-    await killAfter(path, 'givePaymentBack', { channel, tradeNo });
+    await killAfter(path, 'refundUnneeded', { channel, tradeNo });
     const receipt = () => rowOf('select disposition, returned_at from payment.receipt where trade_no = $1', tradeNo);
     expect(await receipt()).toEqual({ disposition: 4, returned_at: null });
-    await Promise.all(Array.from({ length: 4 }, () => givePaymentBack(ctx(), { channel, tradeNo })));
+    await Promise.all(Array.from({ length: 4 }, () => refundUnneeded(ctx(), { channel, tradeNo })));
     expect(await receipt()).toMatchObject({ disposition: 4, returned_at: expect.any(Date) });
     expect(await deposit(member)).toBe(AMOUNT);
     // whole: another fen would be refused

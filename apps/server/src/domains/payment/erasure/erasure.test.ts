@@ -53,7 +53,7 @@ async function pays({ memberId }: TestMember, secret: string, operatorId: string
     secret,
   );
   await insert(
-    `insert into payment.booking (order_no, channel, trade_no, amount, evidence, picture_cipher, status, entered_by, entered_at)
+    `insert into payment.manual_payment (order_no, channel, trade_no, amount, evidence, picture_cipher, status, entered_by, entered_at)
      values ($1, 2, $2, 1, $3, convert_to($3, 'UTF8'), 2, $4, now())`,
     no,
     `trade-${memberId}`,
@@ -90,7 +90,7 @@ test('every table that holds something personal forgets it, for this member only
     'payment.slip': 1,
     'payment.bank_line': 1,
     'payment.withdrawal': 1,
-    'payment.booking': 1,
+    'payment.manual_payment': 1,
   };
   expect(await found('张三丰的秘密')).toEqual(everywhere);
   await server.db.transaction((tx) => eraseMember(tx, gone.memberId));

@@ -11,6 +11,6 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     update payment.bank_line l set payer_cipher = null
     from payment.pay_order o where o.no = l.order_no and o.member_id = ${memberId}`);
   await tx.run(sql`
-    update payment.booking b set evidence = '', picture_cipher = null
+    update payment.manual_payment b set evidence = '', picture_cipher = null
     from payment.pay_order o where o.no = b.order_no and o.member_id = ${memberId}`);
 }

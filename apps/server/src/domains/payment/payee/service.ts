@@ -49,7 +49,7 @@ export const listPayees = useCase(contract.listPayees, async (ctx) =>
     status: row.status,
     createdBy: row.createdBy,
     createTime: formatTime(row.createdAt),
-    putAwayTime: formatTimeOrNull(row.putAwayAt),
+    archiveTime: formatTimeOrNull(row.archivedAt),
   })),
 );
 
@@ -58,7 +58,7 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
-    await store.putAwayShown(tx, kind, now);
+    await store.archiveShown(tx, kind, now);
     const numberMask = maskNumber(number);
     const id = await store.insertPayee(
       tx,
@@ -80,15 +80,15 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
 });
 
 /** @throws Refusal notFound, stateConflict */
-export const putAwayPayee = useCase(contract.putAwayPayee, async (ctx, { id, reason }) => {
+export const archivePayee = useCase(contract.archivePayee, async (ctx, { id, reason }) => {
   await withTransaction(ctx, async (tx) => {
-    const account = await store.putAway(tx, id, ctx.now());
+    const account = await store.archive(tx, id, ctx.now());
     if (account === undefined) {
       if (await store.isPayee(tx, id)) throw new Refusal('stateConflict', '这个账户已经停用');
       throw new Refusal('notFound');
     }
     const after = { account, reason };
-    await recordAudit(tx, ctx, { action: 'payment.putAwayPayee', targetKind: 'payee', targetId: id, after });
+    await recordAudit(tx, ctx, { action: 'payment.archivePayee', targetKind: 'payee', targetId: id, after });
   });
   return {};
 });

@@ -22,10 +22,10 @@ export function selectShown(db: Queryable): Promise<PayeeRow[]> {
 }
 
 /** Puts the account of a kind away that members are shown, if there is one. */
-export async function putAwayShown(tx: Transaction, kind: number, now: Date): Promise<void> {
+export async function archiveShown(tx: Transaction, kind: number, now: Date): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('payment.payee'))`);
   await tx.run(
-    sql`update payment.payee set status = ${payeeStatus.off}, put_away_at = ${now} where kind = ${kind} and status = ${payeeStatus.inUse}`,
+    sql`update payment.payee set status = ${payeeStatus.off}, archived_at = ${now} where kind = ${kind} and status = ${payeeStatus.inUse}`,
   );
 }
 
@@ -45,9 +45,9 @@ export async function insertPayee(
 }
 
 /** Puts an account away; its mask, undefined when it is not shown. */
-export async function putAway(tx: Transaction, id: string, now: Date): Promise<string | undefined> {
+export async function archive(tx: Transaction, id: string, now: Date): Promise<string | undefined> {
   const row = await tx.maybe<{ numberMask: string }>(sql`
-    update payment.payee set status = ${payeeStatus.off}, put_away_at = ${now} where id = ${id} and status = ${payeeStatus.inUse} returning number_mask`);
+    update payment.payee set status = ${payeeStatus.off}, archived_at = ${now} where id = ${id} and status = ${payeeStatus.inUse} returning number_mask`);
   return row?.numberMask;
 }
 
@@ -60,13 +60,13 @@ export type KeptPayee = PayeeRow & {
   /** The operator's name. */
   createdBy: string;
   createdAt: Date;
-  putAwayAt: Date | null;
+  archivedAt: Date | null;
 };
 
 /** Every account there ever was, those shown first; at most 100. */
 export function selectPayees(db: Queryable): Promise<KeptPayee[]> {
   return db.many<KeptPayee>(sql`
-    select ${COLUMNS}, p.status, p.created_at, p.put_away_at, o.name as created_by
+    select ${COLUMNS}, p.status, p.created_at, p.archived_at, o.name as created_by
     from payment.payee p
     join operator.account o on o.id = p.created_by
     order by p.status, p.id desc

@@ -204,7 +204,7 @@ test('a missed payment is booked once by the operator, however many press at onc
   await reconcile(day);
   const [{ id, kind }] = (await differences({ day })) as [Row];
   expect(kind).toBe(differenceKind.missingHere);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => asFinance(bills.mendDifference, { id })));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => asFinance(bills.resolveDifference, { id })));
   expect(answers.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
   expect(
     answers.filter(({ result }) => result?.outcome === '订单已关闭，款项已记入余额' || result?.outcome === '已入账'),
@@ -212,10 +212,10 @@ test('a missed payment is booked once by the operator, however many press at onc
   expect((await balances(server.db, order.member.memberId)).deposit).toBe(order.amount);
   expect((await differences({ day })).map(({ state }) => state)).toEqual([differenceState.mended]);
   expect(await dayRow(day)).toMatchObject({ billIn: '21.00', bookIn: '21.00', open: 0 });
-  expect((await asFinance(bills.mendDifference, { id })).code).toBe(4005);
+  expect((await asFinance(bills.resolveDifference, { id })).code).toBe(4005);
   expect(await verify(server.db)).toMatchObject({ ok: true });
   const audited = await server.db.query(
-    "select from audit.entry where action = 'payment.mendDifference' and target_id = $1",
+    "select from audit.entry where action = 'payment.resolveDifference' and target_id = $1",
     [order.orderNo],
   );
   expect(audited.rowCount).toBe(1);
@@ -231,7 +231,7 @@ test('what the channel does not confirm is not booked', async () => {
     await server.db.query('update payment.difference set trade_no = $2 where id = $1', [id, tradeNo]);
   };
   await renamed('OTHER');
-  expect(await asFinance(bills.mendDifference, { id })).toMatchObject({ code: 4005 });
+  expect(await asFinance(bills.resolveDifference, { id })).toMatchObject({ code: 4005 });
   await renamed(order.tradeNo);
   expect((await balances(server.db, order.member.memberId)).deposit).toBe(0n);
 });
@@ -242,7 +242,7 @@ test('only a billed payment can be booked; anything open can be explained, once'
   nextMorning();
   await reconcile(day);
   const [{ id }] = (await differences({ day })) as [Row];
-  expect(await asFinance(bills.mendDifference, { id })).toMatchObject({ code: 4005 });
+  expect(await asFinance(bills.resolveDifference, { id })).toMatchObject({ code: 4005 });
   const explain = (reason: string) => asFinance(bills.explainDifference, { id, reason });
   expect((await explain(' ')).fields).toEqual([{ path: 'reason', message: '原因至少 2 个字' }]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => explain('同一商户号下线下门店的收款')));

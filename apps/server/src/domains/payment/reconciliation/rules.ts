@@ -22,7 +22,7 @@ export type Difference = {
   orderNo: string;
   /** The bill's entry; null when it has none. */
   billAmount: bigint | null;
-  /** The booking; null when there is none. */
+  /** What the books have; null when there is none. */
   bookAmount: bigint | null;
 };
 

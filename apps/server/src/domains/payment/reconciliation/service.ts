@@ -112,7 +112,7 @@ export const checkBillDay = useCase(contract.checkBillDay, async (ctx, { channel
  * Books a payment that was billed but never booked, as if its notification had arrived; queries the channel first.
  * @throws Refusal notFound, stateConflict when it is closed, of another kind or not paid at the channel, channelFault
  */
-export const mendDifference = useCase(contract.mendDifference, async (ctx, { id }) => {
+export const resolveDifference = useCase(contract.resolveDifference, async (ctx, { id }) => {
   const operatorId = ctx.operator;
   const { channel, day, tradeNo, orderNo, no } = await openDifference(ctx, id, (difference) => {
     if (difference.kind !== differenceKind.missingHere || difference.refundNo !== '')
@@ -131,7 +131,7 @@ export const mendDifference = useCase(contract.mendDifference, async (ctx, { id 
     const closed = { state: differenceState.mended, operatorId, note: outcome, at: ctx.now() };
     if (!(await store.closeDifference(tx, id, closed))) return;
     await recordAudit(tx, ctx, {
-      action: 'payment.mendDifference',
+      action: 'payment.resolveDifference',
       targetKind: 'payOrder',
       targetId: orderNo,
       after: { tradeNo, amount: formatMoney(trade.amount), outcome },

@@ -11,7 +11,7 @@ import { signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
-import { deskOf, makeTemplate } from '../../../testing/coupons';
+import { consoleOf, makeTemplate } from '../../../testing/coupons';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { balances, verify } from '../../ledger';
 
@@ -42,7 +42,7 @@ test.each(['from the balance', 'through a channel'])(
     const offerId = offerIds[0]!;
     const templateId = await makeTemplate(server, { kind: 3, amount: '80', minSpend: null });
     const grant = { templateId, memberIds: [member.memberId], reason: '测试发券' };
-    await server.call(grantCoupons, grant, await deskOf(server));
+    await server.call(grantCoupons, grant, await consoleOf(server));
     const coupon = async () => (await server.call(listCoupons, {}, { token: member.token })).result.list[0]!;
     const couponId = (await coupon()).id;
     const { code, result } =

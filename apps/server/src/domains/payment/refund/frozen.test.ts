@@ -1,5 +1,5 @@
 // A refund that waits for its second operator holds its money: nobody else can spend it or take it elsewhere meanwhile.
-import * as desk from '@jishi/contract/console/refund';
+import * as consoleContract from '@jishi/contract/console/refund';
 import { takeBackReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
@@ -53,7 +53,7 @@ async function asked(toppedUp = '60000.00', back = '50000.01') {
   for (const form of (await peer.untilNotified(before + 1)).slice(before))
     await hearAlipay(systemContext(server), form);
   const input = { orderNo, amount: back, way: 1, reason: '合同取消' };
-  const { result } = await server.call(desk.refundOrder, input, { token: one.token });
+  const { result } = await server.call(consoleContract.refundOrder, input, { token: one.token });
   expect(result.status).toBe(1);
   return { member, no: result.no };
 }
@@ -74,12 +74,13 @@ test('its money is frozen when it is asked for; granted it goes back to its sour
   expect(await decide(no, true)).toMatchObject({ code: 0 });
   expect(await held(member)).toEqual(['0.00', '9999.99']);
   expect(await server.runJobs()).toEqual([]);
-  const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
+  const { list } = (await server.call(consoleContract.searchRefunds, { no }, { token: one.token })).result;
   expect(list).toMatchObject([{ status: 3, way: 1, amount: '50000.01' }]);
   const withdrawalNo = rest.result.no;
   const granted = await word(server, one, reviewKind.withdrawal, withdrawalNo);
   expect(granted.result.outcome).toContain('已同意');
-  const parts = (await server.call(desk.searchRefunds, { no: withdrawalNo }, { token: one.token })).result.list;
+  const parts = (await server.call(consoleContract.searchRefunds, { no: withdrawalNo }, { token: one.token })).result
+    .list;
   expect(parts).toMatchObject([{ way: 1, amount: '9999.99' }]);
 });
 
@@ -99,17 +100,17 @@ test('its proposer may take it back, nobody else: it is the member’s to spend 
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   const wasGranted = answers[1]!.code === 0;
   expect(await held(member)).toEqual([wasGranted ? '9999.99' : '60000.00', '0.00']);
-  const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
+  const { list } = (await server.call(consoleContract.searchRefunds, { no }, { token: one.token })).result;
   expect(list).toMatchObject([wasGranted ? { status: 2 } : { status: 5, said: '发起人撤回', decidedBy: '' }]);
 });
 
 test('of asking for a refund and spending the same money at once one wins', async () => {
   const { member, no } = await asked('60000.00', '50000.01');
   expect(await decide(no, false)).toMatchObject({ code: 0 });
-  const { list } = (await server.call(desk.searchRefunds, { no }, { token: one.token })).result;
+  const { list } = (await server.call(consoleContract.searchRefunds, { no }, { token: one.token })).result;
   const again = { orderNo: list[0]!.orderNo, amount: '50000.01', way: 1, reason: '合同取消' };
   const [back, withdrawn] = await Promise.all([
-    server.call(desk.refundOrder, again, { token: one.token }),
+    server.call(consoleContract.refundOrder, again, { token: one.token }),
     withdraw(member, '50000.01'),
   ]);
   expect([back.code, withdrawn.code].toSorted()).toEqual([0, 4002]);

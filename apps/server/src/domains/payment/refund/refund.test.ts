@@ -1,6 +1,6 @@
 // Money going back, through the production adapter against the sandbox's Alipay: whatever is asked at once, whatever the
 // channel answers, it goes back once and never more than was there.
-import * as desk from '@jishi/contract/console/refund';
+import * as consoleContract from '@jishi/contract/console/refund';
 import * as transferDesk from '@jishi/contract/console/remittance';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
@@ -81,7 +81,7 @@ async function dueJobs() {
 const ask = (member: TestMember, amount: string, more: object = {}) =>
   server.call(contract.requestWithdrawal, { amount, tradePassword: TRADE_PASSWORD, ...more }, { token: member.token });
 
-const refundsOf = async (no: string) => (await asOwner(desk.searchRefunds, { no })).result.list;
+const refundsOf = async (no: string) => (await asOwner(consoleContract.searchRefunds, { no })).result.list;
 
 test('a balance goes back to the payments it came from, the newest first, and the orders say so', async () => {
   const member = await newMember();
@@ -155,13 +155,15 @@ test('above the limit two operators agree; what no channel takes back goes by ba
   const first = await agree(finance);
   expect(first.result.outcome).toContain('等另一位操作员同意');
   expect(await agree(finance)).toMatchObject({ code: 4009 });
-  const seen = (await asOwner(desk.searchWithdrawals, { status: 1 })).result.list.find((row) => row.no === no);
+  const seen = (await asOwner(consoleContract.searchWithdrawals, { status: 1 })).result.list.find(
+    (row) => row.no === no,
+  );
   expect(seen).toMatchObject({ account, firstBy: '测试员' });
   expect(await agree(owner)).toMatchObject({ code: 0 });
   const [part] = await refundsOf(no);
   expect(part).toMatchObject({ way: 3, status: 2, amount: '60000.00' });
   const paid = await Promise.all(
-    Array.from({ length: 6 }, () => asOwner(desk.recordPayout, { no: part!.no, serial: 'OUT-0001' })),
+    Array.from({ length: 6 }, () => asOwner(consoleContract.recordPayout, { no: part!.no, serial: 'OUT-0001' })),
   );
   expect(paid.filter(({ code }) => code === 0)).toHaveLength(1);
   await dueJobs();
@@ -177,7 +179,7 @@ test('an operator pays a top-up back in parts, never beyond it, while the member
   const offerId = project.offerIds[0]!;
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () =>
-      asOwner(desk.refundOrder, { orderNo, amount: '25.00', way: 1, reason: '多充了' }),
+      asOwner(consoleContract.refundOrder, { orderNo, amount: '25.00', way: 1, reason: '多充了' }),
     ),
     ...Array.from({ length: 4 }, () =>
       server.call(buyPackage, { offerId, tradePassword: TRADE_PASSWORD }, { token: member.token }),
@@ -210,9 +212,11 @@ test('an unused package is paid back to where its price came from, given money t
     ).result.orderNo;
   const orderNo = await buy();
   expect(await held(member)).toEqual({ deposit: '0.00', bonus: '30.00', frozen: '0.00' });
-  const part = await asOwner(desk.refundOrder, { orderNo, amount: '10.00', way: 2, reason: '买错了' });
+  const part = await asOwner(consoleContract.refundOrder, { orderNo, amount: '10.00', way: 2, reason: '买错了' });
   expect(part.fields).toEqual([{ path: 'amount', message: '商品整笔退，金额是 30.00 元' }]);
-  expect(await asOwner(desk.refundOrder, { orderNo, amount: '30.00', way: 2, reason: '买错了' })).toMatchObject({
+  expect(
+    await asOwner(consoleContract.refundOrder, { orderNo, amount: '30.00', way: 2, reason: '买错了' }),
+  ).toMatchObject({
     code: 0,
   });
   expect(await held(member)).toEqual({ deposit: '10.00', bonus: '50.00', frozen: '0.00' });
@@ -221,7 +225,12 @@ test('an unused package is paid back to where its price came from, given money t
   expect(rows).toEqual([{ remaining: 0 }]);
   const used = await buy();
   await server.db.query('update package.holding set remaining = remaining - 1 where order_no = $1', [used]);
-  const refused = await asOwner(desk.refundOrder, { orderNo: used, amount: '30.00', way: 2, reason: '不想要了' });
+  const refused = await asOwner(consoleContract.refundOrder, {
+    orderNo: used,
+    amount: '30.00',
+    way: 2,
+    reason: '不想要了',
+  });
   expect(refused).toMatchObject({ code: 4005, msg: '这份套餐已经用过或正在使用，不能退' });
   await clean();
 });
@@ -231,7 +240,7 @@ test('under one key a part of an order goes back once, also when the process die
   const orderNo = await toppedUp(member, '100.00');
   const refund = () =>
     server.call(
-      desk.refundOrder,
+      consoleContract.refundOrder,
       { orderNo, amount: '30.00', way: 1, reason: '多充了' },
       { token: owner.token, idempotencyKey: 'refund-of-thirty' },
     );
@@ -250,7 +259,8 @@ test('a channel that does not answer is asked again under the same number; one t
   const orderNo = await toppedUp(member, '66.00');
   const { alipay } = server.shared.settings;
   server.shared.settings.alipay = { ...alipay!, gateway: 'http://127.0.0.1:9/gateway.do' };
-  const { no } = (await asOwner(desk.refundOrder, { orderNo, amount: '66.00', way: 1, reason: '重复充值' })).result;
+  const { no } = (await asOwner(consoleContract.refundOrder, { orderNo, amount: '66.00', way: 1, reason: '重复充值' }))
+    .result;
   expect((await dueJobs()).length).toBe(1);
   expect([await statusOf(member, orderNo), await payable()]).toEqual([40, '66.00']);
   server.shared.settings.alipay = alipay;
@@ -260,7 +270,7 @@ test('a channel that does not answer is asked again under the same number; one t
   expect((await refundsOf(no))[0]).toMatchObject({ status: 4 });
   await server.db.query(`update payment.receipt set trade_no = substr(trade_no, 2) where order_no = $1`, [orderNo]);
   const retried = await Promise.all(
-    Array.from({ length: 5 }, () => asOwner(desk.retryRefund, { no, way: 1, reason: '渠道说可以了' })),
+    Array.from({ length: 5 }, () => asOwner(consoleContract.retryRefund, { no, way: 1, reason: '渠道说可以了' })),
   );
   expect(retried.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await dueJobs()).toEqual([]);
@@ -283,7 +293,7 @@ test('a large refund waits for a second operator, its money frozen until then', 
   const line = { orderNo, serial: 'IN-0001', payer: '某某', amount: '50001.00', time: formatTime(server.clock.now()) };
   await asOwner(transferDesk.matchRemittance, line);
   expect(await decide(server, finance, reviewKind.bankLine, 'IN-0001')).toMatchObject({ code: 0 });
-  const asked = await asOwner(desk.refundOrder, { orderNo, amount: '50001.00', way: 1, reason: '合同取消' });
+  const asked = await asOwner(consoleContract.refundOrder, { orderNo, amount: '50001.00', way: 1, reason: '合同取消' });
   expect(asked.result.status).toBe(1);
   expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([
     20,
@@ -294,7 +304,7 @@ test('a large refund waits for a second operator, its money frozen until then', 
   const decided = await Promise.all(Array.from({ length: 5 }, () => decide(server, finance, reviewKind.refund, no)));
   expect(decided.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await statusOf(member, orderNo)).toBe(40);
-  expect(await asOwner(desk.recordPayout, { no, serial: 'OUT-0002' })).toMatchObject({ code: 0 });
+  expect(await asOwner(consoleContract.recordPayout, { no, serial: 'OUT-0002' })).toMatchObject({ code: 0 });
   expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([42, { deposit: '0.00' }]);
   await clean();
 });

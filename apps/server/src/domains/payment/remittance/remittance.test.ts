@@ -1,5 +1,5 @@
 // Paying by bank transfer: from the order to the line on the bank's statement, with two operators above the limit.
-import * as desk from '@jishi/contract/console/remittance';
+import * as consoleContract from '@jishi/contract/console/remittance';
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/payment/remittance';
 import { getPayOrder, listPayChannels, startThirdPay } from '@jishi/contract/payment';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     bank: '工商银行杭州分行',
     reason: '开户',
   };
-  expect(await asOwner(desk.addPayee, payee)).toMatchObject({ code: 0 });
+  expect(await asOwner(consoleContract.addPayee, payee)).toMatchObject({ code: 0 });
 });
 afterAll(() => server.close());
 
@@ -110,15 +110,17 @@ test('a transfer goes from its code over the slip to the bank line, and is credi
   });
   expect(await orderStatus(member, orderNo)).toBe(15);
 
-  const queue = await asFinance(desk.searchRemittances, { word: opened.code });
+  const queue = await asFinance(consoleContract.searchRemittances, { word: opened.code });
   expect(queue.result).toMatchObject({ toMatch: 1, list: [{ orderNo, payer: '杭州某某贸易公司', amount: '1200.50' }] });
   const file = await server.inject({
     method: 'GET',
-    url: `${desk.readRemittanceSlip.path}?id=${slip.result.id}`,
+    url: `${consoleContract.readRemittanceSlip.path}?id=${slip.result.id}`,
     token: finance.token,
   });
   expect((await sharp(file.rawPayload).metadata()).format).toBe('webp');
-  expect(await asFinance(desk.matchRemittance, line(orderNo, '1200.50'))).toMatchObject({ result: { booked: true } });
+  expect(await asFinance(consoleContract.matchRemittance, line(orderNo, '1200.50'))).toMatchObject({
+    result: { booked: true },
+  });
   expect(await orderStatus(member, orderNo)).toBe(20);
   expect(await deposit(member)).toBe('1200.50');
   await clean();
@@ -138,7 +140,7 @@ test('above the limit one operator enters and another one books; nobody seconds 
   const member = await signInMember(server);
   const orderNo = await submitted(member, '50000.01');
   const entered = line(orderNo, '50000.01');
-  expect(await asFinance(desk.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
+  expect(await asFinance(consoleContract.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
   expect(await deposit(member)).toBe('0.00');
   const own = await decide(server, finance, reviewKind.bankLine, entered.serial);
   expect(own).toMatchObject({ code: 4009, msg: '这条流水是您提出的，要由另一位操作员复核' });
@@ -154,10 +156,10 @@ test('a line that the second operator sends back may be entered again, corrected
   const member = await signInMember(server);
   const orderNo = await submitted(member, '60000.00');
   const entered = line(orderNo, '60000.00');
-  await asFinance(desk.matchRemittance, entered);
+  await asFinance(consoleContract.matchRemittance, entered);
   const back = await decide(server, owner, reviewKind.bankLine, entered.serial, false, '户名抄错了');
   expect(back.code).toBe(0);
-  expect(await asFinance(desk.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
+  expect(await asFinance(consoleContract.matchRemittance, entered)).toMatchObject({ result: { booked: false } });
   expect(await decide(server, owner, reviewKind.bankLine, entered.serial)).toMatchObject({ code: 0 });
   expect(await deposit(member)).toBe('60000.00');
 });
@@ -168,7 +170,7 @@ test('two operators who book at once, on one line or on one order: the money is 
   const one = line(first, '300.00');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      (at % 2 ? asOwner : asFinance)(desk.matchRemittance, { ...one, orderNo: at % 3 ? first : second }),
+      (at % 2 ? asOwner : asFinance)(consoleContract.matchRemittance, { ...one, orderNo: at % 3 ? first : second }),
     ),
   );
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -180,7 +182,7 @@ test('two operators who book at once, on one line or on one order: the money is 
 test('another amount is credited as it arrived, the order closes and its owner is told', async () => {
   const member = await signInMember(server);
   const orderNo = await submitted(member, '500.00', '499.00');
-  const answer = await asFinance(desk.matchRemittance, line(orderNo, '499.00'));
+  const answer = await asFinance(consoleContract.matchRemittance, line(orderNo, '499.00'));
   expect(answer.result).toEqual({ booked: true, outcome: '金额与订单不符：已按到账金额记入余额，订单已关闭' });
   expect([await deposit(member), await orderStatus(member, orderNo)]).toEqual(['499.00', 30]);
   const seen = await server.call(contract.getRemittance, { orderNo }, { token: member.token });
@@ -195,10 +197,14 @@ test('another amount is credited as it arrived, the order closes and its owner i
 test('a slip that is refused can be handed in again; money that comes after the order closed goes to the balance', async () => {
   const member = await signInMember(server);
   const orderNo = await submitted(member, '700.00');
-  expect(await asFinance(desk.refuseRemittance, { orderNo, reason: '回单看不清' })).toMatchObject({ code: 0 });
+  expect(await asFinance(consoleContract.refuseRemittance, { orderNo, reason: '回单看不清' })).toMatchObject({
+    code: 0,
+  });
   const sent = await server.call(contract.getRemittance, { orderNo }, { token: member.token });
   expect(sent.result).toMatchObject({ status: 5, reason: '回单看不清' });
-  expect(await asFinance(desk.refuseRemittance, { orderNo, reason: '又一次' })).toMatchObject({ code: 4005 });
+  expect(await asFinance(consoleContract.refuseRemittance, { orderNo, reason: '又一次' })).toMatchObject({
+    code: 4005,
+  });
   server.clock.advance(8 * 86_400_000);
   await server.db.query(`update graphile_worker._private_jobs set run_at = now()`);
   expect(await server.runJobs()).toEqual([]);
@@ -206,7 +212,7 @@ test('a slip that is refused can be handed in again; money that comes after the 
   const again = { orderNo, slipId: crypto.randomUUID(), payer: '某某', amount: '700.00', time: now() };
   expect(await server.call(contract.completeTransfer, again, { token: member.token })).toMatchObject({ code: 4005 });
   const token = (await signInOperator(server, 'finance')).token;
-  const late = await server.call(desk.matchRemittance, line(orderNo, '700.00'), { token });
+  const late = await server.call(consoleContract.matchRemittance, line(orderNo, '700.00'), { token });
   expect(late.result.outcome).toBe('订单已付款或已关闭：款项已记入余额');
   expect(await deposit(member)).toBe('700.00');
   await clean();
@@ -257,7 +263,7 @@ test('a PDF is a slip when it can be drawn; its owner gets it back, an operator 
   const get = (url: string, token: string) => server.inject({ method: 'GET', url: `${url}?id=${result.id}`, token });
   expect((await get(contract.getSlip.path, member.token)).rawPayload.equals(pdf)).toBe(true);
   const { token } = await signInOperator(server, 'finance'); // time has gone on: earlier sessions are over
-  const shown = await get(desk.readRemittanceSlip.path, token);
+  const shown = await get(consoleContract.readRemittanceSlip.path, token);
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
   expect(shown.headers['content-security-policy']).toContain('sandbox');
   expect(shown.rawPayload.includes('JavaScript')).toBe(false);
@@ -284,16 +290,16 @@ test('a new account takes the place of the one before; without one there is no b
   const token = (await signInOperator(server, 'owner')).token;
   const call = ((endpoint, input) => server.call(endpoint, input, { token })) as TestServer['call'];
   const payee = { kind: 1, holder: '集市科技有限公司', bank: '招商银行杭州分行', reason: '换行' };
-  await Promise.all(['11112222', '33334444'].map((number) => call(desk.addPayee, { ...payee, number })));
-  const shown = (await call(desk.listPayees, {})).result.filter(({ status }) => status === 1);
+  await Promise.all(['11112222', '33334444'].map((number) => call(consoleContract.addPayee, { ...payee, number })));
+  const shown = (await call(consoleContract.listPayees, {})).result.filter(({ status }) => status === 1);
   expect(shown).toHaveLength(1);
   const refused = await server.call(
-    desk.addPayee,
+    consoleContract.addPayee,
     { ...payee, number: '11112222' },
     { token: (await signInOperator(server, 'finance')).token },
   );
   expect(refused.code).toBe(4009);
-  await call(desk.putAwayPayee, { id: shown[0]!.id, reason: '销户' });
+  await call(consoleContract.archivePayee, { id: shown[0]!.id, reason: '销户' });
   const member = await signInMember(server);
   const answer = await server.call(startThirdPay, { amount: '100.00', channel: 4 }, { token: member.token });
   expect(answer.code).toBe(5401);

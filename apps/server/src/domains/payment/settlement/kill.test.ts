@@ -21,7 +21,7 @@ import { wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
-import { deskOf, makeTemplate } from '../../../testing/coupons';
+import { consoleOf, makeTemplate } from '../../../testing/coupons';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { type Servers, startServers } from '../../../testing/server-process';
@@ -72,7 +72,7 @@ test(`coupons are used and bonuses given once, though settling is killed (seed $
   const members = await Promise.all(Array.from({ length: 8 }, () => signInMember(server)));
   const payUrls: (string | null)[] = [];
   for (const { token: own, memberId } of members) {
-    await server.call(grantCoupons, { templateId, memberIds: [memberId], reason: '测试发券' }, await deskOf(server));
+    await server.call(grantCoupons, { templateId, memberIds: [memberId], reason: '测试发券' }, await consoleOf(server));
     const couponId = (await server.call(listCoupons, {}, { token: own })).result.list[0]!.id;
     const goods = { offerId: offerIds[0]!, couponId, channel: 2 };
     payUrls.push((await server.call(buyPackageByThird, goods, { token: own })).result.payUrl);

@@ -33,7 +33,7 @@ type Arrived = Payment & { channel: number; no: string };
 /** Closes the other trades of an order that is paid. */
 export const CLOSE_RIVALS = job<{ no: string }>('payment.closeRivals');
 /** Returns a payment that no order waited for. */
-export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.givePaymentBack');
+export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.refundUnneeded');
 
 /** The answer for a payment already booked. */
 const BOOKED_BEFORE = '这笔款项已入账，重复通知';

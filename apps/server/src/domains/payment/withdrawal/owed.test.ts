@@ -1,5 +1,5 @@
 // What a withdrawal does not pay out: credit that is owed, and money that a company sent to anybody else's account.
-import * as desk from '@jishi/contract/console/refund';
+import * as consoleContract from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
@@ -65,10 +65,9 @@ const agree = (no: string) => decide(server, cashier, reviewKind.withdrawal, no)
 const shown = async (no: string) => (await caseOf(server, cashier, reviewKind.withdrawal, no)).facts;
 
 const partsOf = async (no: string) =>
-  (await server.call(desk.searchRefunds, { no }, { token: cashier.token })).result.list.map(({ amount, way }) => [
-    amount,
-    way,
-  ]);
+  (await server.call(consoleContract.searchRefunds, { no }, { token: cashier.token })).result.list.map(
+    ({ amount, way }) => [amount, way],
+  );
 
 test('owed credit is shown to the member and the operator, and taken off what goes out', async () => {
   const member = await debtor();
@@ -83,8 +82,13 @@ test('owed credit is shown to the member and the operator, and taken off what go
   );
   const { no } = (await ask(member, '300.00')).result;
   const row = async () =>
-    (await server.call(desk.searchWithdrawals, { memberId: member.memberId as string }, { token: cashier.token }))
-      .result.list[0];
+    (
+      await server.call(
+        consoleContract.searchWithdrawals,
+        { memberId: member.memberId as string },
+        { token: cashier.token },
+      )
+    ).result.list[0];
   expect(await row()).toMatchObject({ no, owed: '39.00' });
   expect(await shown(no)).toEqual(
     expect.arrayContaining([

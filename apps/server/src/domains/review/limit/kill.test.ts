@@ -1,6 +1,6 @@
 // Real server processes are killed while money above a limit is entered, frozen and let out. Nobody moves more alone than
 // the limit, what waits stays frozen, and owed credit is taken off once.
-import * as desk from '@jishi/contract/console/refund';
+import * as consoleContract from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
 import { decideReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
@@ -107,9 +107,11 @@ test(`the money of a refund that waits is frozen exactly as long as it waits (se
   const paid = await Promise.all(members.map((member, at) => paidOrder(member, clerk, second, at)));
   await underKills([...paid, ...paid, ...paid, ...paid], async ({ orderNo, member }) => {
     const asked = { orderNo, amount: '50000.01', way: 1, reason: '合同取消' };
-    await persist('a request', () => servers.call(desk.refundOrder, asked, { token: third.token }));
+    await persist('a request', () => servers.call(consoleContract.refundOrder, asked, { token: third.token }));
     const waiting = { memberId: member.memberId as string, status: 1 };
-    const found = await persist('a look', () => servers.call(desk.searchRefunds, waiting, { token: third.token }));
+    const found = await persist('a look', () =>
+      servers.call(consoleContract.searchRefunds, waiting, { token: third.token }),
+    );
     const no = found.result.list[0]?.no;
     if (no === undefined) return;
     const word = await wordAbout(server, reviewKind.refund, no, Number(orderNo.at(-1)) % 2 === 0, '合同还在');

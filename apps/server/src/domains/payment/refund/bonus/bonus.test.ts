@@ -1,6 +1,6 @@
 // A top-up and its bonus go back together: whatever was spent meanwhile, nobody ends up with given money and its top-up too.
 import { saveCampaign } from '@jishi/contract/console/coupon';
-import * as desk from '@jishi/contract/console/refund';
+import * as consoleContract from '@jishi/contract/console/refund';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
@@ -68,9 +68,9 @@ async function dueJobs() {
 }
 
 const preview = async (orderNo: string, amount: string) =>
-  (await asOwner(desk.previewRefund, { orderNo, amount })).result;
+  (await asOwner(consoleContract.previewRefund, { orderNo, amount })).result;
 const refund = (orderNo: string, amount: string) =>
-  asOwner(desk.refundOrder, { orderNo, amount, way: 1, reason: '多充了' });
+  asOwner(consoleContract.refundOrder, { orderNo, amount, way: 1, reason: '多充了' });
 const ask = (member: TestMember, amount: string) =>
   server.call(contract.requestWithdrawal, { amount, account, tradePassword: TRADE_PASSWORD }, { token: member.token });
 const statusOf = async (orderNo: string) =>
@@ -118,7 +118,7 @@ test('a large refund is foretold to the second operator as it was to the first',
   ]);
   const totalOf = (side: 'debit' | 'credit') => postings.reduce((sum, line) => sum + parseMoney(line[side]), 0n);
   expect([totalOf('debit'), totalOf('credit')]).toEqual([parseMoney('120010'), parseMoney('120010')]);
-  const another = await asOwner(desk.previewRefund, { orderNo, amount: '0.01' });
+  const another = await asOwner(consoleContract.previewRefund, { orderNo, amount: '0.01' });
   expect(another.fields).toEqual([{ path: 'amount', message: '这笔订单最多还能退 0.00 元' }]);
 });
 
@@ -131,7 +131,7 @@ test('a bonus that was spent is kept of what goes back: spending it and taking t
   const { no } = (await refund(orderNo, '100.00')).result;
   expect(await dueJobs()).toEqual([]);
   expect([await statusOf(orderNo), await held(member)]).toEqual([42, ['0.00', '0.00', '0.00']]);
-  const [row] = (await asOwner(desk.searchRefunds, { no })).result.list;
+  const [row] = (await asOwner(consoleContract.searchRefunds, { no })).result.list;
   expect(row).toMatchObject({ status: 3, amount: '93.00', bonusBack: '3.00', withheld: '7.00' });
   expect((await transferOf(server.db, `bonusback:${no}`))?.postings).toMatchObject([
     { account: `member:${member.memberId}:bonus`, amount: -parseMoney('3') },
@@ -147,7 +147,7 @@ test('less than a fen that no channel can pay stays on the balance', async () =>
   await spend(member, '10.00');
   const { no } = (await refund(orderNo, '100.00')).result;
   expect(await dueJobs()).toEqual([]);
-  const [row] = (await asOwner(desk.searchRefunds, { no })).result.list;
+  const [row] = (await asOwner(consoleContract.searchRefunds, { no })).result.list;
   expect(row).toMatchObject({ amount: '96.66', withheld: '3.33334' });
   expect(await held(member)).toEqual(['200.00666', '0.00', '0.00']);
   expect((await refund(orderNo, '200.01')).fields).toEqual([
@@ -199,9 +199,9 @@ test('a top-up that no channel takes back any more takes its bonus with it as we
   await spend(member, '10.00');
   const { no } = (await ask(member, '100.00')).result;
   expect((await decide(server, owner, reviewKind.withdrawal, no)).code).toBe(0);
-  const [part] = (await asOwner(desk.searchRefunds, { no })).result.list;
+  const [part] = (await asOwner(consoleContract.searchRefunds, { no })).result.list;
   expect(part).toMatchObject({ orderNo, way: 3, amount: '90.00', withheld: '10.00' });
-  expect((await asOwner(desk.recordPayout, { no: part!.no, serial: 'OUT-0361' })).code).toBe(0);
+  expect((await asOwner(consoleContract.recordPayout, { no: part!.no, serial: 'OUT-0361' })).code).toBe(0);
   expect(await dueJobs()).toEqual([]);
   expect([await statusOf(orderNo), await held(member)]).toEqual([42, ['0.00', '0.00', '0.00']]);
 });
@@ -243,7 +243,7 @@ test('a refund that its channel refuses and that goes to the balance puts the bo
   const { no } = (await refund(orderNo, '100.00')).result;
   expect(await dueJobs()).toEqual([]);
   expect(await held(member)).toEqual(['0.00', '0.00', '0.00']);
-  expect((await asOwner(desk.retryRefund, { no, way: 2, reason: '渠道退不了' })).code).toBe(0);
+  expect((await asOwner(consoleContract.retryRefund, { no, way: 2, reason: '渠道退不了' })).code).toBe(0);
   expect(await held(member)).toEqual(['100.00', '6.00', '0.00']);
   await server.db.query(`update payment.receipt set trade_no = substr(trade_no, 2) where order_no = $1`, [orderNo]);
   const asked = await ask(member, '100.00');

@@ -1,5 +1,5 @@
 // 补单: what the channel denies is never booked, what it confirms is booked once, whatever arrives at the same moment.
-import * as desk from '@jishi/contract/console/booking';
+import * as consoleContract from '@jishi/contract/console/manual-payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { formatMoney } from '@jishi/money';
@@ -38,8 +38,8 @@ const deposit = async ({ memberId }: TestMember) => formatMoney((await balances(
 const statusOf = async (orderNo: string) =>
   (await server.db.query<{ status: number }>('select status from payment.pay_order where no = $1', [orderNo])).rows[0]!
     .status;
-const bookings = async (orderNo: string, { token } = owner) =>
-  (await server.call(desk.listBookings, { orderNo }, { token })).result.list;
+const manualPayments = async (orderNo: string, { token } = owner) =>
+  (await server.call(consoleContract.listManualPayments, { orderNo }, { token })).result.list;
 const decide = (id: string, operator: TestOperator, accepted = true) =>
   say(server, operator, reviewKind.manualPayment, id, accepted, '凭据看不清');
 
@@ -50,7 +50,7 @@ async function enter(given: { orderNo: string; tradeNo: string }, { token } = fi
   const request = new Request('http://x', { method: 'POST', body: form });
   const answer = await server.inject({
     method: 'POST',
-    url: desk.bookPayment.path,
+    url: consoleContract.bookPayment.path,
     token,
     headers: { 'content-type': request.headers.get('content-type')! },
     payload: Buffer.from(await request.arrayBuffer()),
@@ -72,7 +72,7 @@ test('what the channel confirms is booked with its evidence; what it denies is n
   const { orderNo, tradeNo } = await paidUnheard(member);
   const denied = await enter({ orderNo, tradeNo: `${tradeNo}9` });
   expect(denied).toMatchObject({ code: 4005, msg: expect.stringContaining('渠道查不到') });
-  expect([await deposit(member), await bookings(orderNo)]).toEqual(['0.00', []]);
+  expect([await deposit(member), await manualPayments(orderNo)]).toEqual(['0.00', []]);
   const unreadable = await enter({ orderNo, tradeNo }, finance, Buffer.from('not a picture'));
   expect(unreadable.code).toBe(4000);
   expect(await deposit(member)).toBe('0.00');
@@ -85,11 +85,11 @@ test('what the channel confirms is booked with its evidence; what it denies is n
     result: { booked: true, outcome: '已入账' },
   });
   expect([await statusOf(orderNo), await deposit(member)]).toEqual([20, '100.00']);
-  const [row] = await bookings(orderNo);
+  const [row] = await manualPayments(orderNo);
   expect(row).toMatchObject({ tradeNo, amount: '100.00', status: 2, picture: true, evidence: '会员提供的支付宝账单' });
   const file = await server.inject({
     method: 'GET',
-    url: `${desk.readBookingPicture.path}?id=${row!.id}`,
+    url: `${consoleContract.readManualPaymentPicture.path}?id=${row!.id}`,
     token: owner.token,
   });
   expect((await sharp(file.rawPayload).metadata()).format).toBe('webp');
@@ -130,7 +130,7 @@ test('operators and notifications at the same moment book a payment once', async
   expect(booked).toBeLessThanOrEqual(1);
   expect(codes.filter((code) => code === 4005)).toHaveLength(8 - booked);
   expect([await statusOf(orderNo), await deposit(member)]).toEqual([20, '100.00']);
-  expect(await bookings(orderNo)).toHaveLength(booked);
+  expect(await manualPayments(orderNo)).toHaveLength(booked);
 });
 
 test('above the limit a second operator decides, once, and the channel is asked again', async () => {
@@ -139,11 +139,11 @@ test('above the limit a second operator decides, once, and the channel is asked 
   expect((await enter({ orderNo, tradeNo })).result.booked).toBe(false);
   expect(await enter({ orderNo, tradeNo })).toMatchObject({ code: 4005 });
   expect([await statusOf(orderNo), await deposit(member)]).toEqual([10, '0.00']);
-  const { id } = (await bookings(orderNo, finance))[0]!;
+  const { id } = (await manualPayments(orderNo, finance))[0]!;
   expect(await decide(id, finance)).toMatchObject({ code: 4009 });
   expect((await decide(id, owner, false)).result.outcome).toContain('已退回');
   expect((await enter({ orderNo, tradeNo })).code).toBe(0);
-  const [again] = await bookings(orderNo);
+  const [again] = await manualPayments(orderNo);
   const { alipay } = server.shared.settings;
   server.shared.settings.alipay = { ...alipay!, gateway: 'http://127.0.0.1:9/gateway.do' };
   expect((await decide(again!.id, owner)).msg).toContain('渠道暂时没有回应');
@@ -154,14 +154,14 @@ test('above the limit a second operator decides, once, and the channel is asked 
   expect([await statusOf(orderNo), await deposit(member)]).toEqual([20, '60000.00']);
 });
 
-test('one that was heard of while it waited is closed without booking it again', async () => {
+test('one that was heard of while it waited is closed without manualPayment it again', async () => {
   const member = await signInMember(server);
   const { orderNo, tradeNo, form } = await paidUnheard(member, '60000.00');
   await enter({ orderNo, tradeNo });
   await hearAlipay(systemContext(server), form);
-  const [row] = await bookings(orderNo);
+  const [row] = await manualPayments(orderNo);
   expect((await decide(row!.id, owner)).result.outcome).toBe('这笔款项已入账，重复通知');
-  expect((await bookings(orderNo))[0]).toMatchObject({ status: 2, decidedBy: '测试员' });
+  expect((await manualPayments(orderNo))[0]).toMatchObject({ status: 2, decidedBy: '测试员' });
   expect(await deposit(member)).toBe('60000.00');
 });
 

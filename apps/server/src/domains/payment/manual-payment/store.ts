@@ -4,7 +4,7 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type Booking = {
+export type ManualPayment = {
   id: string;
   orderNo: string;
   memberId: MemberId;
@@ -18,19 +18,19 @@ export type Booking = {
 const COLUMNS = sql`
   b.id, b.order_no, o.member_id, b.channel, b.trade_no, b.amount, b.evidence, b.picture_cipher is not null as picture`;
 
-export function selectBooking(db: Queryable, id: string): Promise<Booking | undefined> {
-  return db.maybe<Booking>(sql`
-    select ${COLUMNS} from payment.booking b join payment.pay_order o on o.no = b.order_no where b.id = ${id}`);
+export function selectManualPayment(db: Queryable, id: string): Promise<ManualPayment | undefined> {
+  return db.maybe<ManualPayment>(sql`
+    select ${COLUMNS} from payment.manual_payment b join payment.pay_order o on o.no = b.order_no where b.id = ${id}`);
 }
 
-/** A booking, locked until the transaction ends. */
-export function lockBooking(tx: Transaction, id: string): Promise<Booking | undefined> {
-  return tx.maybe<Booking>(sql`
-    select ${COLUMNS} from payment.booking b join payment.pay_order o on o.no = b.order_no where b.id = ${id}
+/** A manualPayment, locked until the transaction ends. */
+export function lockManualPayment(tx: Transaction, id: string): Promise<ManualPayment | undefined> {
+  return tx.maybe<ManualPayment>(sql`
+    select ${COLUMNS} from payment.manual_payment b join payment.pay_order o on o.no = b.order_no where b.id = ${id}
     for update of b`);
 }
 
-export type BookingRow = Booking & {
+export type ManualPaymentRow = ManualPayment & {
   reviewId: string;
   status: number;
   outcome: string;
@@ -41,13 +41,13 @@ export type BookingRow = Booking & {
   secondAt: Date | null;
 };
 
-/** The bookings of an order with what became of them, newest first. */
-export function selectBookings(db: Queryable, orderNo: string): Promise<BookingRow[]> {
-  return db.many<BookingRow>(sql`
+/** The manualPayments of an order with what became of them, newest first. */
+export function selectManualPayments(db: Queryable, orderNo: string): Promise<ManualPaymentRow[]> {
+  return db.many<ManualPaymentRow>(sql`
     select ${COLUMNS}, r.id as review_id, b.status, coalesce(nullif(r.reason, ''), r.outcome) as outcome,
       e.name as entered_name, b.entered_at, coalesce(d.name, '') as second_name,
       case when r.first_by is not null then r.decided_at end as second_at
-    from payment.booking b
+    from payment.manual_payment b
     join payment.pay_order o on o.no = b.order_no
     join operator.account e on e.id = b.entered_by
     join review.review r on r.kind = ${literal(reviewKind.manualPayment)} and r.subject_id = b.id::text
@@ -58,7 +58,7 @@ export function selectBookings(db: Queryable, orderNo: string): Promise<BookingR
 
 export function selectPicture(db: Queryable, id: string): Promise<{ tradeNo: string; cipher: Buffer } | undefined> {
   return db.maybe(sql`
-    select trade_no, picture_cipher as cipher from payment.booking where id = ${id} and picture_cipher is not null`);
+    select trade_no, picture_cipher as cipher from payment.manual_payment where id = ${id} and picture_cipher is not null`);
 }
 
 /** Whether a payment of a channel is on the book. */
@@ -67,7 +67,7 @@ export async function isReceived(db: Queryable, channel: number, tradeNo: string
   return found === 1;
 }
 
-type NewBooking = {
+type NewManualPayment = {
   orderNo: string;
   channel: number;
   tradeNo: string;
@@ -77,21 +77,25 @@ type NewBooking = {
   enteredBy: string;
 };
 
-/** Keeps a booking that waits; undefined when the payment has one that waits or was booked. */
-export async function insertBooking(tx: Transaction, booking: NewBooking, now: Date): Promise<string | undefined> {
+/** Keeps a manualPayment that waits; undefined when the payment has one that waits or was booked. */
+export async function insertManualPayment(
+  tx: Transaction,
+  manualPayment: NewManualPayment,
+  now: Date,
+): Promise<string | undefined> {
   const kept = await tx.maybe<{ id: string }>(sql`
-    insert into payment.booking
+    insert into payment.manual_payment
       (order_no, channel, trade_no, amount, evidence,
        picture_cipher, status, entered_by, entered_at)
     values
-      (${booking.orderNo}, ${booking.channel}, ${booking.tradeNo}, ${booking.amount}, ${booking.evidence},
-       ${booking.pictureCipher}, ${enteredStatus.waiting}, ${booking.enteredBy}, ${now})
+      (${manualPayment.orderNo}, ${manualPayment.channel}, ${manualPayment.tradeNo}, ${manualPayment.amount}, ${manualPayment.evidence},
+       ${manualPayment.pictureCipher}, ${enteredStatus.waiting}, ${manualPayment.enteredBy}, ${now})
     on conflict (channel, trade_no) where status in (${literal(enteredStatus.waiting)}, ${literal(enteredStatus.booked)}) do nothing
     returning id`);
   return kept?.id;
 }
 
-/** Closes a locked booking. */
+/** Closes a locked manualPayment. */
 export async function setStatus(tx: Transaction, id: string, status: number): Promise<void> {
-  await tx.run(sql`update payment.booking set status = ${status} where id = ${id}`);
+  await tx.run(sql`update payment.manual_payment set status = ${status} where id = ${id}`);
 }

@@ -1,7 +1,7 @@
 // 补单: an operator books a payment that its channel has and that was never heard of. The channel is asked first, and the
 // money goes the way of a notification: whatever arrives at the same moment, it is booked once.
 import { enteredStatus } from '@jishi/contract/enums/payment';
-import * as contract from '@jishi/contract/console/booking';
+import * as contract from '@jishi/contract/console/manual-payment';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -20,11 +20,12 @@ import * as store from './store';
 
 const PICTURE_WIDTH = 2000;
 
+// What older pictures are sealed with: the table's first name.
 const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
 
-/** The bookings of an order, newest first. */
-export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo }) => {
-  const list = (await store.selectBookings(ctx.db, orderNo)).map((row) => ({
+/** The manualPayments of an order, newest first. */
+export const listManualPayments = useCase(contract.listManualPayments, async (ctx, { orderNo }) => {
+  const list = (await store.selectManualPayments(ctx.db, orderNo)).map((row) => ({
     id: row.id,
     reviewId: row.reviewId,
     channel: row.channel,
@@ -43,7 +44,7 @@ export const listBookings = useCase(contract.listBookings, async (ctx, { orderNo
 });
 
 /** The picture that stands for evidence. @throws Refusal notFound */
-export const readBookingPicture = useCase(contract.readBookingPicture, (ctx, { id }) => pictureOf(ctx, id));
+export const readManualPaymentPicture = useCase(contract.readManualPaymentPicture, (ctx, { id }) => pictureOf(ctx, id));
 
 async function pictureOf(ctx: Context, id: string) {
   const found = await store.selectPicture(ctx.db, id);
@@ -84,10 +85,10 @@ export const bookPayment = useCase(contract.bookPayment, async (ctx, { orderNo, 
   return withTransaction(ctx, async (tx) => {
     const { memberId } = (await lockOrder(tx, orderNo))!;
     if (await store.isReceived(tx, paid.channel, tradeNo)) throw new Refusal('stateConflict', '这笔付款已经入账');
-    const id = await store.insertBooking(tx, { ...paid, evidence, pictureCipher, enteredBy }, ctx.now());
+    const id = await store.insertManualPayment(tx, { ...paid, evidence, pictureCipher, enteredBy }, ctx.now());
     if (id === undefined) throw new Refusal('stateConflict', '这笔付款已经登记过，在等复核');
-    const booking = { ...paid, id, memberId, evidence, picture: pictureCipher !== null };
-    const { granted, outcome } = await openReview(tx, ctx, bookings, booking, paid);
+    const manualPayment = { ...paid, id, memberId, evidence, picture: pictureCipher !== null };
+    const { granted, outcome } = await openReview(tx, ctx, manualPayments, manualPayment, paid);
     return { booked: granted, outcome };
   });
 });
@@ -104,7 +105,7 @@ async function sealedPicture(
 }
 
 /** Decided by what was paid as the channel says at that moment. */
-export const bookings: ReviewKind<store.Booking, Paid> = {
+export const manualPayments: ReviewKind<store.ManualPayment, Paid> = {
   kind: reviewKind.manualPayment,
   called: '这笔补单',
   reads: 'order.read',
@@ -117,21 +118,21 @@ export const bookings: ReviewKind<store.Booking, Paid> = {
   effect: '同意后再向渠道查实，随即入账',
   acts: {
     targetKind: 'payOrder',
-    opened: 'payment.enterBooking',
+    opened: 'payment.enterManualPayment',
     granted: 'payment.bookPayment',
-    refused: 'payment.refuseBooking',
-    takenBack: 'payment.takeBackBooking',
+    refused: 'payment.refuseManualPayment',
+    takenBack: 'payment.takeBackManualPayment',
   },
   about: ({ id, memberId, amount, orderNo }) => ({ id, memberId, amount, title: `补单 ${orderNo}` }),
   moves: () => 'in',
   audited: ({ orderNo, tradeNo, amount }) => ({ targetId: orderNo, after: { tradeNo, amount: formatMoney(amount) } }),
   // the order first, as everybody else locks
   async lock(tx, id) {
-    const known = await store.selectBooking(tx, id);
+    const known = await store.selectManualPayment(tx, id);
     if (!known || !(await lockOrder(tx, known.orderNo))) return undefined;
-    return store.lockBooking(tx, id);
+    return store.lockManualPayment(tx, id);
   },
-  read: (ctx, id) => store.selectBooking(ctx.db, id),
+  read: (ctx, id) => store.selectManualPayment(ctx.db, id),
   show,
   paper: (ctx, { id }) => pictureOf(ctx, id),
   before: (ctx, { orderNo, tradeNo }) => paidAtChannel(ctx, orderNo, tradeNo),
@@ -147,8 +148,8 @@ export const bookings: ReviewKind<store.Booking, Paid> = {
   takenBack: (tx, _, { id }) => store.setStatus(tx, id, enteredStatus.refused),
 };
 
-async function show(ctx: Context, booking: store.Booking): Promise<Case> {
-  const { id, orderNo, memberId, channel, tradeNo, amount, evidence, picture } = booking;
+async function show(ctx: Context, manualPayment: store.ManualPayment): Promise<Case> {
+  const { id, orderNo, memberId, channel, tradeNo, amount, evidence, picture } = manualPayment;
   const order = (await selectOrder(ctx.db, orderNo))!;
   const received = await store.isReceived(ctx.db, channel, tradeNo);
   const lines = [

@@ -1,5 +1,5 @@
 // 补单 from the order's own page: the channel's number, evidence, and the channel is asked.
-import { bookPayment, type listBookings } from '@jishi/contract/console/booking';
+import { bookPayment, type listManualPayments } from '@jishi/contract/console/manual-payment';
 import type { getPayOrderTrail } from '@jishi/contract/console/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { enteredStatus, payChannel, payOrderStatus } from '@jishi/contract/enums/payment';
@@ -19,7 +19,7 @@ import { useMay } from '../../../shell/operator';
 import { useRefresh } from './refresh';
 
 type Order = Output<typeof getPayOrderTrail>['order'];
-type Known = Output<typeof listBookings>;
+type Known = Output<typeof listManualPayments>;
 
 const THIRD_PARTIES: readonly number[] = [payChannel.alipay, payChannel.wechat];
 const BOOKABLE: readonly number[] = [payOrderStatus.toPay, payOrderStatus.closed];

@@ -12,7 +12,7 @@ type Twice = { channel: number; tradeNo: string };
  * Gives a second payment back; true once that is over, false while the channel works on it. Running it again asks for the
  * same refund. @throws while the channel does not answer plainly
  */
-export async function givePaymentBack(ctx: Context, { channel, tradeNo }: Twice): Promise<boolean> {
+export async function refundUnneeded(ctx: Context, { channel, tradeNo }: Twice): Promise<boolean> {
   const owed = await store.selectOwed(ctx.db, channel, tradeNo);
   if (!owed) return true;
   const { amount } = owed;

@@ -17,7 +17,7 @@ import { clearToken, useSignedIn } from '../shell/session';
 import { Menu } from './menu';
 import { SearchBox } from './search/search-box';
 
-export function Desk() {
+export function Workspace() {
   const signedIn = useSignedIn();
   const location = useLocation();
   const operator = useQuery({ ...query(getOperator, {}), enabled: signedIn, staleTime: 60_000 });
@@ -25,12 +25,12 @@ export function Desk() {
   if (operator.data) {
     return (
       <OperatorContext value={operator.data}>
-        <DeskFrame />
+        <WorkspaceFrame />
       </OperatorContext>
     );
   }
   return (
-    <main className="gate desk">
+    <main className="gate workspace">
       {operator.error ? (
         <Failure title="运营台没有打开" reason={operator.error.msg} onRetry={() => void operator.refetch()} />
       ) : (
@@ -46,8 +46,8 @@ export function signInAddress({ pathname, search }: { pathname: string; search: 
   return from === '/' ? '/login' : `/login?${new URLSearchParams({ from }).toString()}`;
 }
 
-/** The desk's own address leads to the first thing the operator may open. */
-export function DeskIndex() {
+/** The console's own address leads to the first thing the operator may open. */
+export function WorkspaceIndex() {
   const operator = useOperator();
   const first = menuFor(operator)[0]?.entries[0];
   if (first) return <Navigate to={first.to} replace />;
@@ -58,7 +58,7 @@ export function DeskIndex() {
   );
 }
 
-function DeskFrame() {
+function WorkspaceFrame() {
   const operator = useOperator();
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -88,9 +88,9 @@ function DeskFrame() {
         <SearchBox />
         <Whoami operator={operator} />
       </header>
-      <div className="desk-frame">
+      <div className="workspace-frame">
         <Menu open={menuOpen} onClose={() => setMenuOpen(false)} />
-        <MainPart className="desk" ref={main}>
+        <MainPart className="workspace" ref={main}>
           {operator.moneyFrom && (
             <p className="note">您的资金权限是新的：现在可以查看，{operator.moneyFrom} 起可以经手资金。</p>
           )}

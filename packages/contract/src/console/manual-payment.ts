@@ -5,9 +5,9 @@ import { Id, Money, Nothing, Time } from '../values';
 
 const OrderNo = z.string('缺少订单号').max(40, '订单号太长');
 
-export const listBookings = endpoint({
+export const listManualPayments = endpoint({
   method: 'GET',
-  path: '/console-api/booking/list',
+  path: '/console-api/manualPayment/list',
   access: 'operator',
   permission: 'order.read',
   summary: '一笔订单的补单，新的在前',
@@ -36,9 +36,9 @@ export const listBookings = endpoint({
   }),
 });
 
-export const readBookingPicture = endpoint({
+export const readManualPaymentPicture = endpoint({
   method: 'GET',
-  path: '/console-api/booking/picture',
+  path: '/console-api/manualPayment/picture',
   access: 'operator',
   permission: 'order.read',
   summary: '下载补单的凭据图片',
@@ -50,7 +50,7 @@ export const readBookingPicture = endpoint({
 
 export const bookPayment = endpoint({
   method: 'POST',
-  path: '/console-api/booking/enter',
+  path: '/console-api/manualPayment/enter',
   access: 'operator',
   permission: 'ledger.reconcile',
   summary: '补单：写明渠道单号与凭据（可附一张图片），向渠道查实后入账；超过限额的等另一位操作员复核',
