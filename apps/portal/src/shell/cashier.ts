@@ -1,4 +1,5 @@
 // Opening what a payment channel is paid at. Its page opens beside this one on a computer, which goes on watching the
+import { keep, kept } from '@jishi/client/kept';
 import { payChannel } from '@jishi/contract/enums/payment';
 // order, and in this one's place on a phone, where the channel's own app takes over. A code to scan is shown by /pay.
 
@@ -55,21 +56,14 @@ export function openCashier(channel: number, { scan = false } = {}): Cashier {
 }
 
 const KEY = 'jishi.after-payment.';
+const IN_TAB = { session: true };
 
 /** Remembers in this tab where a member wants to go on once an order is paid. `path` is one of this site. */
 export function rememberWayOn(orderNo: string, path: string): void {
-  try {
-    sessionStorage.setItem(KEY + orderNo, path);
-  } catch {
-    // Without storage the result page offers its general next steps.
-  }
+  keep(KEY + orderNo, path, IN_TAB);
 }
 
 /** Where the member wanted to go on after paying, if anywhere. */
 export function wayOnOf(orderNo: string): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY + orderNo) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return kept(KEY + orderNo, IN_TAB) ?? undefined;
 }

@@ -103,9 +103,19 @@ export function admit(ctx: Context, endpoint: Endpoint): Context | MemberContext
 
 /** What a new role waits for it may read, not do (`toAct`). Of nobody but operators. @throws Refusal permissionMissing */
 export function requirePermission(actor: Actor, permission: Permission, { toAct }: { toAct: boolean }): void {
-  if (actor.kind !== 'operator' || !actor.permissions.has(permission)) throw new Refusal('permissionMissing');
+  const bar = barOfPermission(actor, permission, { toAct });
+  if (bar) throw bar;
+}
+
+/** Why an actor lacks a permission; undefined when they have it. */
+export function barOfPermission(
+  actor: Actor,
+  permission: Permission,
+  { toAct }: { toAct: boolean },
+): Refusal | undefined {
+  if (actor.kind !== 'operator' || !actor.permissions.has(permission)) return new Refusal('permissionMissing');
   const { waiting } = actor;
-  if (!toAct || !waiting?.permissions.has(permission)) return;
+  if (!toAct || !waiting?.permissions.has(permission)) return undefined;
   const from = formatTime(waiting.until);
-  throw new Refusal('permissionMissing', `新的资金权限要等 24 小时，${from} 起可以经手资金，在此之前只能查看`);
+  return new Refusal('permissionMissing', `新的资金权限要等 24 小时，${from} 起可以经手资金，在此之前只能查看`);
 }

@@ -1,4 +1,5 @@
 // Single keys that act on the open case. They never act in a text field, under a dialog, or where somebody switched them off.
+import { keep, kept } from '@jishi/client/kept';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** What each key does; a key without an action does nothing. */
@@ -32,11 +33,11 @@ const CHOICE = 'review-keys';
 
 /** Whether single keys act in this browser; they do unless they were switched off. */
 export function useKeyChoice(): [on: boolean, choose: (on: boolean) => void] {
-  const [on, setOn] = useState(() => localStorage.getItem(CHOICE) !== 'off');
+  const [on, setOn] = useState(() => kept(CHOICE) !== 'off');
   return [
     on,
     (chosen) => {
-      localStorage.setItem(CHOICE, chosen ? 'on' : 'off');
+      keep(CHOICE, chosen ? 'on' : 'off');
       setOn(chosen);
     },
   ];

@@ -1,4 +1,5 @@
 // Pay orders, as members and operators list them; and what every list of orders has in common.
+import { payOrderStatus } from '@jishi/contract/enums/payment';
 import { exportKind } from '@jishi/contract/enums/content';
 import { searchPayOrders as contractForOperators } from '@jishi/contract/console/payment';
 import * as contract from '@jishi/contract/payment';
@@ -9,7 +10,6 @@ import type { Context, MemberId } from '../../kernel/context';
 import { moneyCell } from '../../kernel/csv';
 import { labelOf } from '../../kernel/labels';
 import { listed } from '../../kernel/listed';
-import { OrderStatus } from './rules';
 
 type Order = z.output<typeof contract.PayOrder>;
 
@@ -56,7 +56,7 @@ export function orderSums({ db }: Context, matching: Sql) {
       count(*) filter (where o.paid_at is not null)::int as paid_orders,
       coalesce(sum(o.pay_amount) filter (where o.paid_at is not null), 0)::bigint as paid_amount,
       coalesce(sum(o.pay_amount) filter (
-        where o.status in (${literal(OrderStatus.toPay)}, ${literal(OrderStatus.waiting)})), 0)::bigint as waiting_amount
+        where o.status in (${literal(payOrderStatus.toPay)}, ${literal(payOrderStatus.waiting)})), 0)::bigint as waiting_amount
     ${matching}`);
 }
 

@@ -4,13 +4,6 @@ import { parseMoney } from '@jishi/money';
 import { invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 
-export {
-  payOrderKind as OrderKind,
-  payChannel as Channel,
-  payOrderStatus as OrderStatus,
-  receiptOutcome as Disposition,
-} from '@jishi/contract/enums/payment';
-
 /** Smallest and largest top-up, and the amounts offered, in 0.00001 yuan. */
 export const RECHARGE = {
   min: parseMoney('10'),

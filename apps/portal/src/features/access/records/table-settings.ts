@@ -1,4 +1,5 @@
 // How a member likes the table: which columns, how dense. Kept in this browser.
+import { keep, kept } from '@jishi/client/kept';
 import { useSyncExternalStore } from 'react';
 
 export type TableSettings = { hidden: readonly string[]; dense: boolean };
@@ -20,26 +21,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): TableSettings {
-  current ??= parse(stored());
+  current ??= parse(kept(KEY));
   return current;
 }
 
 function write(patch: Partial<TableSettings>): void {
   current = { ...read(), ...patch };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // Storage may be full or forbidden; the settings then last until the window closes.
-  }
+  keep(KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
 
 function parse(text: string | null): TableSettings {

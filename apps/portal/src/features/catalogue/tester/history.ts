@@ -1,4 +1,5 @@
 // The latest requests of this browser: kept in it alone, without secrets, at most twenty, and cleared on request.
+import { keep, kept } from '@jishi/client/kept';
 import { useSyncExternalStore } from 'react';
 import type { Values } from './parameters';
 
@@ -48,27 +49,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): readonly PastRequest[] {
-  current ??= parse(stored());
+  current ??= parse(kept(KEY));
   return current;
 }
 
 function write(history: readonly PastRequest[]): void {
   current = history;
-  try {
-    if (history.length > 0) localStorage.setItem(KEY, JSON.stringify(history));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage may be full or forbidden; the history then lasts until the window closes.
-  }
+  keep(KEY, history.length > 0 ? JSON.stringify(history) : null);
   for (const listener of listeners) listener();
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
 
 /** Entries of another version, or edited by hand, are dropped rather than shown broken. */

@@ -1,4 +1,5 @@
 // What this browser voted, and the mark it votes under. Members' votes are known to the server.
+import { keep, kept } from '@jishi/client/kept';
 import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '@jishi/ui/wire/attempt';
 
@@ -11,14 +12,14 @@ const listeners = new Set<() => void>();
 
 /** The mark of this browser: random, and of no use to anybody else. */
 export function visitorMark(): string {
-  ownMark ||= read(MARK) || newIdempotencyKey();
-  write(MARK, ownMark);
+  ownMark ||= kept(MARK) || newIdempotencyKey();
+  keep(MARK, ownMark);
   return ownMark;
 }
 
 /** Remembers a vote. */
 export function keepVote(id: string, useful: boolean): void {
-  write(VOTES, JSON.stringify({ ...votes(), [id]: useful }));
+  keep(VOTES, JSON.stringify({ ...votes(), [id]: useful }));
   for (const listener of listeners) listener();
 }
 
@@ -38,24 +39,8 @@ function listen(listener: () => void): () => void {
 
 function votes(): Record<string, boolean> {
   try {
-    return (JSON.parse(read(VOTES) || '{}') as Record<string, boolean> | null) ?? {};
+    return (JSON.parse(kept(VOTES) || '{}') as Record<string, boolean> | null) ?? {};
   } catch {
     return {};
-  }
-}
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Full or refused: the server still counts one vote for each mark.
   }
 }

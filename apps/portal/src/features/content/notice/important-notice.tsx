@@ -1,4 +1,5 @@
 // An important notice above any page, until it was seen in this browser.
+import { keep, kept } from '@jishi/client/kept';
 import { getNewNotice } from '@jishi/contract/content/notice';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
@@ -12,13 +13,13 @@ import './notice-board.css';
 const SEEN = 'notice-seen';
 
 export function ImportantNotice() {
-  const [seen, setSeen] = useState(lastSeen);
+  const [seen, setSeen] = useState(() => kept(SEEN));
   const { data } = useQuery({ ...aside('重要公告', query(getNewNotice, {})), staleTime: Infinity });
   const notice = data?.notice;
   if (!notice || notice.id === seen) return null;
   function close() {
     setSeen(notice!.id);
-    remember(notice!.id);
+    keep(SEEN, notice!.id);
   }
   return (
     <Dialog title={notice.title} onClose={close}>
@@ -33,20 +34,4 @@ export function ImportantNotice() {
       </div>
     </Dialog>
   );
-}
-
-function lastSeen(): string {
-  try {
-    return localStorage.getItem(SEEN) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function remember(id: string): void {
-  try {
-    localStorage.setItem(SEEN, id);
-  } catch {
-    // Where storage is refused it shows once in each window.
-  }
 }

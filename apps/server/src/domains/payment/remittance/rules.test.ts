@@ -1,8 +1,7 @@
-import { remittanceStatus } from '@jishi/contract/enums/payment';
+import { payOrderStatus, receiptOutcome, remittanceStatus } from '@jishi/contract/enums/payment';
 import { enums } from '@jishi/contract/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Disposition, OrderStatus } from '../rules';
 import { AGAIN_MS, LEFTOVER_MS, TRANSFER_MS, checkRemitted, dispositionOfLine, isCode, remittanceCode } from './rules';
 
 const serial = fc.bigInt({ min: 0n, max: 9_999_999n });
@@ -73,12 +72,12 @@ describe('a transfer that a member tells of', () => {
 });
 
 describe('money on the bank’s statement', () => {
-  const waits = [OrderStatus.toPay, OrderStatus.waiting];
+  const waits = [payOrderStatus.toPay, payOrderStatus.waiting];
 
   it('in the very amount pays an order that waits', () => {
     for (const status of waits)
       expect(dispositionOfLine({ status, payAmount: 100n }, 100n)).toEqual({
-        disposition: Disposition.paidOrder,
+        disposition: receiptOutcome.paidOrder,
         closes: false,
       });
   });
@@ -86,16 +85,16 @@ describe('money on the bank’s statement', () => {
   it('in another amount goes to the balance and closes an order that waits', () => {
     for (const status of waits)
       expect(dispositionOfLine({ status, payAmount: 100n }, 99n)).toEqual({
-        disposition: Disposition.creditedToBalance,
+        disposition: receiptOutcome.creditedToBalance,
         closes: true,
       });
   });
 
   it('for an order that waits no more goes to the balance', () => {
-    for (const status of [OrderStatus.paid, OrderStatus.closed])
+    for (const status of [payOrderStatus.paid, payOrderStatus.closed])
       for (const amount of [99n, 100n])
         expect(dispositionOfLine({ status, payAmount: 100n }, amount)).toEqual({
-          disposition: Disposition.creditedToBalance,
+          disposition: receiptOutcome.creditedToBalance,
           closes: false,
         });
   });

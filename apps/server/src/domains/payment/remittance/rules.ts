@@ -1,6 +1,6 @@
 // Paying by bank transfer: the code in its remark, what may be handed in, what a bank line does to an order.
+import { payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
 import { invalidField } from '../../../kernel/refusal';
-import { Disposition, OrderStatus } from '../rules';
 
 /** A transfer takes days, over a weekend more. */
 export const TRANSFER_MS = 7 * 86_400_000;
@@ -56,7 +56,7 @@ export function checkRemitted({ amount, at }: { amount: bigint; at: Date }, now:
  * all the same and goes to the balance as it arrived, and an order that waits is closed for it.
  */
 export function dispositionOfLine(order: { status: number; payAmount: bigint }, amount: bigint) {
-  const waits = order.status === OrderStatus.toPay || order.status === OrderStatus.waiting;
+  const waits = order.status === payOrderStatus.toPay || order.status === payOrderStatus.waiting;
   const pays = waits && order.payAmount === amount;
-  return { disposition: pays ? Disposition.paidOrder : Disposition.creditedToBalance, closes: waits && !pays };
+  return { disposition: pays ? receiptOutcome.paidOrder : receiptOutcome.creditedToBalance, closes: waits && !pays };
 }

@@ -1,5 +1,5 @@
 // Transfers as members make them: where to, the slip, what became of it.
-import { remittanceStatus } from '@jishi/contract/enums/payment';
+import { payChannel, payOrderStatus, receiptOutcome, remittanceStatus } from '@jishi/contract/enums/payment';
 import { randomUUID } from 'node:crypto';
 import type { Output } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/payment/remittance';
@@ -17,7 +17,6 @@ import { selectAttempts } from '../attempt/store';
 import type { HowToPay } from '../channel/rules';
 import { CLOSE_ORDER } from '../order/service';
 import { checkPayee, shownPayees } from '../payee/service';
-import { Channel, Disposition, OrderStatus } from '../rules';
 import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
 import { DAILY_SLIPS, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
 import * as store from './store';
@@ -30,7 +29,8 @@ const NOT_OPEN = '这笔订单已付款或已关闭，不能再提交转账；�
 export const payerContext = (orderNo: string) => `payment.remittance.payer:${orderNo}`;
 const slipContext = (id: string, part: 'name' | 'content') => `payment.slip.${part}:${id}`;
 
-const waits = ({ status }: Pick<OrderRow, 'status'>) => status === OrderStatus.toPay || status === OrderStatus.waiting;
+const waits = ({ status }: Pick<OrderRow, 'status'>) =>
+  status === payOrderStatus.toPay || status === payOrderStatus.waiting;
 
 /** The bank account to pay to; its number is whole for who has an order to pay. @throws Refusal notFound */
 export const getBankPayee = useCase(contract.getBankPayee, (ctx, { orderNo }) => payeeOf(ctx, 1, orderNo ?? undefined));
@@ -43,7 +43,7 @@ export const getAlipayPayee = useCase(contract.getAlipayPayee, (ctx, { orderNo }
 async function payeeOf(ctx: MemberContext, kind: 1 | 2, orderNo: string | undefined) {
   const order = orderNo === undefined ? undefined : await selectOwnOrder(ctx.db, ctx.member, orderNo);
   if (orderNo !== undefined && !order) throw new Refusal('notFound');
-  const whole = order?.channel === Channel.transfer && waits(order);
+  const whole = order?.channel === payChannel.transfer && waits(order);
   const payee = (await shownPayees(ctx, whole)).find((one) => one.kind === kind);
   if (!payee) throw new Refusal('notFound', '现在没有这一类收款账户');
   return payee;
@@ -80,7 +80,7 @@ async function viewOf(ctx: Context, memberId: MemberId, orderNo: string): Promis
     arrivals: arrivals.map(({ amount, arrivedAt, disposition }) => ({
       amount: formatMoney(amount),
       time: formatTime(arrivedAt),
-      toBalance: disposition !== Disposition.paidOrder,
+      toBalance: disposition !== receiptOutcome.paidOrder,
     })),
   };
 }
@@ -106,11 +106,11 @@ export async function openRemittance(ctx: Context, { no }: OrderRow): Promise<Ho
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, no);
-    if (order?.status !== OrderStatus.toPay || order.expireAt <= now) throw new Refusal('stateConflict', NOT_OPEN);
+    if (order?.status !== payOrderStatus.toPay || order.expireAt <= now) throw new Refusal('stateConflict', NOT_OPEN);
     if ((await selectAttempts(tx, no)).some(({ open }) => open))
       throw new Refusal('stateConflict', '这笔订单正在用另一种方式付款，请重试');
     await store.insertRemittance(tx, order, now);
-    if (order.channel === Channel.transfer && order.expireAt.getTime() > order.createdAt.getTime() + DAY_MS) return;
+    if (order.channel === payChannel.transfer && order.expireAt.getTime() > order.createdAt.getTime() + DAY_MS) return;
     const expireAt = new Date(order.createdAt.getTime() + TRANSFER_MS);
     await store.makeTransfer(tx, no, expireAt);
     await addJob(tx, CLOSE_ORDER, { no }, { runAt: expireAt, key: `close:${no}` });
@@ -178,8 +178,9 @@ export const completeTransfer = useCase(
       const order = await lockOrder(tx, orderNo);
       const known = await store.selectOwn(tx, ctx.member, orderNo);
       if (!order || !known) throw new Refusal('notFound');
-      const isOver = order.status === OrderStatus.toPay && order.expireAt <= ctx.now();
-      if (order.channel !== Channel.transfer || !waits(order) || isOver) throw new Refusal('stateConflict', NOT_OPEN);
+      const isOver = order.status === payOrderStatus.toPay && order.expireAt <= ctx.now();
+      if (order.channel !== payChannel.transfer || !waits(order) || isOver)
+        throw new Refusal('stateConflict', NOT_OPEN);
       if (await store.hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '这笔转账已找到，正在复核');
       if (!(await store.keepSlip(tx, orderNo, slipId))) throw new Refusal('notFound', '回单已失效，请重新上传');
       const payerCipher = ctx.vault.seal(payer, payerContext(orderNo));

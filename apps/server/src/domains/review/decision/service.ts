@@ -6,7 +6,7 @@ import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
 import { type ReviewKind, readableKinds } from '../kind/service';
-import { EventKind, barOf, isOpen } from '../rules';
+import { EventKind, barOf } from '../rules';
 import { agreeFirst, claimsSince, grant, refuse, secondWord, takeBack } from '../service';
 import * as store from '../store';
 
@@ -86,8 +86,6 @@ export const takeBackReview = useCase(contract.takeBackReview, async (ctx, { id 
   await withTransaction(ctx, async (tx) => {
     const subject = await kind.lock(tx, review.subjectId);
     if (subject === undefined) throw new Refusal('notFound');
-    const latest = await store.selectReview(tx, id, claimsSince(ctx));
-    if (!latest || !isOpen(latest)) throw new Refusal('stateConflict', `${kind.called}刚刚已被处理，请刷新`);
     await takeBack(tx, ctx, kind, subject);
   });
   return {};

@@ -5,7 +5,7 @@ import { formatMoney } from '@jishi/money';
 import { fileForOperator } from '../../../kernel/member-pdf';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
-import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
+import { type OperatorContext, barOfPermission, useCase } from '../../../kernel/use-case';
 import { findReview } from '../decision/service';
 import { type Case, type ReviewKind, readableKinds } from '../kind/service';
 import { WINDOW_MS } from '../limit/rules';
@@ -77,13 +77,7 @@ export const readReviewPaper = useCase(contract.readReviewPaper, async (ctx, { i
 
 /** Why the caller's role does not decide reviews of a kind, or not yet. */
 function barOfRole({ actor }: OperatorContext, { decides }: ReviewKind): string | undefined {
-  try {
-    requirePermission(actor, decides, { toAct: true });
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
+  return barOfPermission(actor, decides, { toAct: true })?.message;
 }
 
 function caseOf({ facts, postings = [], papers = [] }: Case, open: boolean) {

@@ -1,11 +1,10 @@
 // Bank transfers, as operators list them.
-import { remittanceStatus } from '@jishi/contract/enums/payment';
+import { payOrderStatus, remittanceStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/remittance';
 import { literal, sql } from '@jishi/db';
 import { parseAmount } from '@jishi/money';
 import { listed } from '../../../../kernel/listed';
 import { formatTimeOrNull } from '../../../../kernel/time';
-import { OrderStatus } from '../../rules';
 import { isCode } from '../rules';
 import { caseView } from './service';
 import { CASES, type CaseRow } from './store';
@@ -33,7 +32,7 @@ export const searchRemittances = listed(contract.searchRemittances, {
         count(*) filter (where c.status = ${TO_MATCH})::int as to_match, count(*) filter (where c.status = ${TO_SECOND})::int as to_second,
         min(c.submitted_at) filter (where c.status in (${TO_MATCH}, ${TO_SECOND})) as since
       from (${CASES}) c
-      where c.order_status in (${literal(OrderStatus.toPay)}, ${literal(OrderStatus.waiting)}) or c.status = ${TO_SECOND}`);
+      where c.order_status in (${literal(payOrderStatus.toPay)}, ${literal(payOrderStatus.waiting)}) or c.status = ${TO_SECOND}`);
     return { ...waiting, waitingSince: formatTimeOrNull(since) };
   },
 });

@@ -1,6 +1,6 @@
 // Matching transfers with the bank's statement. A bank line is booked once, whoever enters it and however often; above a
 // limit a second operator has to agree.
-import { enteredStatus } from '@jishi/contract/enums/payment';
+import { enteredStatus, payOrderStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/console/remittance';
 import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
@@ -14,7 +14,6 @@ import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { openReview } from '../../../review';
 import { CLOSE_ORDER } from '../../order/service';
-import { OrderStatus } from '../../rules';
 import { lockOrder } from '../../store';
 import { AGAIN_MS, checkRemitted } from '../rules';
 import { downloadOf, payerOf, slipView } from '../service';
@@ -121,7 +120,7 @@ export const refuseRemittance = useCase(contract.refuseRemittance, async (ctx, {
     const order = await lockOrder(tx, orderNo);
     const found = await store.selectCase(tx, orderNo);
     if (!order || !found) throw new Refusal('notFound');
-    if (order.status !== OrderStatus.waiting) throw new Refusal('stateConflict', '这笔转账没有在等核对，请刷新');
+    if (order.status !== payOrderStatus.waiting) throw new Refusal('stateConflict', '这笔转账没有在等核对，请刷新');
     if (await hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '已有一条流水在等复核，先复核它');
     const expireAt = new Date(Math.max(order.expireAt.getTime(), ctx.now().getTime() + AGAIN_MS));
     await store.refuse(tx, orderNo, reason, expireAt);

@@ -1,9 +1,8 @@
 // The only SQL of matching transfers with the bank's statement.
-import { enteredStatus, payOrderStatus } from '@jishi/contract/enums/payment';
+import { enteredStatus, payChannel, payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import { Channel, Disposition } from '../../rules';
 import { STATUS } from '../store';
 
 export type CaseRow = {
@@ -106,9 +105,9 @@ export function selectPayers(
     select l.serial, l.payer_cipher
     from payment.pay_order o
     join payment.bank_line l on l.order_no = o.no and l.status = ${enteredStatus.booked} and l.payer_cipher is not null
-    left join payment.receipt c on c.channel = ${Channel.transfer} and c.trade_no = l.serial
+    left join payment.receipt c on c.channel = ${payChannel.transfer} and c.trade_no = l.serial
     where o.member_id = ${memberId}
-      and (o.no = any (${orderNos}) or ${stray} and c.disposition <> ${Disposition.paidOrder})
+      and (o.no = any (${orderNos}) or ${stray} and c.disposition <> ${receiptOutcome.paidOrder})
     order by l.entered_at, l.serial`);
 }
 

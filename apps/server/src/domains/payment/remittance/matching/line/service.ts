@@ -1,5 +1,5 @@
 // Bank lines as they are decided, and what a booked one does.
-import { enteredStatus } from '@jishi/contract/enums/payment';
+import { enteredStatus, payChannel, payOrderKind, receiptOutcome } from '@jishi/contract/enums/payment';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
 import { displayMoney, formatMoney } from '@jishi/money';
@@ -11,7 +11,6 @@ import { type Transfer, memberAccount, platformAccount, post } from '../../../..
 import { notify } from '../../../../message';
 import { type Case, type ReviewKind } from '../../../../review';
 import { closeOrder, completeOrder, fulfilmentOf } from '../../../order/service';
-import { Channel, Disposition, OrderKind } from '../../../rules';
 import { type OrderRow, insertReceipt, lockOrder, selectOrder } from '../../../store';
 import { isSameName } from '../../../withdrawal/rules';
 import { dispositionOfLine } from '../../rules';
@@ -137,9 +136,16 @@ async function book(
   { serial, amount }: { serial: string; amount: bigint },
 ): Promise<string> {
   const { disposition, closes } = dispositionOfLine(order, amount);
-  const receipt = { channel: Channel.transfer, tradeNo: serial, orderNo: order.no, amount, disposition, at: ctx.now() };
+  const receipt = {
+    channel: payChannel.transfer,
+    tradeNo: serial,
+    orderNo: order.no,
+    amount,
+    disposition,
+    at: ctx.now(),
+  };
   if (!(await insertReceipt(tx, receipt))) throw new Refusal('duplicate', '这个流水号已经入账');
-  if (disposition === Disposition.paidOrder) {
+  if (disposition === receiptOutcome.paidOrder) {
     await completeOrder(tx, ctx, order, { tradeNo: serial, arrived: [creditOf(order, `pay:${order.no}`, amount)] });
     if (!fulfilmentOf(ctx, order)) await tellArrival(tx, ctx, order, { serial, amount });
     return '已入账，订单已付款';
@@ -153,7 +159,7 @@ async function book(
 function creditOf({ no, memberId, kind }: OrderRow, key: string, amount: bigint): Transfer {
   return {
     key,
-    kind: kind === OrderKind.recharge ? 'recharge' : 'recharge.order',
+    kind: kind === payOrderKind.recharge ? 'recharge' : 'recharge.order',
     memo: { orderNo: no },
     lines: [
       { account: platformAccount('clearing.bank'), amount: -amount },

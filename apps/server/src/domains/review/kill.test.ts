@@ -1,26 +1,27 @@
-// Real server processes are killed while money above a limit is entered, frozen and let out. Nobody moves more alone than
-// the limit, what waits stays frozen, and owed credit is taken off once.
+// Real server processes are killed while operators decide, and while money above a limit is entered, frozen and let out. A
+// case has one end, nobody moves more alone than the limit, what waits stays frozen, and owed credit is taken off once.
+import { proposeAdjustment } from '@jishi/contract/console/adjustment';
 import * as consoleContract from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
-import { decideReview } from '@jishi/contract/console/review';
-import { reviewKind } from '@jishi/contract/enums/review';
+import { claimReview, decideReview, takeBackReview } from '@jishi/contract/console/review';
+import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { formatTime } from '../../../kernel/time';
-import { message } from '../../message/domain';
-import { review } from '../domain';
-import { payment } from '../../payment/domain';
-import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
-import { charge, fund } from '../../../testing/ledger';
-import { type TestMember, signInMember } from '../../../testing/members';
-import { type TestOperator, signInOperator } from '../../../testing/operators';
-import { openBankPayee } from '../../../testing/payees';
-import { decide, wordAbout } from '../../../testing/reviews';
-import { type TestServer, startTestServer } from '../../../testing/server';
-import { type Servers, startServers } from '../../../testing/server-process';
-import { balances, post, setCreditLine, verify } from '../../ledger';
+import { formatTime } from '../../kernel/time';
+import { message } from '../message/domain';
+import { review } from './domain';
+import { payment } from '../payment/domain';
+import { drawing, killSeeds, killing, persist } from '../../testing/killing';
+import { charge, fund } from '../../testing/ledger';
+import { type TestMember, signInMember } from '../../testing/members';
+import { type TestOperator, signInOperator } from '../../testing/operators';
+import { openBankPayee } from '../../testing/payees';
+import { decide, wordAbout } from '../../testing/reviews';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { type Servers, startServers } from '../../testing/server-process';
+import { balances, post, setCreditLine, verify } from '../ledger';
 
 const seed = killSeeds(1)[0]!;
 const TRADE_PASSWORD = '135792';
@@ -72,6 +73,45 @@ async function underKills<Task>(tasks: readonly Task[], work: (task: Task) => Pr
   await kills.done();
   expect(kills.over()).toBe(true);
 }
+
+test(`a case has one end, and everything about it says the same (seed ${seed})`, async () => {
+  const [proposer, second, third] = [await finance(), await finance(), await finance()];
+  const members = await Promise.all(Array.from({ length: 9 }, newMember));
+  const cases = await Promise.all(
+    members.map(async ({ memberId }, at) => {
+      const asked = { memberId, kind: 1, amount: '60000.00', reason: '渠道漏记', evidence: `回单 ${at}` };
+      const { no } = (await server.call(proposeAdjustment, asked, { token: proposer.token })).result;
+      return { memberId, ...(await wordAbout(server, reviewKind.adjustment, no)) };
+    }),
+  );
+  await underKills([...cases, ...cases, ...cases], async ({ id }) => {
+    await persist('a claim', () => servers.call(claimReview, { id, hold: true }, { token: second.token }));
+    const words = [
+      { call: decideReview, input: { id, accepted: true }, by: second },
+      { call: decideReview, input: { id, accepted: false, reason: '回单不符' }, by: third },
+      { call: takeBackReview, input: { id }, by: proposer },
+    ] as const;
+    const turn = [...words.slice(Number(id) % 3), ...words.slice(0, Number(id) % 3)];
+    await Promise.all(
+      turn.map(({ call, input, by }) => persist('a word', () => servers.call(call, input, { token: by.token }))),
+    );
+  });
+  for (const { id, memberId } of cases) {
+    const { rows } = await server.db.query<{ status: number; ends: number[]; moved: number }>(
+      `select r.status,
+         array(select e.what::int from review.event e where e.review_id = r.id and e.what in (5, 6, 7)) as ends,
+         (select count(*)::int from review.movement m where m.review_id = r.id) as moved
+       from review.review r where r.id = $1`,
+      [id],
+    );
+    const { deposit } = await balances(server.db, memberId);
+    const granted = rows[0]!.status === reviewStatus.granted;
+    const { granted: yes, refused, takenBack } = reviewStatus;
+    expect([yes, refused, takenBack]).toContain(rows[0]!.status);
+    const end = { [yes]: 5, [refused]: 6, [takenBack]: 7 }[rows[0]!.status];
+    expect([rows[0]!.ends, rows[0]!.moved, deposit]).toEqual([[end], granted ? 1 : 0, granted ? 60_000n * YUAN : 0n]);
+  }
+}, 200_000);
 
 test(`an operator who enters lines never books more alone than the limit (seed ${seed})`, async () => {
   const { token } = await finance();
