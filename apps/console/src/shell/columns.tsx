@@ -7,12 +7,18 @@ import { Status } from './labels';
 import { MemberLink, type OfMember } from './links';
 
 /** Whose a row is, by phone number. */
-export const MEMBER: Column<OfMember> = { key: 'member', title: '会员', cell: (row) => <MemberLink of={row} /> };
+export const MEMBER: Column<OfMember> = {
+  key: 'member',
+  title: '会员',
+  fold: 'second',
+  cell: (row) => <MemberLink of={row} />,
+};
 
 /** Whose a row is, by name. */
 export const MEMBER_NAME: Column<{ memberId: string; memberName: string }> = {
   key: 'member',
   title: '会员',
+  fold: 'second',
   cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
 };
 

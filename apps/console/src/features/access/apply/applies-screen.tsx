@@ -35,7 +35,13 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   MEMBER_NAME,
-  { key: 'price', title: '按次单价', align: 'end', cell: ({ price }) => <Money value={price} places={4} /> },
+  {
+    key: 'price',
+    title: '按次单价',
+    align: 'end',
+    fold: 'second',
+    cell: ({ price }) => <Money value={price} places={4} />,
+  },
   { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   {
     key: 'today',
@@ -51,12 +57,12 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'created',
     title: '申请',
-    fold: 'line',
+    fold: 'none',
     cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
   },
 ];
 
-const ACTION = actionColumn((row: Row) => <Standing apply={row} />, 'line');
+const ACTION = actionColumn((row: Row) => <Standing apply={row} />);
 
 export function AppliesScreen() {
   const may = useMay(suspendApply);
@@ -68,10 +74,21 @@ export function AppliesScreen() {
       columns={may ? [...COLUMNS, ACTION] : COLUMNS}
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的申请">编号要完整输入；换个状态试试。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={<EmptyState title="还没有申请">会员在前台申请接口后，列在这里。</EmptyState>}
     />
   );
 }
+
+const SAMPLE = {
+  project: '手机号归属地',
+  status: '已开通',
+  member: '示例会员',
+  price: '0.0120',
+  remaining: '0',
+  today: '0',
+  created: '2026-01-05 10:20:30',
+};
 
 const SUSPEND_REASONS = ['调用量异常，疑似滥用', '用途与申请的场景不符', '收到投诉，调查期间暂停'];
 

@@ -20,9 +20,14 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   statusColumn('sceneAuditStatus'),
   MEMBER_NAME,
-  { key: 'site', title: '网站或应用', fold: 'line', cell: ({ site }) => <span className="break">{site}</span> },
+  { key: 'site', title: '网站或应用', cell: ({ site }) => <span className="break">{site}</span> },
   { key: 'files', title: '附件', align: 'end', cell: ({ files }) => `${files} 个` },
-  { key: 'created', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'created',
+    title: '提交',
+    fold: 'second',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
   {
     key: 'decided',
     title: '结果',
@@ -38,6 +43,17 @@ const COLUMNS: readonly Column<Row>[] = [
   )),
 ];
 
+const SAMPLE = {
+  project: '手机号归属地',
+  status: '待审核',
+  member: '示例会员',
+  site: 'www.example.com',
+  files: '2 个',
+  created: '2026-01-05 10:20:30',
+  decided: '',
+  action: '去处理',
+};
+
 export function ScenesScreen() {
   return (
     <ListScreen
@@ -47,6 +63,7 @@ export function ScenesScreen() {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
     />
   );

@@ -30,11 +30,10 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '调整',
     cell: ({ kind }) => <span className="nowrap">{labelOf('adjustmentKind', kind).label}</span>,
   },
-  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
   {
     key: 'reason',
     title: '原因与凭据',
-    fold: 'line',
     cell: ({ reason, evidence }) => (
       <div>
         <span className="break">{reason}</span>
@@ -42,11 +41,15 @@ const COLUMNS: readonly Column<Row>[] = [
       </div>
     ),
   },
-  { key: 'time', title: '提出', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'time',
+    title: '提出',
+    fold: 'second',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
   {
     key: 'by',
     title: '经手',
-    fold: 'line',
     cell: ({ proposedBy, decidedBy, said }) => (
       <div>
         {proposedBy}
@@ -61,6 +64,18 @@ const REVIEW = actionColumn(({ reviewId, no, status }: Row) => (
   <ReviewLink kind={reviewKind.adjustment} id={reviewId} no={no} waits={status === adjustmentStatus.waiting} />
 ));
 
+const SAMPLE = {
+  no: 'TZ20260105102030',
+  status: '待复核',
+  member: '138****8000',
+  kind: '充值余额调增',
+  amount: '100.00',
+  reason: '渠道漏记',
+  time: '2026-01-05 10:20:30',
+  by: '财务一号',
+  action: '去处理',
+};
+
 export function AdjustmentList({ memberId }: { memberId?: string }) {
   const of = memberId ? { memberId } : {};
   const filters = filtersOf(searchAdjustments, of);
@@ -74,6 +89,7 @@ export function AdjustmentList({ memberId }: { memberId?: string }) {
       columns={columns}
       rowKey={({ no }) => no}
       nothingFound={<EmptyState title="没有符合条件的提案">换个状态试试；会员编号要完整输入。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={
         memberId ? (
           <EmptyState title="没有给这位会员调过账">提出后，由另一位操作员复核才生效。</EmptyState>

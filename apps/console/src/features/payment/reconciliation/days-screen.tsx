@@ -21,16 +21,28 @@ type Row = Page['list'][number];
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'day', title: '账单日', fold: 'lead', cell: ({ day }) => <b className="nowrap">{day}</b> },
   { key: 'result', title: '结果', fold: 'tail', cell: (row) => <Result {...row} /> },
-  { key: 'channel', title: '付款方式', cell: ({ channel }) => labelOf('payChannel', channel).label },
+  { key: 'channel', title: '付款方式', fold: 'second', cell: ({ channel }) => labelOf('payChannel', channel).label },
   { key: 'lines', title: '账单笔数', align: 'end', cell: ({ lines }) => formatCount(lines) },
-  { key: 'billIn', title: '账单收款', align: 'end', cell: ({ billIn }) => <Money value={billIn} /> },
-  { key: 'bookIn', title: '本站入账', align: 'end', cell: ({ bookIn }) => <Money value={bookIn} /> },
+  { key: 'billIn', title: '账单收款', align: 'end', fold: 'second', cell: ({ billIn }) => <Money value={billIn} /> },
+  { key: 'bookIn', title: '本站入账', align: 'end', fold: 'second', cell: ({ bookIn }) => <Money value={bookIn} /> },
   { key: 'billOut', title: '账单退款', align: 'end', cell: ({ billOut }) => <Money value={billOut} /> },
   { key: 'bookOut', title: '本站退款', align: 'end', cell: ({ bookOut }) => <Money value={bookOut} /> },
   { key: 'checked', title: '对账时间', cell: ({ checkTime }) => <span className="nowrap">{checkTime}</span> },
 ];
 
-const ACTION = actionColumn((row: Row) => <CheckAgain {...row} />, 'line');
+const ACTION = actionColumn((row: Row) => <CheckAgain {...row} />);
+
+const SAMPLE = {
+  day: '2026-01-05',
+  result: '相符',
+  channel: '支付宝',
+  lines: '2',
+  billIn: '200.00',
+  bookIn: '200.00',
+  billOut: '0.00',
+  bookOut: '0.00',
+  checked: '2026-01-06 10:00:30',
+};
 
 export function BillDaysScreen() {
   const may = useMay(checkBillDay);
@@ -48,6 +60,7 @@ export function BillDaysScreen() {
       columns={may ? [...COLUMNS, ACTION] : COLUMNS}
       rowKey={({ channel, day }) => `${channel} ${day}`}
       nothingFound={<EmptyState title="这种付款方式还没有对过账">换一种付款方式，或清除条件看全部。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有对过账">
           会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。

@@ -52,6 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'day',
     title: '账单日',
+    fold: 'second',
     cell: ({ day, channel }) => (
       <span className="difference-kind">
         <span className="nowrap">{day}</span>
@@ -62,7 +63,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'order',
     title: '订单与渠道单号',
-    fold: 'line',
     cell: ({ orderNo, ordered, tradeNo, refundNo }) => (
       <span className="difference-kind">
         {ordered ? <OrderLink orderNo={orderNo} /> : <span className="mono break">{orderNo}</span>}
@@ -71,13 +71,34 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'bill', title: '账单金额', align: 'end', cell: ({ billAmount }) => <Side amount={billAmount} /> },
-  { key: 'book', title: '本站金额', align: 'end', cell: ({ bookAmount }) => <Side amount={bookAmount} /> },
+  {
+    key: 'bill',
+    title: '账单金额',
+    align: 'end',
+    fold: 'second',
+    cell: ({ billAmount }) => <Side amount={billAmount} />,
+  },
+  {
+    key: 'book',
+    title: '本站金额',
+    align: 'end',
+    fold: 'second',
+    cell: ({ bookAmount }) => <Side amount={bookAmount} />,
+  },
 ];
 
 function Side({ amount }: { amount: string | null }) {
   return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
 }
+
+const SAMPLE = {
+  kind: '本站没有',
+  state: '待处理',
+  day: '2026-01-05',
+  order: 'PO20260105102030',
+  bill: '100.00',
+  book: '没有',
+};
 
 const ACTION = actionColumn((row: Row) => <DifferenceActions difference={row} />, 'line');
 
@@ -91,6 +112,7 @@ export function DifferencesScreen() {
       columns={may ? [...COLUMNS, ACTION] : COLUMNS}
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的差异">换个条件试试；账单日要写全，如 2026-03-10。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={<EmptyState title="没有差异">对过账的每一天，渠道账单与本站账目都逐笔相符。</EmptyState>}
     />
   );

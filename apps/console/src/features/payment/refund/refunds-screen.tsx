@@ -19,7 +19,7 @@ type Row = Output<typeof searchRefunds>['list'][number];
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'no', title: '退款单号', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
   statusColumn('refundStatus'),
-  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
   {
     key: 'way',
     title: '怎么退',
@@ -29,7 +29,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'of',
     title: '退的是',
-    fold: 'line',
     cell: ({ orderNo, withdrawalNo }) =>
       orderNo ? <OrderLink orderNo={orderNo} /> : <span className="mono break">{withdrawalNo}</span>,
   },
@@ -37,7 +36,6 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'why',
     title: '原因与答复',
-    fold: 'line',
     cell: ({ reason, said, askedBy, decidedBy, serial }) => (
       <>
         {askedBy && `${askedBy}：`}
@@ -47,19 +45,37 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'time', title: '发起', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'time',
+    title: '发起',
+    fold: 'second',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
 ];
 
 const REVIEW: Column<Row> = {
   key: 'review',
   title: '审核',
-  fold: 'line',
+  fold: 'second',
   cell: ({ reviewId, no, status }) => (
     <ReviewLink kind={reviewKind.refund} id={reviewId} no={no} waits={status === refundStatus.toSecond} />
   ),
 };
 
 const ACTION = actionColumn((row: Row) => <RefundActions refund={row} />);
+
+const SAMPLE = {
+  no: 'TK20260105102030',
+  status: '已退',
+  amount: '100.00',
+  way: '退回原渠道，支付宝',
+  of: 'PO20260105102030',
+  member: '138****8000',
+  why: '多充了',
+  time: '2026-01-05 10:20:30',
+  review: '',
+  action: '',
+};
 
 export function RefundsScreen() {
   const may = useMay(recordPayout);
@@ -71,6 +87,7 @@ export function RefundsScreen() {
       columns={[...COLUMNS, REVIEW, ...(may ? [ACTION] : [])]}
       rowKey={({ no }) => no}
       nothingFound={<EmptyState title="没有符合条件的退款">单号要完整输入；换个状态试试。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有退款">
           在<Link to="/orders">订单</Link>页里发起退款，或同意会员

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('remittanceStatus'),
-  { key: 'due', title: '应付', align: 'end', cell: ({ payAmount }) => <Money value={payAmount} /> },
+  { key: 'due', title: '应付', align: 'end', fold: 'end', cell: ({ payAmount }) => <Money value={payAmount} /> },
   {
     key: 'said',
     title: '会员说汇了',
@@ -38,14 +38,25 @@ const COLUMNS: readonly Column<Row>[] = [
         </>
       ),
   },
-  { key: 'payer', title: '付款户名', fold: 'line', cell: ({ payer }) => <span className="break">{payer}</span> },
+  { key: 'payer', title: '付款户名', cell: ({ payer }) => <span className="break">{payer}</span> },
   MEMBER,
   {
     key: 'submitted',
     title: '提交',
+    fold: 'second',
     cell: ({ submitTime }) => <span className="nowrap">{submitTime ?? '还没有提交回单'}</span>,
   },
 ];
+
+const SAMPLE = {
+  code: '20260105',
+  status: '待核对',
+  due: '1,000.00',
+  said: '1,000.00',
+  payer: '示例公司',
+  member: '138****8000',
+  submitted: '2026-01-05 10:20:30',
+};
 
 export function RemittancesScreen() {
   return (
@@ -62,6 +73,7 @@ export function RemittancesScreen() {
           汇款码是 8 位数字，金额写到分；附言里没有码时，按金额找，再看付款户名。
         </EmptyState>
       }
+      sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有对公转账">
           会员选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>

@@ -28,12 +28,11 @@ const COLUMNS: readonly Column<Row>[] = [
       ),
   },
   statusColumn('withdrawalStatus'),
-  { key: 'amount', title: '金额', align: 'end', cell: ({ amount }) => <Money value={amount} /> },
+  { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
   MEMBER,
   {
     key: 'account',
     title: '原路退不了的转到',
-    fold: 'line',
     cell: ({ account }) =>
       account ? (
         <span className="break">
@@ -43,11 +42,15 @@ const COLUMNS: readonly Column<Row>[] = [
         <span className="quiet">没有填写</span>
       ),
   },
-  { key: 'time', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'time',
+    title: '提交',
+    fold: 'second',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
   {
     key: 'decided',
     title: '经手',
-    fold: 'line',
     cell: ({ firstBy, decidedBy, reason }) => (
       <>
         {[firstBy, decidedBy].filter(Boolean).join('，') || <span className="quiet">还没有</span>}
@@ -61,6 +64,17 @@ const REVIEW = actionColumn(({ reviewId, no, status }: Row) => (
   <ReviewLink kind={reviewKind.withdrawal} id={reviewId} no={no} waits={status === withdrawalStatus.waiting} />
 ));
 
+const SAMPLE = {
+  no: 'TX20260105102030',
+  status: '审核中',
+  amount: '100.00',
+  member: '138****8000',
+  account: '没有填写',
+  time: '2026-01-05 10:20:30',
+  decided: '还没有',
+  action: '去处理',
+};
+
 export function WithdrawalsScreen() {
   return (
     <ListScreen
@@ -71,6 +85,7 @@ export function WithdrawalsScreen() {
       columns={[...COLUMNS, REVIEW]}
       rowKey={({ no }) => no}
       nothingFound={<EmptyState title="没有符合条件的申请">换个状态试试；会员编号要完整输入。</EmptyState>}
+      sample={SAMPLE}
       nothingYet={<EmptyState title="还没有人申请退回余额">会员在资金明细里申请后，列在这里。</EmptyState>}
     />
   );
