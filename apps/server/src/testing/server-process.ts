@@ -39,10 +39,14 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const start = () => startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   let next = start();
-  let present = await start();
+  /** Whoever calls while it comes up waits for it: knocking at a dead one would slow it down, and use up their patience. */
+  let present = start();
+  await present;
 
-  const send = (address: string, init: RequestInit) =>
-    fetch(present.url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
+  const send = async (address: string, init: RequestInit) => {
+    const { url } = await present;
+    return fetch(url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
+  };
   return {
     async call({ path: address }, input, { token, idempotencyKey }) {
       const headers = {
@@ -56,12 +60,14 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     sendParts: async ({ path: address }, parts, { token }) =>
       (await send(address, { headers: signedIn(token), body: parts })).json() as never,
     async kill() {
-      await present.end();
-      present = await next;
+      const dying = await present;
+      present = next;
+      await dying.end();
+      await present;
       next = start();
     },
     async close() {
-      await Promise.all([present.end(), next.then((spare) => spare.end())]);
+      await Promise.all([present, next].map(async (one) => (await one).end()));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
