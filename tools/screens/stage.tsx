@@ -62,10 +62,8 @@ export async function show(network: Network, client: QueryClient, router: Router
     router.state.navigation.state === 'idle' &&
     box.querySelector('h1, .failure, .failed-reads p') !== null;
   const calm = async () => {
-    for (let seen = 0, turns = 0; seen < CALM_TURNS && turns < MOST_TURNS; turns += 1) {
-      await turn();
-      seen = isCalm() ? seen + 1 : 0;
-    }
+    const deadline = Date.now() + PATIENCE_MS;
+    for (let seen = 0; seen < CALM_TURNS && Date.now() < deadline; seen = isCalm() ? seen + 1 : 0) await turn();
   };
   await calm();
   return {
@@ -87,12 +85,17 @@ export const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Waits for what is about to be so. */
 export async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; turns < MOST_TURNS && !isSo(); turns += 1) await turn();
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!isSo() && Date.now() < deadline) await turn();
 }
 
 /** Turns of the event loop in which nothing was on its way, after which nothing more is expected. */
 const CALM_TURNS = 8;
-const MOST_TURNS = 600;
+/**
+ * By the clock: hundreds of turns are over in a second, while another process still compiles a part that is loaded on
+ * demand. Only what never comes waits so long.
+ */
+const PATIENCE_MS = 30_000;
 
 /** The retry buttons of the page with its dialogs, or of its open dialogs alone. */
 export function retries({ box }: Stage, where: 'page' | 'dialog' = 'page'): HTMLElement[] {

@@ -39,10 +39,22 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const start = () => startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   let next = start();
-  let present = await start();
+  /** Whoever calls while it comes up waits for it: knocking at a dead one would slow it down, and use up their patience. */
+  let present = start();
+  let replaced = Promise.resolve();
+  await present;
 
-  const send = (address: string, init: RequestInit) =>
-    fetch(present.url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
+  const replace = async () => {
+    const dying = await present;
+    present = next;
+    await dying.end();
+    await present;
+    next = start();
+  };
+  const send = async (address: string, init: RequestInit) => {
+    const { url } = await present;
+    return fetch(url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
+  };
   return {
     async call({ path: address }, input, { token, idempotencyKey }) {
       const headers = {
@@ -55,13 +67,10 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     postForm: async (address, form) => (await send(address, { body: new URLSearchParams(form) })).text(),
     sendParts: async ({ path: address }, parts, { token }) =>
       (await send(address, { headers: signedIn(token), body: parts })).json() as never,
-    async kill() {
-      await present.end();
-      present = await next;
-      next = start();
-    },
+    kill: () => (replaced = replace()),
     async close() {
-      await Promise.all([present.end(), next.then((spare) => spare.end())]);
+      await replaced; // a test that failed meanwhile would leave the last one behind
+      await Promise.all([present, next].map(async (one) => (await one).end()));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
