@@ -8,3 +8,13 @@ create table certification.transfer (
   tries smallint not null default 0,
   created_at timestamptz not null default now()
 );
+
+-- Branches of banks, as the site's operator was given them.
+create schema bank;
+
+create table bank.branch (
+  -- 12 digits: the kind of bank, the area, the branch, a check digit
+  number text primary key check (number ~ '^\d{12}$'),
+  name text not null
+);
+create index on bank.branch (name text_pattern_ops);
