@@ -39,33 +39,43 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
+/** Sealed digest keys to begin with: by chance, or where digests were made before one was kept, the one they were made with. */
+export type FirstDigestKeys = { ofNew: Buffer; ofOld: Buffer };
+
 /**
- * A vault whose digests stay when master keys go: `keep` is given the sealed digest key of a new installation and
- * answers the one that is kept, which a rotation seals anew like everything else.
+ * A vault whose digests stay when master keys go: `keep` keeps one of the digest keys it is given, unless one is kept
+ * already, and answers that. A rotation seals it anew like everything else.
  * @throws VaultError as `openVault`, and when no master key opens the digest key
  */
 export async function openKeptVault(
   masterKeys: readonly MasterKey[],
-  keep: (sealed: Buffer) => Promise<Buffer>,
+  keep: (first: FirstDigestKeys) => Promise<Buffer>,
 ): Promise<Vault> {
   const bare = openVault(masterKeys);
-  const kept = await keep(bare.seal(firstDigestKey(masterKeys), DIGEST_KEY_CONTEXT));
+  const [ofNew, ofOld] = [randomBytes(32), derivedDigestKey(masterKeys)];
+  const kept = await keep({
+    ofNew: bare.seal(ofNew, DIGEST_KEY_CONTEXT),
+    ofOld: bare.seal(ofOld, DIGEST_KEY_CONTEXT),
+  });
   return openVault(masterKeys, bare.open(kept, DIGEST_KEY_CONTEXT));
 }
 
-/** The digest key that installations begin with: from the oldest master key, by which digests were made before one was kept. */
-function firstDigestKey(masterKeys: readonly MasterKey[]): Buffer {
+/** From the oldest master key: what digests were made with before a key of their own was kept. */
+function derivedDigestKey(masterKeys: readonly MasterKey[]): Buffer {
   const oldest = masterKeys.at(-1);
   if (!oldest) throw new VaultError('a vault needs a master key');
   return derive(oldest.key, 'digest').export();
 }
 
 /**
- * A vault over the given keys: the first one seals, all of them open. Without a digest key it is the one that
- * installations begin with. A cipher is: key id (1 byte), IV (12), tag (16), ciphertext.
+ * A vault over the given keys: the first one seals, all of them open. Without a digest key it is derived
+ * from the oldest master key. A cipher is: key id (1 byte), IV (12), tag (16), ciphertext.
  * @throws VaultError when there is no key, a key is not 32 bytes, or two share an id
  */
-export function openVault(masterKeys: readonly MasterKey[], digestKey: Uint8Array = firstDigestKey(masterKeys)): Vault {
+export function openVault(
+  masterKeys: readonly MasterKey[],
+  digestKey: Uint8Array = derivedDigestKey(masterKeys),
+): Vault {
   const sealing = new Map<number, KeyObject>();
   for (const { id, key } of masterKeys) {
     if (key.length !== 32) throw new VaultError('a master key must be 32 bytes');
