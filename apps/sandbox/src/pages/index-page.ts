@@ -14,6 +14,10 @@ interface Peer {
 }
 
 function peers(publicUrl: string): Peer[] {
+  return [...payers(publicUrl), ...messengers(publicUrl), ...provers(publicUrl)];
+}
+
+function payers(publicUrl: string): Peer[] {
   return [
     {
       id: 'alipay',
@@ -35,6 +39,11 @@ function peers(publicUrl: string): Peer[] {
         ['交易、通知和重发', '/wechat-pay/', '打开交易列表'],
       ],
     },
+  ];
+}
+
+function messengers(publicUrl: string): Peer[] {
+  return [
     {
       id: 'sms',
       name: '阿里云短信',
@@ -55,6 +64,12 @@ function peers(publicUrl: string): Peer[] {
         ['查看收到的邮件', '/mail', '打开网页邮箱'],
       ],
     },
+  ];
+}
+
+/** Who tell who somebody is. */
+function provers(publicUrl: string): Peer[] {
+  return [
     {
       id: 'identity',
       name: '腾讯云人脸核身',
