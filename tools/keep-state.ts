@@ -6,7 +6,7 @@ import { schemaFiles } from '@jishi/db/migrate';
 import { grantCoupons } from '@jishi/contract/console/coupon';
 import { YUAN } from '@jishi/money';
 import { testNode } from '../apps/gateway/src/testing/node';
-import { addCaller, addHolding, addProject, deposit } from '../apps/gateway/src/testing/stage';
+import { addCaller, addHolding, addProject, deposit, testEnv } from '../apps/gateway/src/testing/stage';
 import { testUpstream } from '../apps/gateway/src/testing/upstream';
 import { seedDemo } from '../apps/server/src/demo';
 import { domains, useCases } from '../apps/server/src/domains';
@@ -18,7 +18,7 @@ import { makeCall } from '../apps/server/src/testing/caller';
 import { type Life, honestly, live, newPerson } from '../apps/server/src/testing/lives';
 import { systemContext } from '../apps/server/src/testing/members';
 import { makeProduct, offerDraft } from '../apps/server/src/testing/products';
-import { type TestServer, startTestServer } from '../apps/server/src/testing/server';
+import { type TestServer, startTestServer, testSecret } from '../apps/server/src/testing/server';
 import { setup as nameRun } from './test-bundles';
 import { setup as startDatabases } from './test-server';
 
@@ -88,7 +88,9 @@ async function useThePortal(server: TestServer): Promise<void> {
 /** Calls paid by a package and by the balance, booked by a node that then stops. */
 async function callThroughAGateway({ db }: TestServer): Promise<void> {
   const upstream = await testUpstream();
-  const node = await testNode(db.url);
+  // callers' keys are sealed by the node's master key, the digest key by the server's
+  const env = { JISHI_SECRET_KEY: `${testEnv.JISHI_SECRET_KEY},${testSecret.JISHI_SECRET_KEY}` };
+  const node = await testNode(db.url, { env });
   const project = await addProject(db, upstream.url, { tiers: { 5: 400n } });
   const prepaid = await addCaller(db, project);
   await addHolding(db, prepaid.memberId, project, CALLS);
@@ -108,6 +110,7 @@ async function callThroughAGateway({ db }: TestServer): Promise<void> {
 /** A row in every table that has none yet: what only channels outside bring, and what other people's clocks do. */
 async function fillTheRest({ db }: TestServer): Promise<void> {
   await db.query("select gateway.hand_over_calls(now() - interval '1 day', now())");
+  await db.query(`insert into bank.branch (number, name) values ('102100099996', '中国工商银行总行清算中心')`);
   await db.query(
     `insert into payment.bill (channel, day, found, lines, bill_in, bill_out, book_in, book_out, checked_at)
      values (2, current_date - 1, true, 1, 100, 0, 100, 0, now())`,

@@ -4,6 +4,7 @@ import { access } from './domains/access/domain';
 import { account } from './domains/account/domain';
 import { adtracking } from './domains/adtracking/domain';
 import { audit } from './domains/audit/domain';
+import { bank } from './domains/bank/domain';
 import { catalogue } from './domains/catalogue/domain';
 import { certification } from './domains/certification/domain';
 import { content } from './domains/content/domain';
@@ -18,6 +19,7 @@ import { review } from './domains/review/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
+import type { SealedTable } from './kernel/sealed';
 import type { Extension } from './kernel/extension';
 import type { Job } from './kernel/job';
 import type { UseCase } from './kernel/use-case';
@@ -27,6 +29,7 @@ export const domains: readonly Domain[] = [
   account,
   adtracking,
   audit,
+  bank,
   catalogue,
   certification,
   content,
@@ -45,6 +48,9 @@ export const domains: readonly Domain[] = [
 export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.useCases);
 
 export const extensions: readonly Extension[] = domains.flatMap((domain) => domain.extends ?? []);
+
+/** Every sealed column of the domains. */
+export const sealed: readonly SealedTable[] = domains.flatMap((domain) => domain.sealed ?? []);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadMasterKey } from './master-key';
+import { addMasterKey, loadMasterKey } from './master-key';
 import { VaultError, openVault } from './vault';
 
 let dataDir: string;
@@ -31,7 +31,7 @@ test('outside production a key is made once, readable by its owner only', () => 
 });
 
 test('processes that start together agree on one key', async () => {
-  const script = `import { loadMasterKey } from '${path.join(import.meta.dirname, 'master-key.ts')}';
+  const script = `import { addMasterKey, loadMasterKey } from '${path.join(import.meta.dirname, 'master-key.ts')}';
     process.stdout.write(Buffer.from(loadMasterKey({ env: {}, dataDir: '${dataDir}' })[0].key).toString('hex'));`;
   const run = () => promisify(execFile)('node', ['--import', 'tsx', '--input-type=module', '-e', script]);
   const keys = (await Promise.all([run(), run(), run()])).map((result) => result.stdout);
@@ -42,4 +42,15 @@ test('processes that start together agree on one key', async () => {
 test('production refuses to make a key up, and a malformed key is named', () => {
   expect(() => loadMasterKey({ env: { NODE_ENV: 'production' }, dataDir })).toThrow('JISHI_SECRET_KEY');
   expect(() => loadMasterKey({ env: { JISHI_SECRET_KEY: 'short' }, dataDir })).toThrow('32 bytes');
+});
+
+test('a new key is put in front in the file, which stays its owner’s only', () => {
+  const [before] = loadMasterKey({ env: {}, dataDir });
+  expect(addMasterKey(dataDir)).toBe(path.join(dataDir, 'secret.key'));
+  const [added, ...others] = loadMasterKey({ env: {}, dataDir });
+  expect(others).toEqual([before]);
+  expect(added?.id).not.toBe(before?.id);
+  expect(fs.statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(dataDir)).toEqual(['secret.key']);
+  expect(() => addMasterKey(path.join(dataDir, 'elsewhere'))).toThrow(VaultError);
 });

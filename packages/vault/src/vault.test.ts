@@ -1,7 +1,8 @@
 import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type MasterKey, VaultError, openVault } from './vault';
+import { DIGEST_KEY_CONTEXT, type MasterKey, VaultError, openKeptVault, openVault } from './vault';
+import { keyHolder, keysOfHolder } from './key-holder';
 
 const key = (fill: number): MasterKey => ({ id: fill, key: Buffer.alloc(32, fill) });
 
@@ -47,6 +48,24 @@ test('after a rotation the old ciphers open, new ones come from the new key, and
   expect(after.keyedDigest('13800138000', 'phone')).toEqual(before.keyedDigest('13800138000', 'phone'));
 });
 
+test('a kept digest key outlives the master keys that sealed it', async () => {
+  let kept: Buffer | undefined;
+  const keep = async ({ ofNew }: { ofNew: Buffer }) => (kept ??= ofNew);
+  const before = await openKeptVault([key(1)], keep);
+  const both = await openKeptVault([key(2), key(1)], keep);
+  kept = both.seal(both.open(kept!, DIGEST_KEY_CONTEXT), DIGEST_KEY_CONTEXT);
+  const after = await openKeptVault([key(2)], keep);
+  expect(after.keyedDigest('v', 'phone')).toEqual(before.keyedDigest('v', 'phone'));
+  expect(before.keyedDigest('v', 'phone')).not.toEqual(openVault([key(1)]).keyedDigest('v', 'phone'));
+  await expect(openKeptVault([key(1)], keep)).rejects.toThrow(VaultError);
+  expect(both.keyIds).toEqual([2, 1]);
+});
+
+test('where digests were made before, they stay as they were', async () => {
+  const vault = await openKeptVault([key(2), key(1)], async ({ ofOld }) => ofOld);
+  expect(vault.keyedDigest('v', 'phone')).toEqual(openVault([key(1)]).keyedDigest('v', 'phone'));
+});
+
 test('a cipher is key id, IV, tag and AES-256-GCM ciphertext under the derived key', () => {
   const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 7), '', 'jishi.vault.seal', 32));
   const iv = Buffer.alloc(12, 9);
@@ -70,4 +89,10 @@ test('keys of the wrong length, without a fitting id, doubled, or none at all ar
   expect(() => openVault([{ id: 1, key: Buffer.alloc(31) }])).toThrow(VaultError);
   expect(() => openVault([{ id: 256, key: Buffer.alloc(32) }])).toThrow(VaultError);
   expect(() => openVault([key(1), { id: 1, key: Buffer.alloc(32, 2) }])).toThrow(VaultError);
+});
+
+test('a session tells which keys its process has, and another program nothing', () => {
+  expect(keysOfHolder(keyHolder('gateway', [key(200), key(7)]))).toEqual({ process: 'gateway', keyIds: [200, 7] });
+  for (const name of ['', 'psql', 'jishi', 'jishi:server:', 'jishi:server:1,x', 'jishi:portal:1'])
+    expect(keysOfHolder(name)).toBeUndefined();
 });

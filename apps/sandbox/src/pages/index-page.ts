@@ -14,6 +14,10 @@ interface Peer {
 }
 
 function peers(publicUrl: string): Peer[] {
+  return [...payers(publicUrl), ...messengers(publicUrl), ...provers(publicUrl)];
+}
+
+function payers(publicUrl: string): Peer[] {
   return [
     {
       id: 'alipay',
@@ -35,6 +39,11 @@ function peers(publicUrl: string): Peer[] {
         ['交易、通知和重发', '/wechat-pay/', '打开交易列表'],
       ],
     },
+  ];
+}
+
+function messengers(publicUrl: string): Peer[] {
+  return [
     {
       id: 'sms',
       name: '阿里云短信',
@@ -55,6 +64,12 @@ function peers(publicUrl: string): Peer[] {
         ['查看收到的邮件', '/mail', '打开网页邮箱'],
       ],
     },
+  ];
+}
+
+/** Who tell who somebody is. */
+function provers(publicUrl: string): Peer[] {
+  return [
     {
       id: 'identity',
       name: '腾讯云人脸核身',
@@ -63,6 +78,17 @@ function peers(publicUrl: string): Peer[] {
       links: [
         ['访问密钥（仅限本机）', '/identity/credentials.json', 'credentials.json'],
         ['核身记录', '/identity/', '打开人脸核身'],
+      ],
+    },
+    {
+      id: 'esign',
+      name: 'e签宝对公打款',
+      does: '验证请求签名，向企业的对公账户打一笔 0.01–0.99 元，金额在沙箱银行里看。',
+      address: ['接口地址', publicUrl],
+      links: [
+        ['应用凭据（仅限本机）', '/esign/credentials.json', 'credentials.json'],
+        ['认证流程', '/esign/', '打开对公打款'],
+        ['查看账户到账', '/bank', '打开沙箱银行'],
       ],
     },
     {
@@ -84,7 +110,7 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
+        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身、对公打款和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
       </p>
       ${peers(publicUrl).map(peerPanel)}`,
   });

@@ -1,7 +1,7 @@
 // The process in which a job runs alone: takes one task, does it, ends.
 import { pathToFileURL } from 'node:url';
-import { openDatabase } from '@jishi/db';
-import { loadMasterKey, openVault } from '@jishi/vault';
+import { keptDigestKey, openDatabase } from '@jishi/db';
+import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
 import type { Settings } from '../kernel/settings';
@@ -27,7 +27,7 @@ async function run(task: JobTask) {
   const db = openDatabase(task.database);
   const ctx = {
     db,
-    vault: openVault(loadMasterKey({ env: process.env, dataDir: '' })),
+    vault: await openKeptVault(loadMasterKey({ env: process.env, dataDir: '' }), keptDigestKey(db)),
     settings: task.settings,
     log: { warn() {}, error() {} },
     actor: { kind: 'system', job: 'test' },

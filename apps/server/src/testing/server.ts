@@ -1,10 +1,10 @@
 // A server for tests: the real application on a database of its own, called without a network.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from '@jishi/db';
+import { keptDigestKey, sql } from '@jishi/db';
 import type { Endpoint, Input, Output, PendingCall } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { loadMasterKey, openVault } from '@jishi/vault';
+import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { authenticate } from '../authenticate';
@@ -79,7 +79,7 @@ export async function startTestServer(options: {
   const shared: Shared = {
     db,
     settings: { ...testSettings(db.url), ...options.settings },
-    vault: openVault(loadMasterKey({ env: testSecret, dataDir: '' })),
+    vault: await openKeptVault(loadMasterKey({ env: testSecret, dataDir: '' }), keptDigestKey(db)),
     now: clock.now,
     extensions: options.domains.flatMap((domain) => domain.extends ?? []),
   };
