@@ -12,6 +12,7 @@ const DOMAINS: Record<string, string> = {
   account: '登录与会员',
   adtracking: '广告来访',
   audit: '操作记录',
+  bank: '银行与网点',
   catalogue: '产品、接口文档与调用示例',
   content: '网站信息、协议与枚举',
   ledger: '账目',

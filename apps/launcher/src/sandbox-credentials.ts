@@ -2,11 +2,12 @@
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
-  const [alipay, wechatPay, sms, identity, wechat, mail] = await Promise.all([
+  const [alipay, wechatPay, sms, identity, esign, wechat, mail] = await Promise.all([
     fetchJson(`${sandbox}/alipay/merchant.json`),
     fetchJson(`${sandbox}/wechat-pay/credentials.json`),
     fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
     fetchJson(`${sandbox}/identity/credentials.json`),
+    fetchJson(`${sandbox}/esign/credentials.json`),
     fetchJson(`${sandbox}/wechat/credentials.json`),
     fetchJson(`${sandbox}/mail/credentials.json`),
   ]);
@@ -36,6 +37,9 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     TENCENT_FACEID_SECRET_ID: identity.secretId ?? '',
     TENCENT_FACEID_SECRET_KEY: identity.secretKey ?? '',
     TENCENT_FACEID_RULE_ID: identity.ruleId ?? '',
+    ESIGN_URL: esign.url ?? '',
+    ESIGN_APP_ID: esign.appId ?? '',
+    ESIGN_APP_SECRET: esign.secret ?? '',
     WECHAT_OPEN_URL: wechat.openUrl ?? '',
     WECHAT_API_URL: wechat.apiUrl ?? '',
     WECHAT_APP_ID: wechat.appId ?? '',

@@ -1,5 +1,5 @@
 /**
- * Writes src/bank-card/bins.json: issuer prefixes of Chinese bank cards from bankcardinfo (ISC). A prefix the source
+ * Writes src/bank-card/bins.json, issuer prefixes of Chinese bank cards, and the server's list of banks, from bankcardinfo (ISC). A prefix the source
  * gives to two banks is left out rather than guessed. See DATA.md.
  */
 import { writeFileSync } from 'node:fs';
@@ -49,5 +49,15 @@ const lines = Object.entries(banks)
 writeFileSync(
   new URL('../src/bank-card/bins.json', import.meta.url),
   `{"source":"bankcardinfo@2.0.6 (ISC)","banks":{\n${lines.join(',\n')}\n}}\n`,
+);
+// Of those who issue cards some are no banks; of two codes of one bank the first is kept.
+const IS_BANK = /银行|商行|信用(?:合作)?(?:联)?社|联合社/;
+const banked = [...new Map([...names].toSorted(([a], [b]) => b.localeCompare(a)).map(([code, name]) => [name, code]))]
+  .filter(([name]) => IS_BANK.test(name))
+  .map(([name, code]) => ({ code, name }))
+  .toSorted((a, b) => a.code.localeCompare(b.code));
+writeFileSync(
+  new URL('../../server/src/domains/bank/banks.json', import.meta.url),
+  `{"source":"bankcardinfo@2.0.6 (ISC)","banks":[\n${banked.map((bank) => JSON.stringify(bank)).join(',\n')}\n]}\n`,
 );
 process.stdout.write(`${kept} prefixes of ${lines.length} banks, ${issuers.size - kept} ambiguous ones left out\n`);

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { alipayRoutes, openAlipay } from './alipay/peer';
 import { AdjustableClock } from './clock';
+import { esignRoutes, openEsign } from './esign/peer';
 import { htmlPage, json, refusal, text, type Answer } from './http/answer';
 import { fieldsOf, type SandboxRequest } from './http/request';
 import { dispatch, type Route } from './http/routes';
@@ -89,6 +90,7 @@ async function openPeers(
   const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
   const sms = openSms(journal, clock, outbox, url, addresses);
   const identity = openIdentity(journal, clock, url);
+  const esign = openEsign(journal, clock, url);
   const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
@@ -99,6 +101,7 @@ async function openPeers(
       ...alipayRoutes(alipay),
       ...smsRoutes(sms),
       ...identityRoutes(identity),
+      ...esignRoutes(esign),
       ...wechatRoutes(wechat),
       ...wechatPayRoutes(wechatPay),
       ...mailRoutes(mail),

@@ -4,6 +4,7 @@ import { access } from './domains/access/domain';
 import { account } from './domains/account/domain';
 import { adtracking } from './domains/adtracking/domain';
 import { audit } from './domains/audit/domain';
+import { bank } from './domains/bank/domain';
 import { catalogue } from './domains/catalogue/domain';
 import { certification } from './domains/certification/domain';
 import { content } from './domains/content/domain';
@@ -27,6 +28,7 @@ export const domains: readonly Domain[] = [
   account,
   adtracking,
   audit,
+  bank,
   catalogue,
   certification,
   content,

@@ -1,10 +1,13 @@
 // The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
-// `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content.
+// `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
+// list of banks' branches.
+import { readFileSync } from 'node:fs';
 import { ForeignDatabase, migrate, openDatabase } from '@jishi/db';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
+import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
 import { extensions, jobs, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
@@ -38,6 +41,10 @@ const commands: Record<string, () => Promise<void>> = {
   async 'owner-link'() {
     const link = await issueOwnerLink(shared);
     if (link) process.stdout.write(`${link}\n`);
+  },
+  async 'load-branches'() {
+    const { loaded, unsound } = await loadBranches(db, readFileSync(process.argv[3] ?? ''));
+    process.stdout.write(`收录 ${loaded} 个网点，略过 ${unsound} 行：没有网点名称，或联行号不正确。\n`);
   },
   'remove-demo': () => removeDemo({ ...shared, log }),
 };

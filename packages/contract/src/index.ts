@@ -15,6 +15,7 @@ import * as accountWechat from './account/wechat';
 import * as adtracking from './adtracking';
 import * as appeal from './appeal';
 import * as audit from './audit';
+import * as bank from './bank';
 import * as catalogue from './catalogue';
 import * as certification from './certification';
 import * as consoleAccess from './console/access';
@@ -83,6 +84,7 @@ export const modules = {
   adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal],
   audit: [audit, consoleAudit],
+  bank: [bank],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
   certification: [certification],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],

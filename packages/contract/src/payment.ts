@@ -1,6 +1,6 @@
 // Pay orders: topping up, paying by a channel, what became of it.
 import * as z from 'zod';
-import { endpoint, pendingCalls } from './endpoint';
+import { endpoint } from './endpoint';
 import { payChannel, payOrderKind } from './enums/payment';
 import { choice, list, search } from './list';
 import { Amount, Money, Nothing, Time, oneOf } from './values';
@@ -162,5 +162,3 @@ export const getPayOrderStatistics = endpoint({
   /** Paid includes later refunded orders, as in the ledger: a refund is an entry of its own. */
   output: z.object({ orders: z.number().int(), paidOrders: z.number().int(), paidAmount: Money, waitingAmount: Money }),
 });
-
-export const callsToBuild = pendingCalls('member', ['POST /bank/code', 'POST /bank/firm']);

@@ -4,7 +4,7 @@ import { refusal, text } from './answer';
 import { comesFromAnotherSite, type SandboxRequest } from './request';
 
 export interface Route {
-  methods: readonly ('GET' | 'POST')[];
+  methods: readonly ('GET' | 'POST' | 'PUT')[];
   /** A path ending in a star matches everything with that prefix. */
   path: string;
   /**

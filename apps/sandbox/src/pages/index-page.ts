@@ -66,6 +66,17 @@ function peers(publicUrl: string): Peer[] {
       ],
     },
     {
+      id: 'esign',
+      name: 'e签宝对公打款',
+      does: '验证请求签名，向企业的对公账户打一笔 0.01–0.99 元，金额在沙箱银行里看。',
+      address: ['接口地址', publicUrl],
+      links: [
+        ['应用凭据（仅限本机）', '/esign/credentials.json', 'credentials.json'],
+        ['认证流程', '/esign/', '打开对公打款'],
+        ['查看账户到账', '/bank', '打开沙箱银行'],
+      ],
+    },
+    {
       id: 'wechat',
       name: '微信',
       does: '网站应用扫码登录，微信内的付款人授权，服务号模板消息。',
@@ -84,7 +95,7 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
+        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身、对公打款和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
       </p>
       ${peers(publicUrl).map(peerPanel)}`,
   });

@@ -12,6 +12,7 @@ const faceId = {
   TENCENT_FACEID_SECRET_KEY: 'key',
   TENCENT_FACEID_RULE_ID: '1',
 };
+const esign = { ESIGN_APP_ID: 'app', ESIGN_APP_SECRET: 'secret' };
 const wechatPay = {
   WECHAT_PAY_MCH_ID: '1600000000',
   WECHAT_PAY_APP_ID: 'wx1',
@@ -29,8 +30,9 @@ const service = {
 };
 
 test('providers are reached at their own addresses unless told otherwise', () => {
-  const settings = readSettings({ ...production, ...faceId, ...wechat, ...service });
+  const settings = readSettings({ ...production, ...faceId, ...esign, ...wechat, ...service });
   expect(settings.faceId).toMatchObject({ endpoint: 'https://faceid.tencentcloudapi.com/', ruleId: '1' });
+  expect(settings.esign).toMatchObject({ url: 'https://openapi.esign.cn' });
   expect(settings.wechat).toMatchObject({
     openUrl: 'https://open.weixin.qq.com',
     apiUrl: 'https://api.weixin.qq.com',
@@ -68,6 +70,7 @@ test('a phone waits a minute for its next code; less is for trying out', () => {
 
 test.each([
   ['face checks', { ...faceId, TENCENT_FACEID_ENDPOINT: 'http://faceid.test/' }],
+  ['small transfers', { ...esign, ESIGN_URL: 'http://esign.test' }],
   ['WeChat Pay', { ...wechatPay, WECHAT_PAY_URL: 'http://pay.test' }],
   ['the page to scan', { ...wechat, WECHAT_OPEN_URL: 'http://open.test' }],
   ['WeChat sign-in', { ...wechat, WECHAT_API_URL: 'http://api.test' }],
@@ -81,6 +84,7 @@ test.each([
 test.each([
   [faceId, 'TENCENT_FACEID_SECRET_KEY'],
   [faceId, 'TENCENT_FACEID_RULE_ID'],
+  [esign, 'ESIGN_APP_SECRET'],
   [wechatPay, 'WECHAT_PAY_PRIVATE_KEY'],
   [wechatPay, 'WECHAT_PAY_PUBLIC_KEY'],
   [{ ...wechatPay, WECHAT_PAY_NEXT_PUBLIC_KEY_ID: 'PUB_KEY_ID_2' }, 'WECHAT_PAY_NEXT_PUBLIC_KEY'],

@@ -26,6 +26,7 @@ export type Settings = {
   sms: SmsSettings | undefined;
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
+  esign: EsignSettings | undefined;
   wechat: WechatSettings | undefined;
   wechatService: WechatServiceSettings | undefined;
   /** Whether webhooks may point to this machine: for trying out, never in production. */
@@ -90,6 +91,9 @@ export type FaceIdSettings = {
   ruleId: string;
 };
 
+/** e签宝's open platform, which sends small transfers to companies' accounts. */
+export type EsignSettings = { url: string; appId: string; secret: string };
+
 /** A website application at WeChat Open Platform. */
 export type WechatSettings = {
   /** Where people scan. */
@@ -138,6 +142,7 @@ export function readSettings(env: Environment): Settings {
     sms: sms(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
+    esign: esign(env),
     wechat: wechat(env),
     wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
@@ -217,6 +222,15 @@ function faceId(env: Environment): FaceIdSettings | undefined {
   };
 }
 
+function esign(env: Environment): EsignSettings | undefined {
+  if (!env.ESIGN_APP_ID) return undefined;
+  return {
+    url: (env.ESIGN_URL ?? 'https://openapi.esign.cn').replace(/\/+$/, ''),
+    appId: env.ESIGN_APP_ID,
+    secret: required(env, 'ESIGN_APP_SECRET'),
+  };
+}
+
 function wechat(env: Environment): WechatSettings | undefined {
   if (!env.WECHAT_APP_ID) return undefined;
   return {
@@ -251,9 +265,10 @@ function refuseUnsafe(settings: Settings) {
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, wechatPay, sms, faceId, wechat, wechatService } = settings;
+  const { alipay, wechatPay, sms, faceId, esign, wechat, wechatService } = settings;
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
-  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
+  const urls = [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, esign?.url, ...wechatUrls];
+  for (const url of urls) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }

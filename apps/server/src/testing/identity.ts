@@ -1,12 +1,16 @@
 // People for tests, and what they do at the identity provider and at WeChat.
 import { randomInt } from 'node:crypto';
 import { openFaceFlow } from '@jishi/contract/account/phone';
-import type { FaceIdSettings, WechatServiceSettings, WechatSettings } from '../kernel/settings';
+import type { EsignSettings, FaceIdSettings, WechatServiceSettings, WechatSettings } from '../kernel/settings';
 import type { SandboxProcess } from './sandbox';
 import type { TestServer } from './server';
 
 export async function faceIdSettingsOf(sandbox: SandboxProcess): Promise<FaceIdSettings> {
   return sandbox.get<FaceIdSettings>('/identity/credentials.json');
+}
+
+export async function esignSettingsOf(sandbox: SandboxProcess): Promise<EsignSettings> {
+  return sandbox.get<EsignSettings>('/esign/credentials.json');
 }
 
 export async function wechatSettingsOf(sandbox: SandboxProcess): Promise<WechatSettings> {

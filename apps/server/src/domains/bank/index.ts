@@ -1,0 +1,2 @@
+// What others need of banks.
+export { loadBranches } from './service';
