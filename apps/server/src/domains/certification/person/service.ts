@@ -35,12 +35,12 @@ import { grantFreeQuota } from '../../package';
 import { ACCOUNTS_PER_PERSON, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
-type Certificate = Output<typeof certificationContract.getCertificate>;
+type Certificate = Output<typeof certificationContract.submitPerson>;
 
 /** The certification's state. */
 export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
   await settle(ctx, ctx.member);
-  return certificateOf(ctx, ctx.member);
+  return { ...(await certificateOf(ctx, ctx.member)), enterprise: null, licence: null };
 });
 
 async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
