@@ -19,6 +19,7 @@ import { review } from './domains/review/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
+import type { SealedTable } from './kernel/sealed';
 import type { Extension } from './kernel/extension';
 import type { Job } from './kernel/job';
 import type { UseCase } from './kernel/use-case';
@@ -47,6 +48,9 @@ export const domains: readonly Domain[] = [
 export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.useCases);
 
 export const extensions: readonly Extension[] = domains.flatMap((domain) => domain.extends ?? []);
+
+/** Every sealed column of the domains. */
+export const sealed: readonly SealedTable[] = domains.flatMap((domain) => domain.sealed ?? []);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),

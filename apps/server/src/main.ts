@@ -1,27 +1,36 @@
 // The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
 // `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
-// list of banks' branches.
+// list of banks' branches; `rotate-keys` seals everything anew by the newest master key.
 import { readFileSync } from 'node:fs';
-import { ForeignDatabase, migrate, openDatabase } from '@jishi/db';
-import { loadMasterKey, openVault } from '@jishi/vault';
+import { ForeignDatabase, keptDigestKey, migrate, namedSessions, openDatabase } from '@jishi/db';
+import { keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
-import { extensions, jobs, useCases } from './domains';
+import { extensions, jobs, sealed, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import { pendingCalls } from './http/pending';
+import type { Shared } from './http/server';
 import { startServer } from './http/start';
+import { rotateKeys } from './keys/service';
+import { rotationReport } from './keys/rules';
 import { logError } from './kernel/log-error';
 import { readSettings } from './kernel/settings';
 import { startWorker } from './worker';
 
 const settings = readSettings(process.env);
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', serializers: { err: logError } });
+const masterKeys = loadMasterKey({ env: process.env, dataDir: settings.dataDir });
+settings.databaseUrl = namedSessions(settings.databaseUrl, keyHolder('server', masterKeys));
 const db = openDatabase(settings.databaseUrl, { max: 20 });
-const vault = openVault(loadMasterKey({ env: process.env, dataDir: settings.dataDir }));
-const shared = { db, settings, vault, now: () => new Date(), extensions };
+
+/** What every part of the server shares. The database has its tables by then. */
+async function openShared(): Promise<Shared> {
+  const vault = await openKeptVault(masterKeys, keptDigestKey(db));
+  return { db, settings, vault, now: () => new Date(), extensions };
+}
 
 /** The exit code (EX_CONFIG) of a command that has printed what its caller has to change. */
 const MISCONFIGURED = 78;
@@ -36,20 +45,28 @@ const commands: Record<string, () => Promise<void>> = {
       process.exitCode = MISCONFIGURED;
       return;
     }
-    await seedDemo({ ...shared, log });
+    await seedDemo({ ...(await openShared()), log });
   },
   async 'owner-link'() {
-    const link = await issueOwnerLink(shared);
+    const link = await issueOwnerLink(await openShared());
     if (link) process.stdout.write(`${link}\n`);
   },
   async 'load-branches'() {
     const { loaded, unsound } = await loadBranches(db, readFileSync(process.argv[3] ?? ''));
     process.stdout.write(`收录 ${loaded} 个网点，略过 ${unsound} 行：没有网点名称，或联行号不正确。\n`);
   },
-  'remove-demo': () => removeDemo({ ...shared, log }),
+  async 'rotate-keys'() {
+    const { text, isDone } = rotationReport(await rotateKeys(await openShared(), sealed));
+    process.stdout.write(`${text}\n`);
+    process.exitCode = isDone ? 0 : 1;
+  },
+  async 'remove-demo'() {
+    await removeDemo({ ...(await openShared()), log });
+  },
 };
 
 async function start() {
+  const shared = await openShared();
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
   const server = serves

@@ -8,4 +8,6 @@ export {
   openPlainDatabase,
 } from './database';
 export { ForeignDatabase, migrate } from './migrate';
-export { Sql, type SqlValue, all, columns, list, literal, nothing, sql } from './sql';
+export { keptDigestKey } from './digest-key';
+export { namedSessions } from './session-name';
+export { Sql, type SqlValue, all, columns, identifier, list, literal, nothing, sql } from './sql';

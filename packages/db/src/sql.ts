@@ -43,6 +43,12 @@ export function literal(value: number): Sql {
   return raw(String(value));
 }
 
+/** A table's or column's name that the program declares, `schema.table` or `column`. @throws TypeError for anything else */
+export function identifier(name: string): Sql {
+  if (!/^[a-z_][a-z\d_]*(?:\.[a-z_][a-z\d_]*)?$/.test(name)) throw new TypeError(`${name} is no identifier`);
+  return raw(name);
+}
+
 /** What is selected, each piece under the name that the program has for it. @throws TypeError for a name that is none */
 export function columns(pieces: Readonly<Record<string, Sql>>): Sql {
   const named = Object.entries(pieces).map(([name, piece]) => {

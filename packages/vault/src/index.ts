@@ -1,4 +1,5 @@
 export { contexts } from './contexts';
-export { loadMasterKey } from './master-key';
+export { addMasterKey, loadMasterKey } from './master-key';
 export { isOperatorPass, operatorPass } from './operator-pass';
-export { type MasterKey, type Vault, VaultError, openVault } from './vault';
+export { keyHolder, keysOfHolder } from './key-holder';
+export { DIGEST_KEY_CONTEXT, type MasterKey, type Vault, VaultError, openKeptVault, openVault } from './vault';

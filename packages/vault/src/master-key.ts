@@ -6,7 +6,8 @@ import { type MasterKey, VaultError } from './vault';
 
 /**
  * The keys of JISHI_SECRET_KEY (base64 of 32 bytes each, separated by commas, newest first). Without it, outside
- * production, the key in `dataDir`/secret.key, created once; processes starting together get the same one.
+ * production, those in `dataDir`/secret.key, one on each line; the first is created once, and processes starting
+ * together get the same one.
  * @throws VaultError when a key is malformed, or in production when the variable is missing
  */
 export function loadMasterKey(from: {
@@ -18,9 +19,36 @@ export function loadMasterKey(from: {
   if (from.env['NODE_ENV'] === 'production') {
     throw new VaultError('set JISHI_SECRET_KEY to 32 random bytes in base64 (openssl rand -base64 32)');
   }
-  const file = path.join(from.dataDir, 'secret.key');
+  const file = fileIn(from.dataDir);
   if (!fs.existsSync(file)) createOnce(file);
-  return [parse(fs.readFileSync(file, 'utf8'), file)];
+  return keysIn(file);
+}
+
+/**
+ * Puts a new key in front of those in `dataDir`/secret.key: it seals from the next start on. Returns the file.
+ * @throws VaultError when there is no such file
+ */
+export function addMasterKey(dataDir: string): string {
+  const file = fileIn(dataDir);
+  if (!fs.existsSync(file)) throw new VaultError(`there is no ${file}`);
+  const taken = new Set(keysIn(file).map(({ id }) => id));
+  let text: string;
+  do text = newKey();
+  while (taken.has(parse(text, file).id));
+  const draft = draftOf(file, text + fs.readFileSync(file, 'utf8'));
+  fs.renameSync(draft, file);
+  return file;
+}
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'secret.key');
+
+function keysIn(file: string): MasterKey[] {
+  const lines = fs
+    .readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (lines.length === 0) throw new VaultError(`${file} holds no key`);
+  return lines.map((line) => parse(line, file));
 }
 
 function parse(text: string, place: string): MasterKey {
@@ -33,8 +61,7 @@ function parse(text: string, place: string): MasterKey {
 
 function createOnce(file: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  fs.writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+  const draft = draftOf(file, newKey());
   try {
     fs.linkSync(draft, file); // fails when another process was first: then its key counts
   } catch (error) {
@@ -42,4 +69,14 @@ function createOnce(file: string) {
   } finally {
     fs.unlinkSync(draft);
   }
+}
+
+function newKey(): string {
+  return `${randomBytes(32).toString('base64')}\n`;
+}
+
+function draftOf(file: string, text: string): string {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  fs.writeFileSync(draft, text, { mode: 0o600, flush: true });
+  return draft;
 }

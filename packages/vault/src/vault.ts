@@ -26,23 +26,46 @@ export type Vault = {
   open(cipher: Uint8Array, context: string): Buffer;
   /** `open`, as UTF-8 text. */
   openText(cipher: Uint8Array, context: string): string;
-  /**
-   * HMAC-SHA256 for looking up a secret value without storing it; `purpose` separates the digests of different columns.
-   * It uses the last master key, so that adding a newer key in front changes no stored digest.
-   */
+  /** HMAC-SHA256 for looking up a secret value without storing it; `purpose` separates the digests of different columns. */
   keyedDigest(value: string, purpose: string): Buffer;
+  /** The ids of the master keys, newest first: the first byte of every cipher is one of them. */
+  readonly keyIds: readonly [number, ...number[]];
 };
+
+/** The context of the digest key, which is kept sealed in the database. */
+export const DIGEST_KEY_CONTEXT = 'vault.digest_key';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
 
 /**
- * A vault over the given keys: the first one seals, all of them open, the last (oldest) one makes digests.
- * A cipher is: key id (1 byte), IV (12), tag (16), ciphertext.
+ * A vault whose digests stay when master keys go: `keep` is given the sealed digest key of a new installation and
+ * answers the one that is kept, which a rotation seals anew like everything else.
+ * @throws VaultError as `openVault`, and when no master key opens the digest key
+ */
+export async function openKeptVault(
+  masterKeys: readonly MasterKey[],
+  keep: (sealed: Buffer) => Promise<Buffer>,
+): Promise<Vault> {
+  const bare = openVault(masterKeys);
+  const kept = await keep(bare.seal(firstDigestKey(masterKeys), DIGEST_KEY_CONTEXT));
+  return openVault(masterKeys, bare.open(kept, DIGEST_KEY_CONTEXT));
+}
+
+/** The digest key that installations begin with: from the oldest master key, by which digests were made before one was kept. */
+function firstDigestKey(masterKeys: readonly MasterKey[]): Buffer {
+  const oldest = masterKeys.at(-1);
+  if (!oldest) throw new VaultError('a vault needs a master key');
+  return derive(oldest.key, 'digest').export();
+}
+
+/**
+ * A vault over the given keys: the first one seals, all of them open. Without a digest key it is the one that
+ * installations begin with. A cipher is: key id (1 byte), IV (12), tag (16), ciphertext.
  * @throws VaultError when there is no key, a key is not 32 bytes, or two share an id
  */
-export function openVault(masterKeys: readonly MasterKey[]): Vault {
+export function openVault(masterKeys: readonly MasterKey[], digestKey: Uint8Array = firstDigestKey(masterKeys)): Vault {
   const sealing = new Map<number, KeyObject>();
   for (const { id, key } of masterKeys) {
     if (key.length !== 32) throw new VaultError('a master key must be 32 bytes');
@@ -50,9 +73,9 @@ export function openVault(masterKeys: readonly MasterKey[]): Vault {
     if (sealing.has(id)) throw new VaultError('two master keys have the same id');
     sealing.set(id, derive(key, 'seal'));
   }
-  const [newest, oldest] = [masterKeys.at(0), masterKeys.at(-1)];
-  if (!newest || !oldest) throw new VaultError('a vault needs a master key');
-  const digestKey = derive(oldest.key, 'digest');
+  const [newest, ...older] = masterKeys;
+  if (!newest) throw new VaultError('a vault needs a master key');
+  const digesting = createSecretKey(digestKey);
 
   const vault: Vault = {
     seal(plain, context) {
@@ -78,7 +101,8 @@ export function openVault(masterKeys: readonly MasterKey[]): Vault {
     },
     openText: (sealed, context) => vault.open(sealed, context).toString('utf8'),
     keyedDigest: (value, purpose) =>
-      createHmac('sha256', digestKey).update(`${purpose.length}:${purpose}:`).update(value).digest(),
+      createHmac('sha256', digesting).update(`${purpose.length}:${purpose}:`).update(value).digest(),
+    keyIds: [newest.id, ...older.map(({ id }) => id)],
   };
   return vault;
 

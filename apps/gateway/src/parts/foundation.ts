@@ -1,6 +1,8 @@
 // The base of a node: its keys, database connections, name and metrics.
 import type { Database } from '@jishi/db';
-import { type Vault, loadMasterKey, openVault } from '@jishi/vault';
+import { keptDigestKey } from '@jishi/db/digest-key';
+import { namedSessions } from '@jishi/db/session-name';
+import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { Logger } from 'pino';
 import { NonceStore } from '../auth/store';
 import { openWithDeadlines } from '../database';
@@ -39,11 +41,13 @@ export type Foundation = {
 };
 
 /** @throws when the database is away or another process runs under the node's name */
-export async function openFoundation(options: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
+export async function openFoundation(given: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
+  const masterKeys = loadMasterKey({ env: given.env, dataDir: given.dataDir });
+  const options = { ...given, databaseUrl: namedSessions(given.databaseUrl, keyHolder('gateway', masterKeys)) };
   const { databaseUrl, dataDir, timing, logger, now: clock } = options;
-  const vault = openVault(loadMasterKey({ env: options.env, dataDir }));
   const db = openWithDeadlines(databaseUrl, { max: 8 });
   shutdown.defer(() => db.close());
+  const vault = await openKeptVault(masterKeys, keptDigestKey(db));
   const nonceStore = new NonceStore(databaseUrl);
   shutdown.defer(() => nonceStore.close());
   const upstreams = new Upstreams({

@@ -3,6 +3,7 @@ import type { Transaction } from '@jishi/db';
 import type { MemberId } from './context';
 import type { Extension } from './extension';
 import type { Job } from './job';
+import type { SealedTable } from './sealed';
 import type { UseCase } from './use-case';
 
 /** Erases a closed account's data in the domain, except what the books need. */
@@ -13,6 +14,8 @@ export type Domain = {
   readonly useCases: readonly UseCase[];
   readonly jobs?: readonly Job<never>[];
   readonly eraseMember?: EraseMember;
+  /** Its tables with sealed columns, which a change of the master key seals anew. */
+  readonly sealed?: readonly SealedTable[];
   /** Its extensions of other domains. */
   readonly extends?: readonly Extension[];
 };

@@ -22,6 +22,7 @@ import { scenes } from './scene/decision/service';
 import * as scene from './scene/service';
 import * as statistic from './statistic/service';
 import * as tail from './tail/service';
+import { sealed } from './sealed/rules';
 
 export const access: Domain = {
   useCases: useCasesOf(
@@ -45,5 +46,6 @@ export const access: Domain = {
   ),
   jobs,
   eraseMember,
+  sealed,
   extends: [reviewKinds.with(scenes)],
 };

@@ -21,6 +21,7 @@ import * as tradePassword from './trade-password/service';
 import * as warningPhone from './warning/phone/service';
 import * as warning from './warning/service';
 import * as wechat from './wechat/service';
+import { sealed } from './sealed/rules';
 
 export const account: Domain = {
   useCases: useCasesOf(
@@ -45,4 +46,5 @@ export const account: Domain = {
     wechat,
   ),
   jobs,
+  sealed,
 };

@@ -7,7 +7,9 @@ import * as editingList from './editing/list';
 import * as editing from './editing/service';
 import * as openapi from './openapi/service';
 import * as service from './service';
+import { sealed } from './sealed/rules';
 
 export const catalogue: Domain = {
   useCases: useCasesOf(operation, check, editing, editingList, openapi, service),
+  sealed,
 };

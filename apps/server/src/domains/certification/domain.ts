@@ -4,9 +4,11 @@ import { useCasesOf } from '../../kernel/use-case';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as person from './person/service';
+import { sealed } from './sealed/rules';
 
 export const certification: Domain = {
   useCases: useCasesOf(person),
   jobs,
   eraseMember,
+  sealed,
 };

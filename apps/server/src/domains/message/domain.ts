@@ -10,9 +10,11 @@ import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as reception from './reception/service';
 import * as webhook from './webhook/service';
+import { sealed } from './sealed/rules';
 
 export const message: Domain = {
   useCases: useCasesOf(broadcast, broadcastList, centre, centreList, email, reception, webhook),
   jobs,
   eraseMember,
+  sealed,
 };

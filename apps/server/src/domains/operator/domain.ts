@@ -8,8 +8,10 @@ import * as own from './session/own/service';
 import * as setup from './setup/service';
 import * as signIn from './sign-in/service';
 import * as staff from './staff/service';
+import { sealed } from './sealed/rules';
 
 export const operator: Domain = {
   useCases: useCasesOf(account, self, own, setup, signIn, staff),
   jobs,
+  sealed,
 };

@@ -26,6 +26,7 @@ import * as service from './service';
 import * as withdrawalList from './withdrawal/list';
 import { withdrawals } from './withdrawal/review/service';
 import * as withdrawal from './withdrawal/service';
+import { sealed } from './sealed/rules';
 
 export const payment: Domain = {
   useCases: useCasesOf(
@@ -47,6 +48,7 @@ export const payment: Domain = {
   ),
   jobs,
   eraseMember,
+  sealed,
   extends: [
     proofs.with(proveClearings),
     ...[adjustments, manualPayments, bankLines, refunds, withdrawals].map(reviewKinds.with),

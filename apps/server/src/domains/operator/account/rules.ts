@@ -3,9 +3,9 @@ import type { Vault } from '@jishi/vault';
 import { holdsContextWord } from '../../../kernel/password';
 
 /** Bound to the row that the secret belongs to, so that a cipher cannot be moved to another one. */
-const totpContext = (owner: string) => `operator.totp:${owner}`;
+export const totpContext = (owner: string) => `operator.totp:${owner}`;
 
-const nextTotpContext = (account: string) => `operator.next_totp:${account}`;
+export const nextTotpContext = (account: string) => `operator.next_totp:${account}`;
 
 export function sealTotp(vault: Vault, owner: string, secret: string): Buffer {
   return vault.seal(secret, totpContext(owner));

@@ -7,7 +7,7 @@ import { maskEmail } from '../../message';
 export const KNOWN_CONTACT = '这个手机号或邮箱已经是一位操作员的，链接只能发给还没有加入的人';
 
 /** Bound to the account, so that a cipher cannot be moved to another row. */
-const contactContext = (account: string) => `operator.contact:${account}`;
+export const contactContext = (account: string) => `operator.contact:${account}`;
 
 /** The lookup key of a contact, which is sealed. */
 export function contactKeyOf(vault: Vault, contact: string): Buffer {

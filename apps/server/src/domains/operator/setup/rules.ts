@@ -23,3 +23,8 @@ export function hashLinkToken(token: string): Buffer {
 export function setupUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/console/setup?token=${token}`;
 }
+
+/** Whose a secret is while the account that will have it does not exist. */
+export function setupTotpOwner(tokenHash: Buffer): string {
+  return `setup:${tokenHash.toString('hex')}`;
+}

@@ -12,7 +12,7 @@ import { hasContact, hasOwner, insertOperator, selectByAccount } from '../accoun
 import { rememberBrowser } from '../browser/service';
 import { KNOWN_CONTACT } from '../contact/rules';
 import { openSession } from '../session/service';
-import { LINK_MS, hashLinkToken, newLinkToken, setupUrl } from './rules';
+import { LINK_MS, hashLinkToken, newLinkToken, setupTotpOwner, setupUrl } from './rules';
 import * as store from './store';
 
 const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发送；还没有所有者时，重新启动服务，日志里会有新的链接';
@@ -32,7 +32,7 @@ export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>)
 /** Opens the link: the secret for the authenticator, the same one each time. @throws Refusal notFound */
 export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { token }) => {
   const tokenHash = hashLinkToken(token);
-  const owner = ownerOf(tokenHash);
+  const owner = setupTotpOwner(tokenHash);
   const link = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
   if (!link) throw new Refusal('notFound', DEAD_LINK);
   const secret = openTotp(ctx.vault, owner, link.totpCipher);
@@ -58,7 +58,7 @@ export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, i
     if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
     if (link.invited && (await hasContact(tx, link.invited.contactKey)))
       throw new Refusal('stateConflict', KNOWN_CONTACT);
-    const secret = openTotp(ctx.vault, ownerOf(tokenHash), link.totpCipher);
+    const secret = openTotp(ctx.vault, setupTotpOwner(tokenHash), link.totpCipher);
     const step = await totpStepOf(secret, input.totp, ctx.now(), NO_STEP);
     if (step === undefined) throw new Refusal('codeWrong', '动态口令不正确，请核对手机时间后再试');
     const operator = {
@@ -82,8 +82,3 @@ export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, i
   });
   return { token };
 });
-
-/** Whose a secret is while the account that will have it does not exist. */
-function ownerOf(tokenHash: Buffer): string {
-  return `setup:${tokenHash.toString('hex')}`;
-}

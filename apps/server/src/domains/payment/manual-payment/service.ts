@@ -17,11 +17,9 @@ import { type Case, type ReviewKind, openReview } from '../../review';
 import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
 import * as store from './store';
+import { sealedFor } from '../sealed/rules';
 
 const PICTURE_WIDTH = 2000;
-
-// What older pictures are sealed with: the table's first name.
-const pictureContext = (tradeNo: string) => `payment.booking.picture:${tradeNo}`;
 
 /** The manualPayments of an order, newest first. */
 export const listManualPayments = useCase(contract.listManualPayments, async (ctx, { orderNo }) => {
@@ -49,7 +47,7 @@ export const readManualPaymentPicture = useCase(contract.readManualPaymentPictur
 async function pictureOf(ctx: Context, id: string) {
   const found = await store.selectPicture(ctx.db, id);
   if (!found) throw new Refusal('notFound');
-  const content = ctx.vault.open(found.cipher, pictureContext(found.tradeNo));
+  const content = ctx.vault.open(found.cipher, sealedFor.manualPaymentPicture(found.tradeNo));
   return { fileName: `补单凭据 ${found.tradeNo}.webp`, type: 'image/webp', content };
 }
 
@@ -101,7 +99,7 @@ async function sealedPicture(
   if (!file) return null;
   const picture = more.length === 0 && (await pictureFrom(file.content, PICTURE_WIDTH));
   if (!picture) throw invalidField('picture', '凭据图片要是一张能读的图片，如 JPG 或 PNG');
-  return vault.seal(picture.content, pictureContext(tradeNo));
+  return vault.seal(picture.content, sealedFor.manualPaymentPicture(tradeNo));
 }
 
 /** Decided by what was paid as the channel says at that moment. */

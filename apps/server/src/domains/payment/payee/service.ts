@@ -9,8 +9,7 @@ import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import * as store from './store';
-
-const numberContext = ({ kind, holder }: { kind: number; holder: string }) => `payment.payee.number:${kind}:${holder}`;
+import { sealedFor } from '../sealed/rules';
 
 /** The first and last digits, enough to tell accounts apart. */
 export function maskNumber(number: string): string {
@@ -24,7 +23,7 @@ export async function shownPayees(ctx: Context, whole: boolean): Promise<z.outpu
   return rows.map((row) => ({
     kind: row.kind,
     holder: row.holder,
-    number: whole ? ctx.vault.openText(row.numberCipher, numberContext(row)) : row.numberMask,
+    number: whole ? ctx.vault.openText(row.numberCipher, sealedFor.payeeNumber(row)) : row.numberMask,
     bank: row.bank,
     bankCode: row.bankCode,
   }));
@@ -65,7 +64,7 @@ export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, n
       {
         kind,
         holder,
-        numberCipher: ctx.vault.seal(number, numberContext({ kind, holder })),
+        numberCipher: ctx.vault.seal(number, sealedFor.payeeNumber({ kind, holder })),
         numberMask,
         bank: kind === payeeKind.bank ? bank : '',
         bankCode: kind === payeeKind.bank ? bankCode : '',

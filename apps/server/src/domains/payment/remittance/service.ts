@@ -21,14 +21,12 @@ import { Channel, Disposition, OrderStatus } from '../rules';
 import { type OrderRow, lockOrder, selectOwn as selectOwnOrder } from '../store';
 import { DAILY_SLIPS, SLIP_WIDTH, TRANSFER_MS, checkRemitted } from './rules';
 import * as store from './store';
+import { sealedFor } from '../sealed/rules';
 
 type View = Output<typeof contract.getRemittance>;
 
 const DAY_MS = 86_400_000;
 const NOT_OPEN = '这笔订单已付款或已关闭，不能再提交转账；款已汇出的会记入余额';
-
-export const payerContext = (orderNo: string) => `payment.remittance.payer:${orderNo}`;
-const slipContext = (id: string, part: 'name' | 'content') => `payment.slip.${part}:${id}`;
 
 const waits = ({ status }: Pick<OrderRow, 'status'>) => status === OrderStatus.toPay || status === OrderStatus.waiting;
 
@@ -90,11 +88,11 @@ export function payerOf(
   { vault }: Context,
   { orderNo, payerCipher }: Pick<store.RemittanceRow, 'orderNo' | 'payerCipher'>,
 ): string {
-  return payerCipher ? vault.openText(payerCipher, payerContext(orderNo)) : '';
+  return payerCipher ? vault.openText(payerCipher, sealedFor.remittancePayer(orderNo)) : '';
 }
 
 export function slipView({ vault }: Context, { id, nameCipher, type, bytes }: store.SlipRow) {
-  return { id, name: vault.openText(nameCipher, slipContext(id, 'name')), type, bytes };
+  return { id, name: vault.openText(nameCipher, sealedFor.slip(id, 'name')), type, bytes };
 }
 
 /**
@@ -133,10 +131,10 @@ export const uploadSlip = useCase(contract.uploadSlip, async (ctx, { orderNo }, 
   const id = randomUUID();
   const slip = {
     id,
-    nameCipher: ctx.vault.seal(fileNameFrom(file.name, type), slipContext(id, 'name')),
+    nameCipher: ctx.vault.seal(fileNameFrom(file.name, type), sealedFor.slip(id, 'name')),
     type,
     bytes: content.length,
-    contentCipher: ctx.vault.seal(content, slipContext(id, 'content')),
+    contentCipher: ctx.vault.seal(content, sealedFor.slip(id, 'content')),
   };
   await withTransaction(ctx, (tx) => store.insertSlip(tx, { ...slip, orderNo, memberId }, ctx.now()));
   return slipView(ctx, slip);
@@ -162,7 +160,7 @@ export const getSlip = useCase(contract.getSlip, async (ctx, { id }) =>
 export function downloadOf(ctx: Context, slip: store.SlipFile | undefined): Download & { content: Buffer } {
   if (!slip) throw new Refusal('notFound');
   const { name, type } = slipView(ctx, slip);
-  return { fileName: name, type, content: ctx.vault.open(slip.contentCipher, slipContext(slip.id, 'content')) };
+  return { fileName: name, type, content: ctx.vault.open(slip.contentCipher, sealedFor.slip(slip.id, 'content')) };
 }
 
 /**
@@ -182,7 +180,7 @@ export const completeTransfer = useCase(
       if (order.channel !== Channel.transfer || !waits(order) || isOver) throw new Refusal('stateConflict', NOT_OPEN);
       if (await store.hasWaitingLine(tx, orderNo)) throw new Refusal('stateConflict', '这笔转账已找到，正在复核');
       if (!(await store.keepSlip(tx, orderNo, slipId))) throw new Refusal('notFound', '回单已失效，请重新上传');
-      const payerCipher = ctx.vault.seal(payer, payerContext(orderNo));
+      const payerCipher = ctx.vault.seal(payer, sealedFor.remittancePayer(orderNo));
       await store.submit(tx, orderNo, { ...said, payerCipher }, ctx.now());
       await recordAudit(tx, ctx, {
         action: 'payment.completeTransfer',

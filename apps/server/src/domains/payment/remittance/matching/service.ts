@@ -19,8 +19,9 @@ import { lockOrder } from '../../store';
 import { AGAIN_MS, checkRemitted } from '../rules';
 import { downloadOf, payerOf, slipView } from '../service';
 import { hasWaitingLine, selectKept, selectSlip } from '../store';
-import { bankLines, payerContext, payerOfLine } from './line/service';
+import { bankLines, payerOfLine } from './line/service';
 import * as store from './store';
+import { sealedFor } from '../../sealed/rules';
 
 /** A transfer as operators see it. */
 export function caseView(ctx: Context, row: store.CaseRow) {
@@ -98,7 +99,7 @@ export const matchRemittance = useCase(
       if (!order || !(await store.selectCase(tx, orderNo))) throw new Refusal('notFound');
       if (await hasWaitingLine(tx, orderNo))
         throw new Refusal('stateConflict', '这笔订单已有一条流水在等复核，先复核它');
-      const payerCipher = ctx.vault.seal(payer, payerContext(serial));
+      const payerCipher = ctx.vault.seal(payer, sealedFor.bankLinePayer(serial));
       const line = { serial, orderNo, amount: said.amount, payerCipher, arrivedAt: said.at };
       if (!(await store.insertLine(tx, { ...line, enteredBy: ctx.operator }, ctx.now()))) await refuseTaken(tx, serial);
       const { granted, outcome } = await openReview(tx, ctx, bankLines, {

@@ -18,14 +18,13 @@ import { dispositionOfLine } from '../../rules';
 import { downloadOf, payerOf, slipView } from '../../service';
 import { selectKept, selectSlip } from '../../store';
 import * as store from '../store';
+import { sealedFor } from '../../../sealed/rules';
 
 type BankLine = { line: store.Line; order: OrderRow };
 
-export const payerContext = (serial: string) => `payment.bank_line.payer:${serial}`;
-
 /** Who paid by the bank's statement; '' once the account is closed. */
 export function payerOfLine({ vault }: Context, { serial, payerCipher }: Pick<store.Line, 'serial' | 'payerCipher'>) {
-  return payerCipher ? vault.openText(payerCipher, payerContext(serial)) : '';
+  return payerCipher ? vault.openText(payerCipher, sealedFor.bankLinePayer(serial)) : '';
 }
 
 export const bankLines: ReviewKind<BankLine> = {

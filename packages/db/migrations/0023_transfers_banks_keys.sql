@@ -18,3 +18,12 @@ create table bank.branch (
   name text not null
 );
 create index on bank.branch (name text_pattern_ops);
+
+-- The key that digests are made with, sealed like everything else, so that digests stay when master keys go.
+create schema vault;
+
+create table vault.digest_key (
+  id boolean primary key default true check (id),
+  key_cipher bytea not null,
+  made_at timestamptz not null default now()
+);

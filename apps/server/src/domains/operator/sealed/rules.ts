@@ -1,0 +1,28 @@
+// The sealed columns of operators.
+import { type SealedTable, sealedTable } from '../../../kernel/sealed';
+import { nextTotpContext, totpContext } from '../account/rules';
+import { contactContext } from '../contact/rules';
+import { setupTotpOwner } from '../setup/rules';
+
+type Named = { account: string };
+type Link = { tokenHash: Buffer; account: string };
+
+export const sealed: readonly SealedTable[] = [
+  sealedTable<Named>({
+    table: 'operator.account',
+    from: ['account'],
+    columns: {
+      totp_cipher: ({ account }) => totpContext(account),
+      next_totp_cipher: ({ account }) => nextTotpContext(account),
+      contact_cipher: ({ account }) => contactContext(account),
+    },
+  }),
+  sealedTable<Link>({
+    table: 'operator.setup_link',
+    from: ['token_hash', 'account'],
+    columns: {
+      totp_cipher: ({ tokenHash }) => totpContext(setupTotpOwner(tokenHash)),
+      contact_cipher: ({ account }) => contactContext(account),
+    },
+  }),
+];

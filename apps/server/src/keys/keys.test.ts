@@ -1,0 +1,269 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { keptDigestKey, migrate, openDatabase } from '@jishi/db';
+import { namedSessions } from '@jishi/db/session-name';
+import { readKeptState, restoreState } from '@jishi/db/kept-state';
+import { type TestDatabase, emptyDatabase, testDatabase } from '@jishi/db/testing';
+import { type Vault, VaultError, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundleOnce } from '../../../../tools/bundle.mjs';
+import { sealed } from '../domains';
+import { testSecret } from '../testing/server';
+import { until } from '../testing/until';
+import { placesOf, rotateKeys } from './service';
+
+const OLD = testSecret.JISHI_SECRET_KEY;
+const NEW = Buffer.alloc(32, 2).toString('base64');
+const keysFrom = (...texts: string[]) => loadMasterKey({ env: { JISHI_SECRET_KEY: texts.join(',') }, dataDir: '' });
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(() => db.drop());
+
+const vaultOf = (...texts: string[]): Promise<Vault> => openKeptVault(keysFrom(...texts), keptDigestKey(db));
+const email = (at: number) => `member-${at}@test.invalid`;
+const contextOf = (id: string) => `message.contact.email:${id}`;
+
+/** Members, each with an address that the old key has sealed. Returns their ids in order. */
+async function members(count: number): Promise<string[]> {
+  const vault = await vaultOf(OLD);
+  const { rows } = await db.query<{ id: string }>(
+    `insert into account.member (nickname, invite_code, reg_time)
+     select 'n', 'KEYS' || n, now() from generate_series(1, $1) n returning id`,
+    [count],
+  );
+  const ids = rows.map(({ id }) => id);
+  await db.query(
+    `insert into message.contact (member_id, email_cipher, email_mask)
+     select * from unnest($1::bigint[], $2::bytea[], $3::text[])`,
+    [ids, ids.map((id, at) => vault.seal(email(at), contextOf(id))), ids.map(() => 'm***')],
+  );
+  return ids;
+}
+
+async function addresses(vault: Vault): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; cipher: Buffer }>(
+    'select member_id as id, email_cipher as cipher from message.contact order by member_id',
+  );
+  return rows.map(({ id, cipher }) => vault.openText(cipher, contextOf(id)));
+}
+
+test('every column of bytes is declared as sealed, or known to be none', async () => {
+  const { rows } = await db.query<{ name: string }>(
+    `select format('%s.%s.%s', table_schema, table_name, column_name) as name
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where data_type = 'bytea' and table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+     order by 1`,
+  );
+  const declared = placesOf(sealed).map(({ table, column }) => `${table.table}.${column}`);
+  const open = rows.map(({ name }) => name).filter((name) => !declared.includes(name));
+  // Digests and hashes by their names; apart from them what is public.
+  const others = open.filter((name) => !/_(?:hash|key|digest)$|\.(?:hash|head|digest|requester)$/.test(name));
+  expect(others).toEqual(['access.scene_file.content', 'content.image.content', 'export.chunk.content']);
+  expect(declared.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+});
+
+/** A row with one value for each column, none of which stands for another. */
+const ROW = {
+  id: '7',
+  member_id: '10001',
+  order_no: 'P1',
+  no: 'W1',
+  serial: 'S1',
+  trade_no: 'T1',
+  call_id: '9',
+  kind: 1,
+  holder: '集市公司',
+  account: 'owner',
+  code: 'weather',
+  app_key: 'AK1',
+  token_hash: Buffer.of(1),
+  phone_key: Buffer.of(2),
+  flow_hash: Buffer.of(3),
+  wechat_key: Buffer.of(4),
+  identity_key: Buffer.of(5),
+} as const;
+
+test('each column is opened under the context that its values were sealed with', () => {
+  const contexts = placesOf(sealed).map(({ table, column }) => {
+    const named = Object.entries(ROW).filter(([name]) => name === table.key || table.from.includes(name));
+    const camel = named.map(([name, value]) => [
+      name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]);
+    return [`${table.table}.${column}`, table.columns[column]!(Object.fromEntries(camel) as Record<string, unknown>)];
+  });
+  expect(Object.fromEntries(contexts)).toEqual({
+    'access.api_key.secret_cipher': 'access.api_key.secret:AK1',
+    'access.api_key.previous_secret_cipher': 'access.api_key.secret:AK1',
+    'gateway.signing_key.private_key_cipher': 'gateway.signing_key.private_key',
+    'gateway.call_body.request_cipher': 'gateway.call_body.request:9',
+    'gateway.call_body.response_cipher': 'gateway.call_body.response:9',
+    'account.member.phone_cipher': 'account.member.phone:02',
+    'account.step_ticket.payload_cipher': 'account.step_ticket.payload:7',
+    'account.totp.secret_cipher': 'account.totp.secret:10001',
+    'account.face_flow.name_cipher': 'account.face_flow.name:03',
+    'account.face_flow.id_number_cipher': 'account.face_flow.id_number:03',
+    'account.face_flow.biz_token_cipher': 'account.face_flow.biz_token:03',
+    'account.face_flow.provider_url_cipher': 'account.face_flow.provider_url:03',
+    'account.wechat.openid_cipher': 'account.wechat.openid:04',
+    'account.wechat.follower_openid_cipher': 'account.wechat.follower:04',
+    'account.warn_phone.phone_cipher': 'account.warn_phone.phone:10001:02',
+    'catalogue.project.upstream_headers_cipher': 'catalogue.project.upstream_headers:weather',
+    'catalogue.project.upstream_query_cipher': 'catalogue.project.upstream_query:weather',
+    'catalogue.project.upstream_signing_secret_cipher': 'catalogue.project.upstream_signing_secret:weather',
+    'certification.person.name_cipher': 'certification.person.name:05',
+    'certification.person.id_number_cipher': 'certification.person.id_number:05',
+    'message.outbox.content_cipher': 'message.outbox.content:7',
+    'message.contact.email_cipher': 'message.contact.email:10001',
+    'message.contact.webhook_url_cipher': 'message.contact.webhook_url:10001',
+    'message.contact.webhook_secret_cipher': 'message.contact.webhook_secret:10001',
+    'operator.account.totp_cipher': 'operator.totp:owner',
+    'operator.account.next_totp_cipher': 'operator.next_totp:owner',
+    'operator.account.contact_cipher': 'operator.contact:owner',
+    'operator.setup_link.totp_cipher': 'operator.totp:setup:01',
+    'operator.setup_link.contact_cipher': 'operator.contact:owner',
+    'payment.payee.number_cipher': 'payment.payee.number:1:集市公司',
+    'payment.remittance.payer_cipher': 'payment.remittance.payer:P1',
+    'payment.slip.name_cipher': 'payment.slip.name:7',
+    'payment.slip.content_cipher': 'payment.slip.content:7',
+    'payment.bank_line.payer_cipher': 'payment.bank_line.payer:S1',
+    'payment.withdrawal.account_cipher': 'payment.withdrawal.account:W1',
+    'payment.booking.picture_cipher': 'payment.booking.picture:T1',
+    'vault.digest_key.key_cipher': 'vault.digest_key',
+  });
+});
+
+test('what a whole site has sealed opens by the new key alone, and its digests stay', async () => {
+  const kept = await emptyDatabase();
+  try {
+    await restoreState(kept.url, readKeptState());
+    await migrate(kept.url);
+    const before = await openKeptVault(keysFrom(OLD), keptDigestKey(kept));
+    const both = await openKeptVault(keysFrom(NEW, OLD), keptDigestKey(kept));
+    const rotated = await rotateKeys({ db: kept, vault: both }, sealed);
+    if (rotated.outcome !== 'left') throw new Error(rotated.outcome);
+    // Rows that were made up to fill a table have no real cipher; whatever was sealed opens.
+    expect(rotated.resealed).toBeGreaterThan(30);
+    expect(rotated.remaining).toEqual(rotated.unreadable);
+    const alone = await openKeptVault(keysFrom(NEW), keptDigestKey(kept));
+    expect(alone.keyedDigest('13800138000', 'account.phone')).toEqual(
+      before.keyedDigest('13800138000', 'account.phone'),
+    );
+  } finally {
+    await kept.drop();
+  }
+});
+
+test('a rotation ends with the proof that the old key can go, and a second one finds nothing to do', async () => {
+  await members(250);
+  const vault = await vaultOf(NEW, OLD);
+  expect(await rotateKeys({ db, vault }, sealed)).toEqual({
+    outcome: 'done',
+    resealed: 251, // with the digest key
+    remaining: {},
+    unreadable: {},
+    sealing: [],
+  });
+  expect(await addresses(await vaultOf(NEW))).toEqual(Array.from({ length: 250 }, (_, at) => email(at)));
+  await expect(vaultOf(OLD)).rejects.toThrow(VaultError);
+  expect(await rotateKeys({ db, vault }, sealed)).toMatchObject({ outcome: 'done', resealed: 0 });
+});
+
+test('what members write meanwhile stays, by whichever key it is sealed', async () => {
+  const ids = await members(300);
+  const [behind, ahead] = [await vaultOf(OLD, NEW), await vaultOf(NEW, OLD)];
+  const written = new Map<number, string>();
+  let rotating = true;
+  // One process seals by the old key still, one by the new; each has rows of its own, every other one.
+  const write = async (vault: Vault, first: number) => {
+    for (let at = first; rotating; at = (at + 2) % ids.length) {
+      const text = `new-${written.size}-${at}@test.invalid`;
+      const cipher = vault.seal(text, contextOf(ids[at]!));
+      await db.query('update message.contact set email_cipher = $1 where member_id = $2', [cipher, ids[at]]);
+      written.set(at, text);
+    }
+  };
+  const writers = [write(behind, 0), write(ahead, 1)];
+  await rotateKeys({ db, vault: ahead }, sealed);
+  rotating = false;
+  await Promise.all(writers);
+  expect(written.size).toBeGreaterThan(0);
+  expect(await rotateKeys({ db, vault: ahead }, sealed)).toMatchObject({ outcome: 'done' });
+  expect(await addresses(await vaultOf(NEW))).toEqual(ids.map((_, at) => written.get(at) ?? email(at)));
+});
+
+test('a command killed in the middle goes on from there', async () => {
+  const ids = await members(3_000);
+  const bundle = await bundleOnce(path.join(import.meta.dirname, '../main.ts'));
+  const env = { ...process.env, DATABASE_URL: db.url, JISHI_SECRET_KEY: `${NEW},${OLD}`, LOG_LEVEL: 'silent' };
+  const run = () => spawn(process.execPath, [bundle, 'rotate-keys'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stale = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*)::int as n from message.contact where get_byte(email_cipher, 0) <> $1',
+      [keysFrom(NEW)[0]!.id],
+    );
+    return rows[0]!.n;
+  };
+  const doomed = run();
+  await until('some are sealed anew', async () => (await stale()) < ids.length);
+  doomed.kill('SIGKILL');
+  await once(doomed, 'exit');
+  const left = await stale();
+  expect(left).toBeGreaterThan(0);
+  const next = run();
+  let said = '';
+  next.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(next, 'exit')).toEqual([0, null]);
+  expect(said).toContain('旧密钥可以删除');
+  expect(await addresses(await vaultOf(NEW))).toEqual(ids.map((_, at) => email(at)));
+});
+
+test('nothing is begun while a process runs without the new key, and nothing is proved while one seals by the old', async () => {
+  await members(1);
+  const vault = await vaultOf(NEW, OLD);
+  const processWith = async (...texts: string[]) => {
+    const other = openDatabase(namedSessions(db.url, keyHolder('gateway', keysFrom(...texts))), { max: 1 });
+    await other.pool.query('select');
+    return other;
+  };
+  const unaware = await processWith(OLD);
+  expect(await rotateKeys({ db, vault }, sealed)).toEqual({ outcome: 'unknownKey', processes: ['gateway'] });
+  await unaware.close();
+  const behind = await processWith(OLD, NEW);
+  expect(await rotateKeys({ db, vault }, sealed)).toMatchObject({
+    outcome: 'left',
+    remaining: {},
+    sealing: ['gateway'],
+  });
+  await behind.close();
+  const ready = await processWith(NEW, OLD);
+  expect(
+    await until('the session is gone', async () => {
+      const rotated = await rotateKeys({ db, vault }, sealed);
+      return rotated.outcome === 'done' && rotated;
+    }),
+  ).toMatchObject({ resealed: 0 });
+  await ready.close();
+});
+
+test('a value that no key opens is named, and keeps the proof from being given', async () => {
+  const [id] = await members(2);
+  await db.query(`update message.contact set email_cipher = '\\x00' where member_id = $1`, [id]);
+  expect(await rotateKeys({ db, vault: await vaultOf(NEW, OLD) }, sealed)).toMatchObject({
+    outcome: 'left',
+    resealed: 2,
+    remaining: { 'message.contact.email_cipher': 1 },
+    unreadable: { 'message.contact.email_cipher': 1 },
+  });
+});
+
+test('two commands at once: one works', async () => {
+  await members(200);
+  const vault = await vaultOf(NEW, OLD);
+  const both = await Promise.all([rotateKeys({ db, vault }, sealed), rotateKeys({ db, vault }, sealed)]);
+  expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['alreadyRunning', 'done']);
+});

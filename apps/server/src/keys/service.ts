@@ -1,0 +1,93 @@
+// Changes the master key while the site runs: everything sealed is sealed anew by the newest key. Where it stands is told by
+// the values themselves (the first byte names the key), so that it goes on wherever it was ended.
+import type { Database } from '@jishi/db';
+import { DIGEST_KEY_CONTEXT, type Vault, VaultError, keysOfHolder } from '@jishi/vault';
+import { type SealedTable, sealedTable } from '../kernel/sealed';
+import type { Rotated } from './rules';
+import * as store from './store';
+
+const AT_ONCE = 100;
+/** While the site runs, values are written between a look and the next; more rounds than this mean that somebody still seals by an old key. */
+const ROUNDS = 5;
+
+/** The key that digests are made with is sealed as well. */
+const digestKey = sealedTable({ table: 'vault.digest_key', columns: { key_cipher: () => DIGEST_KEY_CONTEXT } });
+
+type Site = { db: Database; vault: Vault };
+
+/** Every place of sealed values. */
+export function placesOf(tables: readonly SealedTable[]): store.Place[] {
+  return [...tables, digestKey].flatMap((table) => Object.keys(table.columns).map((column) => ({ table, column })));
+}
+
+/**
+ * Seals every value anew that another key than the newest has sealed, and then counts what is left, which proves that
+ * the other keys can go. Writes of the running site win over it. Returns without doing anything when a process is running
+ * that has not got the newest key.
+ */
+export async function rotateKeys(site: Site, tables: readonly SealedTable[]): Promise<Rotated> {
+  const rotated = await store.whileAlone(site.db, () => rotate(site, placesOf(tables)));
+  return rotated ?? { outcome: 'alreadyRunning' };
+}
+
+async function rotate({ db, vault }: Site, places: readonly store.Place[]): Promise<Rotated> {
+  const processes = await processesThat(db, (keyIds) => !keyIds.includes(vault.keyIds[0]));
+  if (processes.length > 0) return { outcome: 'unknownKey', processes };
+  let resealed = 0;
+  let unreadable: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round++) {
+    unreadable = {};
+    let met = 0;
+    for (const place of places) {
+      const done = await resealPlace(db, vault, place);
+      resealed += done.resealed;
+      met += done.met - done.unreadable;
+      if (done.unreadable > 0) unreadable[nameOf(place)] = done.unreadable;
+    }
+    if (met === 0) break;
+  }
+  // Asked before the count: who seals by an old key after it has begun to run after this.
+  const sealing = await processesThat(db, ([sealsBy]) => sealsBy !== vault.keyIds[0]);
+  const counts = await store.countStale(db, places, vault.keyIds[0]);
+  const remaining = Object.fromEntries(
+    places.map((place, at) => [nameOf(place), counts[at] ?? 0] as const).filter(([, count]) => count > 0),
+  );
+  const isDone = Object.keys(remaining).length === 0 && sealing.length === 0;
+  return { outcome: isDone ? 'done' : 'left', resealed, remaining, unreadable, sealing };
+}
+
+/** Once over a place, in batches by key. `met`: values that the newest key had not sealed. */
+async function resealPlace(db: Database, vault: Vault, place: store.Place) {
+  const sum = { met: 0, resealed: 0, unreadable: 0 };
+  let after: string | boolean | undefined;
+  for (;;) {
+    const rows = await store.selectStale(db, place, vault.keyIds[0], { after, most: AT_ONCE });
+    const done = await Promise.all(rows.map((row) => resealRow(db, vault, place, row)));
+    sum.met += rows.length;
+    sum.resealed += done.filter((what) => what === 'resealed').length;
+    sum.unreadable += done.filter((what) => what === 'unreadable').length;
+    after = rows.at(-1)?.rowId;
+    if (rows.length < AT_ONCE) return sum;
+  }
+}
+
+async function resealRow(db: Database, vault: Vault, place: store.Place, row: store.SealedRow) {
+  try {
+    const context = place.table.columns[place.column]!(row);
+    const anew = vault.seal(vault.open(row.cipher, context), context);
+    return (await store.replaceCipher(db, place, row, anew)) ? 'resealed' : 'overtaken';
+  } catch (error) {
+    if (error instanceof VaultError) return 'unreadable';
+    throw error;
+  }
+}
+
+/** Running processes by the keys that they have, the one that seals first. */
+async function processesThat(db: Database, have: (keyIds: readonly number[]) => boolean): Promise<string[]> {
+  const holders = (await store.sessionNames(db)).flatMap((name) => keysOfHolder(name) ?? []);
+  return [...new Set(holders.filter(({ keyIds }) => have(keyIds)).map(({ process }) => process))];
+}
+
+function nameOf({ table, column }: store.Place): string {
+  return `${table.table}.${column}`;
+}
