@@ -72,7 +72,6 @@ export const queryPersonFace = endpoint({
 export const callsToBuild = pendingCalls('member', [
   'GET /mem/account/auth-token',
   'GET /profile/authentication/id-card/init',
-  'POST /mem/cert/ent/ocr',
   'POST /mem/cert/ent',
   'GET /mem/cert/ent/mode',
   'POST /mem/cert/ent/submit',

@@ -17,6 +17,7 @@ import * as appeal from './appeal';
 import * as audit from './audit';
 import * as catalogue from './catalogue';
 import * as certification from './certification';
+import * as certificationLicence from './certification/licence';
 import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
 import * as consoleAdjustment from './console/adjustment';
@@ -84,7 +85,7 @@ export const modules = {
   appeal: [appeal],
   audit: [audit, consoleAudit],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
-  certification: [certification],
+  certification: [certification, certificationLicence],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],

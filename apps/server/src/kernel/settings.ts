@@ -26,6 +26,8 @@ export type Settings = {
   sms: SmsSettings | undefined;
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
+  /** Who reads pictures of business licences; undefined: this server itself. */
+  licenceReader: LicenceReaderSettings | undefined;
   wechat: WechatSettings | undefined;
   wechatService: WechatServiceSettings | undefined;
   /** Whether webhooks may point to this machine: for trying out, never in production. */
@@ -90,6 +92,11 @@ export type FaceIdSettings = {
   ruleId: string;
 };
 
+/** A cloud's OCR: RecognizeBusinessLicense of Alibaba Cloud, or BizLicenseOCR of Tencent Cloud. */
+export type LicenceReaderSettings =
+  | { provider: 'aliyun'; endpoint: string; accessKeyId: string; accessKeySecret: string }
+  | { provider: 'tencent'; endpoint: string; secretId: string; secretKey: string };
+
 /** A website application at WeChat Open Platform. */
 export type WechatSettings = {
   /** Where people scan. */
@@ -138,6 +145,7 @@ export function readSettings(env: Environment): Settings {
     sms: sms(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
+    licenceReader: licenceReader(env),
     wechat: wechat(env),
     wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
@@ -217,6 +225,29 @@ function faceId(env: Environment): FaceIdSettings | undefined {
   };
 }
 
+function licenceReader(env: Environment): LicenceReaderSettings | undefined {
+  switch (env.LICENCE_OCR || 'offline') {
+    case 'offline':
+      return undefined;
+    case 'aliyun':
+      return {
+        provider: 'aliyun',
+        endpoint: env.ALIYUN_OCR_ENDPOINT ?? 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
+        accessKeyId: required(env, 'ALIYUN_OCR_ACCESS_KEY_ID'),
+        accessKeySecret: required(env, 'ALIYUN_OCR_ACCESS_KEY_SECRET'),
+      };
+    case 'tencent':
+      return {
+        provider: 'tencent',
+        endpoint: env.TENCENT_OCR_ENDPOINT ?? 'https://ocr.tencentcloudapi.com/',
+        secretId: required(env, 'TENCENT_OCR_SECRET_ID'),
+        secretKey: required(env, 'TENCENT_OCR_SECRET_KEY'),
+      };
+    default:
+      throw new Error(`LICENCE_OCR must be offline, aliyun or tencent, not ${env.LICENCE_OCR}`);
+  }
+}
+
 function wechat(env: Environment): WechatSettings | undefined {
   if (!env.WECHAT_APP_ID) return undefined;
   return {
@@ -251,9 +282,10 @@ function refuseUnsafe(settings: Settings) {
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, wechatPay, sms, faceId, wechat, wechatService } = settings;
+  const { alipay, wechatPay, sms, faceId, licenceReader, wechat, wechatService } = settings;
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
-  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
+  const readerUrls = [faceId?.endpoint, licenceReader?.endpoint];
+  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, ...readerUrls, ...wechatUrls]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }
