@@ -93,9 +93,16 @@ export type FaceIdSettings = {
 };
 
 /** A cloud's OCR: RecognizeBusinessLicense of Alibaba Cloud, or BizLicenseOCR of Tencent Cloud. */
-export type LicenceReaderSettings =
-  | { provider: 'aliyun'; endpoint: string; accessKeyId: string; accessKeySecret: string }
-  | { provider: 'tencent'; endpoint: string; secretId: string; secretKey: string };
+export type LicenceReaderSettings = {
+  endpoint: string;
+  /** How long an answer is waited for, in milliseconds. */
+  waitMs: number;
+} & (
+  | { provider: 'aliyun'; accessKeyId: string; accessKeySecret: string }
+  | { provider: 'tencent'; secretId: string; secretKey: string }
+);
+
+const LICENCE_WAIT_MS = 15_000;
 
 /** A website application at WeChat Open Platform. */
 export type WechatSettings = {
@@ -232,6 +239,7 @@ function licenceReader(env: Environment): LicenceReaderSettings | undefined {
     case 'aliyun':
       return {
         provider: 'aliyun',
+        waitMs: LICENCE_WAIT_MS,
         endpoint: env.ALIYUN_OCR_ENDPOINT ?? 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
         accessKeyId: required(env, 'ALIYUN_OCR_ACCESS_KEY_ID'),
         accessKeySecret: required(env, 'ALIYUN_OCR_ACCESS_KEY_SECRET'),
@@ -239,6 +247,7 @@ function licenceReader(env: Environment): LicenceReaderSettings | undefined {
     case 'tencent':
       return {
         provider: 'tencent',
+        waitMs: LICENCE_WAIT_MS,
         endpoint: env.TENCENT_OCR_ENDPOINT ?? 'https://ocr.tencentcloudapi.com/',
         secretId: required(env, 'TENCENT_OCR_SECRET_ID'),
         secretKey: required(env, 'TENCENT_OCR_SECRET_KEY'),

@@ -25,7 +25,7 @@ export async function callTencent(
   { endpoint, secretId, secretKey }: Account,
   { service, version, action, fields }: Call,
   now: Date,
-  dispatcher: Agent,
+  connection: { dispatcher: Agent; headersTimeout?: number; bodyTimeout?: number },
 ): Promise<Record<string, unknown>> {
   const { host } = new URL(endpoint);
   const body = JSON.stringify(fields);
@@ -40,7 +40,7 @@ export async function callTencent(
       'x-tc-version': version,
     },
     body,
-    dispatcher,
+    ...connection,
   });
   return responseOf(response.statusCode, await response.body.text());
 }

@@ -52,5 +52,5 @@ async function call(
   now: Date,
   fields: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  return callTencent(settings, { service: 'faceid', version: VERSION, action, fields }, now, agent);
+  return callTencent(settings, { service: 'faceid', version: VERSION, action, fields }, now, { dispatcher: agent });
 }

@@ -9,8 +9,6 @@ const ACTION = 'RecognizeBusinessLicense';
 const VERSION = '2021-07-07';
 const agent = new Agent({
   connect: { timeout: 3_000 },
-  headersTimeout: 15_000,
-  bodyTimeout: 6_000,
   maxResponseSize: 1024 * 1024,
 });
 
@@ -34,6 +32,8 @@ export async function askAliyun(
     headers: { ...headers, authorization },
     body: picture,
     dispatcher: agent,
+    headersTimeout: settings.waitMs,
+    bodyTimeout: settings.waitMs,
   });
   return readingOf(response.statusCode, await response.body.text());
 }

@@ -207,7 +207,7 @@ function creditCodeIn(rows: readonly (readonly Line[])[]): string {
 }
 
 /** Letters that are taken for each other in print. */
-const ALIKE = ['0OQD', '1ILT', '2Z', '4A', '5S', '6G', '8B', '7T', 'UV', 'VY', 'CG', 'MN', 'EF', 'PR', 'XY', 'KX'];
+const ALIKE = ['0OQD', '1IL', '2Z', '4A', '5S', '6G', '8B', '7T', 'UV'];
 const REGION = { from: 2, until: 8 };
 
 /** The code as it must have been, if exactly one exchange of letters that look alike makes it valid; else as given. */

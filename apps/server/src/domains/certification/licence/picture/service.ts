@@ -17,7 +17,7 @@ export async function openedPicture(content: Uint8Array, side: number) {
 /** A picture as it goes to a cloud: no larger than needed, without the camera's notes; undefined when it cannot be opened. */
 export async function pictureForCloud(content: Uint8Array): Promise<Buffer | undefined> {
   try {
-    return await opened(content, CLOUD_SIDE).jpeg({ quality: 82 }).toBuffer();
+    return await opened(content, CLOUD_SIDE).jpeg({ quality: 75 }).toBuffer();
   } catch {
     return undefined;
   }

@@ -15,6 +15,7 @@ type Picture = { data: Buffer; width: number; height: number };
 /** Sides that the networks work on, in pixels: of the picture, and of one line. */
 const SIDE_MAX = 2400;
 const FOUND_SIDE = 1280;
+const ENLARGED_MOST = 2;
 const LINE_HEIGHT = 48;
 const LINE_MOST = 1600;
 const LINES_MOST = 120;
@@ -72,7 +73,7 @@ function withoutStamps(data: Buffer): Buffer {
 }
 
 async function find(finder: InferenceSession, picture: Picture): Promise<Box[]> {
-  const scale = FOUND_SIDE / Math.max(picture.width, picture.height);
+  const scale = Math.min(ENLARGED_MOST, FOUND_SIDE / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((side) =>
     Math.max(STRIDE, Math.round((side * scale) / STRIDE) * STRIDE),
   ) as [number, number];

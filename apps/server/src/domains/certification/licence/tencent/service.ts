@@ -7,8 +7,6 @@ import { readingFrom, saysNoLicence } from './rules';
 
 const agent = new Agent({
   connect: { timeout: 3_000 },
-  headersTimeout: 15_000,
-  bodyTimeout: 6_000,
   maxResponseSize: 1024 * 1024,
 });
 
@@ -21,7 +19,13 @@ export async function askTencent(
   const fields = { ImageBase64: Buffer.from(picture).toString('base64') };
   const call = { service: 'ocr', version: '2018-11-19', action: 'BizLicenseOCR', fields };
   try {
-    return readingFrom(await callTencent(settings, call, now, agent));
+    return readingFrom(
+      await callTencent(settings, call, now, {
+        dispatcher: agent,
+        headersTimeout: settings.waitMs,
+        bodyTimeout: settings.waitMs,
+      }),
+    );
   } catch (error) {
     if (saysNoLicence(error)) return undefined;
     throw error;
