@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { FaceFlow, FaceStatus } from './account/phone';
 import { CertifiedLicence, EnterpriseApplication } from './certification/enterprise';
-import { endpoint, pendingCalls } from './endpoint';
+import { endpoint } from './endpoint';
 import { Nothing, Time, shownName } from './values';
 
 const PersonCertificate = z.object({
@@ -117,5 +117,3 @@ export const getAuthToken = endpoint({
   }),
   refusals: ['stateConflict'],
 });
-
-export const callsToBuild = pendingCalls('member', ['POST /mem/cert/ent/ocr']);

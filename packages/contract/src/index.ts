@@ -19,6 +19,7 @@ import * as bank from './bank';
 import * as catalogue from './catalogue';
 import * as certification from './certification';
 import * as certificationEnterprise from './certification/enterprise';
+import * as certificationLicence from './certification/licence';
 import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
 import * as consoleAdjustment from './console/adjustment';
@@ -88,7 +89,7 @@ export const modules = {
   audit: [audit, consoleAudit],
   bank: [bank],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
-  certification: [certification, certificationEnterprise, consoleCertification],
+  certification: [certification, certificationEnterprise, certificationLicence, consoleCertification],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],

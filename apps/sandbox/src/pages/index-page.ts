@@ -74,6 +74,14 @@ function peers(publicUrl: string): Peer[] {
         ['应用凭据（仅限本机）', '/esign/credentials.json', 'credentials.json'],
         ['认证流程', '/esign/', '打开对公打款'],
         ['查看账户到账', '/bank', '打开沙箱银行'],
+    },
+    {
+      id: 'ocr',
+      name: '营业执照识别',
+      does: '验证阿里云 ACS3-HMAC-SHA256 或腾讯云 TC3-HMAC-SHA256 签名，答复您填好的内容。',
+      links: [
+        ['访问密钥（仅限本机）', '/ocr/credentials.json', 'credentials.json'],
+        ['接口地址与识别结果', '/ocr/', '打开营业执照识别'],
       ],
     },
     {

@@ -1,6 +1,7 @@
 export { agree } from './agreement/service';
-export { addressSubject } from './allowance/rules';
+export { type Limit, addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
+export { giveBack } from './allowance/store';
 export { requireCaptcha } from './captcha/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
