@@ -74,6 +74,7 @@ function peers(publicUrl: string): Peer[] {
         ['应用凭据（仅限本机）', '/esign/credentials.json', 'credentials.json'],
         ['认证流程', '/esign/', '打开对公打款'],
         ['查看账户到账', '/bank', '打开沙箱银行'],
+      ],
     },
     {
       id: 'ocr',

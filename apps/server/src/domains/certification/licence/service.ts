@@ -24,7 +24,7 @@ export const readLicence = useCase(contract.readLicence, async (ctx, input) => {
   const picture = Buffer.from(input.picture, 'base64');
   if (!pictureKindOf(picture)) throw invalidField('picture', NO_PICTURE);
   if (picture.length > contract.LICENCE_PICTURE_MAX) throw invalidField('picture', '照片不能超过 5 MB');
-  const fields = await inTurn(() => counted(ctx, () => read(ctx, picture)));
+  const fields = await inTurn(() => counted(ctx, () => readPicture(ctx, picture)));
   if (!fields || !isLicence(fields)) throw new Refusal('refused', NOTHING_READ);
   return fields;
 });
@@ -55,7 +55,8 @@ async function counted<Result>(ctx: MemberContext, work: () => Promise<Result>):
   }
 }
 
-async function read(ctx: Context, picture: Buffer): Promise<Fields | undefined> {
+/** What stands on a picture; undefined when nothing does. @throws Refusal invalidInput, unavailable */
+export async function readPicture(ctx: Context, picture: Buffer): Promise<Fields | undefined> {
   const { licenceReader: cloud } = ctx.settings;
   if (!cloud) return readHere(ctx, picture);
   const sent = await pictureForCloud(picture);
