@@ -12,6 +12,7 @@ import { dayOf, formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type Download, useCase } from '../../../kernel/use-case';
 import { endFaces, setAuthentication, spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
+import { pictureKindOf } from '../licence/rules';
 import { keepPaper, paperOf } from './paper/service';
 import { countOthers } from './passing/store';
 import { takeBackLetter } from './review/service';
@@ -135,7 +136,8 @@ async function pictureOf(ctx: Context, asked: Asked, earlier: store.EnterpriseRo
     return kept.content;
   }
   const content = Buffer.from(asked.picture, 'base64');
-  const picture = content.length <= contract.PAPER_MAX ? await pictureFrom(content, PICTURE_WIDTH) : undefined;
+  const isTaken = content.length <= contract.PAPER_MAX && pictureKindOf(content) !== undefined;
+  const picture = isTaken ? await pictureFrom(content, PICTURE_WIDTH) : undefined;
   if (!picture) throw invalidField('picture', '照片无法打开，请换成 5 MB 以内的 JPG、PNG 或 WebP');
   return picture.content;
 }
