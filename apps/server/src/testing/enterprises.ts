@@ -1,10 +1,17 @@
 // Enterprises for tests, and how far they get with their certification.
 import { randomInt } from 'node:crypto';
-import { chooseEnterpriseWay, sendSmallTransfer, submitEnterprise } from '@jishi/contract/certification/enterprise';
+import { getCertificate } from '@jishi/contract/certification';
+import { chooseEnterpriseWay, getEnterpriseMode } from '@jishi/contract/certification/enterprise';
+import { sendSmallTransfer, submitEnterprise } from '@jishi/contract/certification/enterprise';
 import { CREDIT_CODE_ALPHABET, checkCharacterOf } from '@jishi/contract/credit-code';
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import { certificationWay } from '@jishi/contract/enums/certification';
+import { reviewKind } from '@jishi/contract/enums/review';
 import sharp from 'sharp';
 import { newPerson } from './identity';
+import { signInMember } from './members';
+import { signInOperator } from './operators';
+import { decide } from './reviews';
 import type { SandboxProcess } from './sandbox';
 import type { TestServer } from './server';
 
@@ -76,3 +83,44 @@ export async function arrivedAt(sandbox: SandboxProcess, { account }: TestEnterp
 
 /** An amount as it is typed, in yuan. */
 export const yuanOf = (fen: number) => (fen / 100).toFixed(2);
+
+/** What tests of enterprises ask and do again and again. */
+export function stageOf(server: TestServer) {
+  let lastAddress = 0;
+  const info = async (call: Call) => (await server.call(getCertificate, {}, call)).result;
+  return {
+    /** A member who calls from an address of their own, so that the limits of an address are the test's. */
+    async newMember() {
+      const { token, memberId } = await signInMember(server, { tradePassword: '135792' });
+      return { memberId, call: { token, ip: `10.2.0.${++lastAddress}` } };
+    },
+    info,
+    mode: async (call: Call) => (await server.call(getEnterpriseMode, {}, call)).result,
+    async standing(memberId: string) {
+      const { rows } = await server.db.query('select auth_status, auth_type from account.member where id = $1', [
+        memberId,
+      ]);
+      return rows[0];
+    },
+    async told(memberId: string) {
+      const { rows } = await server.db.query(
+        'select event from message.member_message where member_id = $1 order by id',
+        [memberId],
+      );
+      return rows.map((row) => row['event']);
+    },
+    startLegal: (call: Call, { legal }: TestEnterprise) =>
+      server.call(chooseEnterpriseWay, { way: certificationWay.legalFace, ...legal }, call),
+    /** Certified by a letter that an operator believes; the application's id. */
+    async certifyByLetter(call: Call, enterprise = newEnterprise()) {
+      await submitLetter(server, enterprise, call);
+      const { id } = (await info(call)).enterprise!;
+      const answer = await decide(server, await signInOperator(server), reviewKind.certification, id);
+      if (answer.code !== 0) throw new Error(answer.msg);
+      return id;
+    },
+  };
+}
+
+/** How a member stands whom an enterprise's licence certifies. */
+export const CERTIFIED = { auth_status: authStatus.certified, auth_type: authType.enterprise };
