@@ -7,6 +7,7 @@ import { htmlPage, json, refusal, text, type Answer } from './http/answer';
 import { fieldsOf, type SandboxRequest } from './http/request';
 import { dispatch, type Route } from './http/routes';
 import { serve } from './http/server';
+import { licenceOcrRoutes, openLicenceOcr } from './identity/licence-ocr';
 import { identityRoutes, openIdentity } from './identity/peer';
 import { Journal } from './journal';
 import { mailRoutes, openMail } from './mail/peer';
@@ -102,6 +103,7 @@ async function openPeers(
       ...smsRoutes(sms),
       ...identityRoutes(identity),
       ...esignRoutes(esign),
+      ...licenceOcrRoutes(openLicenceOcr(journal, clock, url)),
       ...wechatRoutes(wechat),
       ...wechatPayRoutes(wechatPay),
       ...mailRoutes(mail),

@@ -34,6 +34,13 @@ export const memberActions: Readonly<Record<string, string>> = {
   'account.switchBalanceWarning': '开关余额预警',
   'account.unbindWechat': '解绑微信',
   'certification.certifyPerson': '通过实名认证',
+  'certification.certifyEnterprise': '通过企业认证',
+  'certification.chooseWay': '选择企业认证的方式',
+  'certification.failEnterprise': '企业认证未通过',
+  'certification.sendTransfer': '填写对公账户打款',
+  'certification.submitEnterprise': '提交企业认证',
+  'certification.submitLetter': '提交企业授权书',
+  'certification.takeBackLetter': '撤回企业授权书',
   'certification.failPerson': '实名认证未通过',
   'certification.submitPerson': '提交实名认证',
   'coupon.redeem': '用口令领券',
@@ -53,6 +60,10 @@ export const memberActions: Readonly<Record<string, string>> = {
 
 /** What operators and the system do. */
 const otherActions: Readonly<Record<string, string>> = {
+  'certification.acceptEnterprise': '同意企业认证',
+  'certification.expireEnterprise': '企业认证到期',
+  'certification.refuseEnterprise': '拒绝企业认证',
+  'certification.reveal': '查看完整身份信息',
   'access.resumeKey': '恢复会员的密钥',
   'access.stopKey': '停用会员的密钥',
   'access.acceptScene': '通过场景审核',
@@ -149,6 +160,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   billDay: '渠道账单',
   broadcast: '群发消息',
   campaign: '活动',
+  certification: '企业认证',
   coupon: '优惠券',
   email: '邮箱',
   image: '图片',

@@ -1,10 +1,11 @@
 // Real-name certification of persons and companies.
 import * as z from 'zod';
 import { FaceFlow, FaceStatus } from './account/phone';
-import { endpoint, pendingCalls } from './endpoint';
+import { CertifiedLicence, EnterpriseApplication } from './certification/enterprise';
+import { endpoint } from './endpoint';
 import { Nothing, Time, shownName } from './values';
 
-const Certificate = z.object({
+const PersonCertificate = z.object({
   /** Enumeration authStatus and authType. */
   authStatus: z.number().int(),
   authType: z.number().int(),
@@ -15,11 +16,18 @@ const Certificate = z.object({
   certTime: Time.nullable(),
 });
 
+const Certificate = PersonCertificate.extend({
+  /** The newest application of an enterprise; null when there was none. */
+  enterprise: EnterpriseApplication.nullable(),
+  /** null when the account is not certified as an enterprise. */
+  licence: CertifiedLicence.nullable(),
+});
+
 export const getCertificate = endpoint({
   method: 'GET',
   path: '/mem/cert/info',
   access: 'member',
-  summary: '实名认证的状态',
+  summary: '实名认证的状态：个人，以及企业的申请与在用的执照',
   input: Nothing,
   output: Certificate,
 });
@@ -36,7 +44,7 @@ export const submitPerson = endpoint({
       .trim()
       .regex(/^\d{17}[\dXx]$/, '身份证号是 18 位'),
   }),
-  output: Certificate,
+  output: PersonCertificate,
   refusals: ['invalidInput', 'stateConflict', 'refused'],
 });
 
@@ -66,16 +74,46 @@ export const queryPersonFace = endpoint({
   access: 'member',
   summary: '查询个人认证的核身结果',
   input: Nothing,
-  output: Certificate.extend({ status: FaceStatus }),
+  output: PersonCertificate.extend({ status: FaceStatus }),
 });
 
-export const callsToBuild = pendingCalls('member', [
-  'GET /mem/account/auth-token',
-  'GET /profile/authentication/id-card/init',
-  'POST /mem/cert/ent/ocr',
-  'POST /mem/cert/ent',
-  'GET /mem/cert/ent/mode',
-  'POST /mem/cert/ent/submit',
-  'POST /mem/cert/ent/transfer',
-  'POST /mem/cert/ent/transfer/submit',
-]);
+export const initIdCard = endpoint({
+  method: 'GET',
+  path: '/profile/authentication/id-card/init',
+  access: 'member',
+  summary: '个人认证的证件一步需要的内容：填过什么、能否提交、有哪些限制',
+  input: Nothing,
+  output: z.object({
+    /** Enumeration authStatus and authType. */
+    authStatus: z.number().int(),
+    authType: z.number().int(),
+    /** Masked; '' when nothing was given yet. */
+    name: z.string(),
+    idNumber: z.string(),
+    /** Why nothing can be submitted now, in words; '' when something can. */
+    barred: z.string(),
+    /** Years. */
+    minimumAge: z.number().int(),
+    /** Accounts that one id number certifies at most. */
+    accountsPerPerson: z.number().int(),
+    /** Whether faces can be checked here at all. */
+    faceOpen: z.boolean(),
+    /** Minutes for which a QR code is good. */
+    faceMinutes: z.number().int(),
+  }),
+});
+
+export const getAuthToken = endpoint({
+  method: 'GET',
+  path: '/mem/account/auth-token',
+  access: 'member',
+  summary: '手机核身页的一次性令牌：五分钟内有效，只能办正在进行的那一次核身，核身结束即失效',
+  input: Nothing,
+  output: z.object({
+    token: z.string(),
+    /** The page to open on the phone, with the token. */
+    url: z.string(),
+    expireTime: Time,
+  }),
+  refusals: ['stateConflict'],
+});

@@ -7,6 +7,7 @@ import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as review from './enums/review';
+import * as certification from './enums/certification';
 
 export type { EnumRow } from './enums/enumeration';
 
@@ -62,6 +63,9 @@ export const enums = {
   reviewKind: review.reviewKind.rows,
   reviewStatus: review.reviewStatus.rows,
   factVerdict: review.factVerdict.rows,
+  certificationStatus: certification.certificationStatus.rows,
+  certificationWay: certification.certificationWay.rows,
+  smallTransferStatus: certification.smallTransferStatus.rows,
 };
 
 export type EnumName = keyof typeof enums;

@@ -18,6 +18,8 @@ import * as audit from './audit';
 import * as bank from './bank';
 import * as catalogue from './catalogue';
 import * as certification from './certification';
+import * as certificationEnterprise from './certification/enterprise';
+import * as certificationLicence from './certification/licence';
 import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
 import * as consoleAdjustment from './console/adjustment';
@@ -27,6 +29,7 @@ import * as consoleAudit from './console/audit';
 import * as consoleAvailability from './console/availability';
 import * as consoleManualPayment from './console/manual-payment';
 import * as consoleCatalogue from './console/catalogue';
+import * as consoleCertification from './console/certification';
 import * as consoleCheck from './console/check';
 import * as consoleContent from './console/content';
 import * as consoleCoupon from './console/coupon';
@@ -86,7 +89,7 @@ export const modules = {
   audit: [audit, consoleAudit],
   bank: [bank],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
-  certification: [certification],
+  certification: [certification, certificationEnterprise, certificationLicence, consoleCertification],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],

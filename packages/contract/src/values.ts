@@ -37,6 +37,12 @@ function isRealTime(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
 }
 
+/** A day of the calendar. */
+export const Day = z
+  .string('缺少日期')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
+  .refine((text) => isRealTime(`${text} 00:00:00`), '没有这一天');
+
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF]/u;
 
 /**

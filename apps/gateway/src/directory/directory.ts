@@ -107,8 +107,9 @@ export class Directory {
 }
 
 function memberFrom(row: MemberRow): Member {
-  const certified =
-    row.authStatus !== authStatus.certified ? 'no' : row.authType === authType.enterprise ? 'enterprise' : 'person';
+  // While a licence is renewed its keys go on working.
+  const isCertified = row.authStatus === authStatus.certified || row.authStatus === authStatus.expired;
+  const certified = !isCertified ? 'no' : row.authType === authType.enterprise ? 'enterprise' : 'person';
   return {
     id: row.id,
     normal: row.status === memberStatus.normal,

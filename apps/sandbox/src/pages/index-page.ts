@@ -92,6 +92,15 @@ function provers(publicUrl: string): Peer[] {
       ],
     },
     {
+      id: 'ocr',
+      name: '营业执照识别',
+      does: '验证阿里云 ACS3-HMAC-SHA256 或腾讯云 TC3-HMAC-SHA256 签名，答复您填好的内容。',
+      links: [
+        ['访问密钥（仅限本机）', '/ocr/credentials.json', 'credentials.json'],
+        ['接口地址与识别结果', '/ocr/', '打开营业执照识别'],
+      ],
+    },
+    {
       id: 'wechat',
       name: '微信',
       does: '网站应用扫码登录，微信内的付款人授权，服务号模板消息。',

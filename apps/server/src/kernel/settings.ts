@@ -27,6 +27,8 @@ export type Settings = {
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
   esign: EsignSettings | undefined;
+  /** Who reads pictures of business licences; undefined: this server itself. */
+  licenceReader: LicenceReaderSettings | undefined;
   wechat: WechatSettings | undefined;
   wechatService: WechatServiceSettings | undefined;
   /** Whether webhooks may point to this machine: for trying out, never in production. */
@@ -94,6 +96,18 @@ export type FaceIdSettings = {
 /** e签宝's open platform, which sends small transfers to companies' accounts. */
 export type EsignSettings = { url: string; appId: string; secret: string };
 
+/** A cloud's OCR: RecognizeBusinessLicense of Alibaba Cloud, or BizLicenseOCR of Tencent Cloud. */
+export type LicenceReaderSettings = {
+  endpoint: string;
+  /** How long an answer is waited for, in milliseconds. */
+  waitMs: number;
+} & (
+  | { provider: 'aliyun'; accessKeyId: string; accessKeySecret: string }
+  | { provider: 'tencent'; secretId: string; secretKey: string }
+);
+
+const LICENCE_WAIT_MS = 15_000;
+
 /** A website application at WeChat Open Platform. */
 export type WechatSettings = {
   /** Where people scan. */
@@ -143,6 +157,7 @@ export function readSettings(env: Environment): Settings {
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
     esign: esign(env),
+    licenceReader: licenceReader(env),
     wechat: wechat(env),
     wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
@@ -231,6 +246,31 @@ function esign(env: Environment): EsignSettings | undefined {
   };
 }
 
+function licenceReader(env: Environment): LicenceReaderSettings | undefined {
+  switch (env.LICENCE_OCR || 'offline') {
+    case 'offline':
+      return undefined;
+    case 'aliyun':
+      return {
+        provider: 'aliyun',
+        waitMs: LICENCE_WAIT_MS,
+        endpoint: env.ALIYUN_OCR_ENDPOINT ?? 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
+        accessKeyId: required(env, 'ALIYUN_OCR_ACCESS_KEY_ID'),
+        accessKeySecret: required(env, 'ALIYUN_OCR_ACCESS_KEY_SECRET'),
+      };
+    case 'tencent':
+      return {
+        provider: 'tencent',
+        waitMs: LICENCE_WAIT_MS,
+        endpoint: env.TENCENT_OCR_ENDPOINT ?? 'https://ocr.tencentcloudapi.com/',
+        secretId: required(env, 'TENCENT_OCR_SECRET_ID'),
+        secretKey: required(env, 'TENCENT_OCR_SECRET_KEY'),
+      };
+    default:
+      throw new Error(`LICENCE_OCR must be offline, aliyun or tencent, not ${env.LICENCE_OCR}`);
+  }
+}
+
 function wechat(env: Environment): WechatSettings | undefined {
   if (!env.WECHAT_APP_ID) return undefined;
   return {
@@ -265,9 +305,10 @@ function refuseUnsafe(settings: Settings) {
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, wechatPay, sms, faceId, esign, wechat, wechatService } = settings;
+  const { alipay, wechatPay, sms, faceId, esign, licenceReader, wechat, wechatService } = settings;
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
-  const urls = [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, esign?.url, ...wechatUrls];
+  const identityUrls = [faceId?.endpoint, esign?.url, licenceReader?.endpoint];
+  const urls = [alipay?.gateway, wechatPay?.url, sms?.endpoint, ...identityUrls, ...wechatUrls];
   for (const url of urls) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type { AlipaySettings, WechatPaySettings } from '../kernel/settings';
+import type { AlipaySettings, EsignSettings, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 const ENTRY = path.join(import.meta.dirname, '../main.ts');
@@ -108,7 +108,12 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     LOG_LEVEL: 'info',
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
     ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),
+    ...(shared.settings.esign ? esignEnvironment(shared.settings.esign) : {}),
   };
+}
+
+function esignEnvironment({ url, appId, secret }: EsignSettings): Record<string, string> {
+  return { ESIGN_URL: url, ESIGN_APP_ID: appId, ESIGN_APP_SECRET: secret };
 }
 
 function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {

@@ -130,7 +130,7 @@ export const openFaceFlow = endpoint({
   summary: '手机上的核身页：二维码里的一次性钥匙换取要做的事和核身服务的地址',
   input: z.object({ key: z.string('链接不完整').regex(/^[\w-]{20,80}$/, '链接不正确') }),
   output: z.object({
-    purpose: z.enum(['changePhone', 'resetPhone', 'certify']),
+    purpose: z.enum(['changePhone', 'resetPhone', 'certify', 'certifyEnterprise']),
     /** Masked. */
     name: z.string(),
     status: FaceStatus,

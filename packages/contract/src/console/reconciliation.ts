@@ -3,18 +3,11 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { payChannel } from '../enums/payment';
 import { choice, entered, list } from '../list';
-import { Id, Money, Time, oneOf } from '../values';
+import { Day, Id, Money, Time, oneOf } from '../values';
 
 /** Those that make bills. */
 const BILLED = [payChannel.alipay, payChannel.wechat] as const;
 const channel = choice('payChannel', '付款方式', BILLED);
-const Day = z
-  .string('缺少日期')
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式为 yyyy-MM-dd')
-  .refine((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-  }, '没有这一天');
 
 const BillDay = z.object({
   channel: z.number().int(),

@@ -13,6 +13,8 @@ export const authStatus = enumeration({
   inReview: [1, '审核中', 'warning'],
   certified: [2, '已认证', 'success'],
   refused: [3, '未通过', 'danger'],
+  /** Of enterprises: the licence's term has ended. Keys go on working. */
+  expired: [4, '执照到期', 'danger'],
 });
 
 export const authType = enumeration({

@@ -8,6 +8,7 @@ export const reviewKind = enumeration({
   refund: [4, '退款'],
   withdrawal: [5, '退回余额'],
   scene: [6, '场景审核'],
+  certification: [7, '企业认证'],
 });
 
 export const reviewStatus = enumeration({

@@ -94,6 +94,7 @@ export const requestWithdrawal = endpoint({
   output: Withdrawal,
   idempotent: true,
   refusals: [
+    'certificationRequired',
     'balanceTooLow',
     'tradePasswordUnset',
     'tradePasswordWrong',

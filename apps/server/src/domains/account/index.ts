@@ -1,10 +1,13 @@
 export { agree } from './agreement/service';
-export { addressSubject } from './allowance/rules';
+export { type Limit, addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
+export { giveBack } from './allowance/store';
 export { requireCaptcha } from './captcha/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
-export { type Face, endFaces, latestFace, membersAwaitingFace, openFace, startFace, useFace } from './face/service';
+export { FLOW_MINUTES } from './face/rules';
+export { type Face, endFaces, giveToken, latestFace, membersAwaitingFace, openFace } from './face/service';
+export { startFace, useFace } from './face/service';
 export { phoneKeyOf } from './member/rules';
 export { registerMember, setAuthentication, setVipLevel } from './member/service';
 export { actingAs } from './rules';

@@ -100,7 +100,7 @@ test('a background job settles it when every page was closed', async () => {
   await server.call(submitPerson, newPerson(), call);
   await showFace(server, await start(call), 'passed');
   server.clock.advance(31_000);
-  const { settleAll } = await import('./person/service');
+  const { settleAll } = await import('./service');
   const { systemContext } = await import('../../testing/members');
   await settleAll(systemContext(server));
   expect(await standing(memberId)).toMatchObject({ auth_status: 2 });

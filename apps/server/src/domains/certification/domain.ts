@@ -1,14 +1,26 @@
-// What certification serves and does in the background.
+// What certification serves, does in the background and adds to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { withdrawalGates } from '../payment';
+import { reviewKinds } from '../review';
+import * as consoleList from './console/list';
+import * as consoleReading from './console/service';
+import { enterprises } from './enterprise/review/service';
+import * as enterprise from './enterprise/service';
+import * as transfer from './enterprise/transfer/service';
+import * as way from './enterprise/way/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
+import * as licence from './licence/service';
 import * as person from './person/service';
 import { sealed } from './sealed/rules';
+import * as service from './service';
+import { requireLiveLicence } from './standing/service';
 
 export const certification: Domain = {
-  useCases: useCasesOf(person),
+  useCases: useCasesOf(consoleList, consoleReading, enterprise, licence, person, service, transfer, way),
   jobs,
   eraseMember,
   sealed,
+  extends: [reviewKinds.with(enterprises), withdrawalGates.with(requireLiveLicence)],
 };

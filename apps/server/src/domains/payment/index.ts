@@ -6,5 +6,6 @@ export { type PriceLine, priceOf, withVipDiscount } from './order/rules';
 export { type Fulfilment, type Promotion, createOrder, fulfilments, promotions } from './order/service';
 export { orderSums, orders, paidColumns, payOrdersFile, withLines } from './list';
 export { orderView } from './service';
+export { withdrawalGates } from './withdrawal/gate/service';
 export { payFromBalance } from './settlement/service';
 export { type OrderRow, selectOwn as findOwnOrder } from './store';

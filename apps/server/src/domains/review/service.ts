@@ -58,6 +58,8 @@ export async function secondWord<Subject>(
   subject: Subject,
   operator: string,
 ): Promise<string | undefined> {
+  const own = kind.secondFor?.(subject);
+  if (own !== undefined) return own;
   if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);

@@ -22,8 +22,8 @@ export function PersonForm({ reason, onSubmitted }: Props) {
   const form = useForm(submitPerson, {
     initial: { name: '', idNumber: '' },
     check: idNumberError,
-    done: async (certificate) => {
-      client.setQueryData(CERTIFICATE.queryKey, certificate);
+    done: async (person) => {
+      client.setQueryData(CERTIFICATE.queryKey, (known) => known && { ...known, ...person });
       await onSubmitted();
     },
     owners: OWNERS,

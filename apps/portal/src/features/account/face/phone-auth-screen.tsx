@@ -19,6 +19,7 @@ type Flow = Output<typeof openFaceFlow>;
 
 const PURPOSES: Record<Flow['purpose'], { what: string; after: string }> = {
   certify: { what: '个人实名认证', after: '通过后，这个账户就完成了实名认证。' },
+  certifyEnterprise: { what: '企业认证：法定代表人核身', after: '通过后，企业认证就完成了。' },
   changePhone: { what: '更换登录手机号', after: '通过后，回到电脑上填写新手机号。' },
   resetPhone: { what: '原手机号不能用了，换绑新手机号', after: '通过后，回到电脑上填写新手机号。' },
 };

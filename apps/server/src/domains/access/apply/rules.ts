@@ -9,6 +9,7 @@ type Certification = { authStatus: number; authType: number };
 /** What still keeps a member from a product; undefined when nothing does. */
 export function missingFor(needs: number, { authStatus: status, authType: type }: Certification): string | undefined {
   if (needs === projectNeeds.none || needs === projectNeeds.sceneAudit) return undefined;
+  if (status === authStatus.expired) return '营业执照的期限已到，请先更新企业认证';
   if (status !== authStatus.certified)
     return needs === projectNeeds.enterprise ? '这个产品需要先完成企业认证' : '这个产品需要先完成实名认证';
   if (needs === projectNeeds.enterprise && type !== authType.enterprise)

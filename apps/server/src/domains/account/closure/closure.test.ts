@@ -176,6 +176,12 @@ test('after seven days nothing personal is left in any table, whoever made it', 
      ) values ($1, 'n', 'i', 'k', 'k', $2, '110***********002X', now())`,
     nickname,
   );
+  await insert(
+    `insert into certification.enterprise (
+       member_id, status, name, credit_code, address, legal_person_cipher, legal_person_mask, submitted_at
+     ) values ($1, 4, $2, '91330108745830607N', 'street-of-mine', 'l', '李*', now())`,
+    nickname,
+  );
   await insert(`insert into message.contact (member_id, email_cipher, email_mask) values ($1, 'c', $2)`, email);
   await insert(
     `insert into access.api_key (member_id, name, app_key, secret_cipher, secret_hash, ips, created_at)
@@ -197,7 +203,15 @@ test('after seven days nothing personal is left in any table, whoever made it', 
     maskPhone(other),
     phoneKeyOf(server.shared.vault, phone).toString('hex'),
   ];
-  const written = [nickname, email, 'face-of-mine', 'device-of-mine', 'visit-of-mine', '110***********002X'];
+  const written = [
+    nickname,
+    email,
+    'face-of-mine',
+    'device-of-mine',
+    'visit-of-mine',
+    '110***********002X',
+    'street-of-mine',
+  ];
   const telling = [...own, ...written, '198.51.100.99', '203.0.113.77'];
   const found: string[] = [];
   for (const [table, rows] of await allRows(server.db, await tablesOf(server.db)))

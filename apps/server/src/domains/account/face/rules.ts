@@ -9,7 +9,10 @@ export const ASK_EVERY_MS = 1_000;
 /** As account.face_flow stores it. */
 export const FlowState = { waiting: 1, passed: 2, failed: 3, replaced: 4 } as const;
 
-export type FacePurpose = 'changePhone' | 'resetPhone' | 'certify';
+export type FacePurpose = 'changePhone' | 'resetPhone' | 'certify' | 'certifyEnterprise';
+
+/** A token is drawn as a QR code and scanned at once. */
+export const TOKEN_MINUTES = 5;
 
 const DAY = 86_400;
 

@@ -12,7 +12,7 @@ import { formatTime } from '../../../kernel/time';
 import { type Limit, addressSubject } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { giveBack } from '../allowance/store';
-import { ASK_EVERY_MS, FLOW_MINUTES, type FacePurpose, FlowState } from './rules';
+import { ASK_EVERY_MS, FLOW_MINUTES, type FacePurpose, FlowState, TOKEN_MINUTES } from './rules';
 import { FACE_LIMITS, FACE_LIMITS_PER_ADDRESS, FACE_REFRESH_LIMITS } from './rules';
 import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
 import * as store from './store';
@@ -107,13 +107,28 @@ export async function openFace(
   ctx: Context,
   { key }: Checked<typeof OpenFaceFlow>,
 ): Promise<{ answer: Output<typeof OpenFaceFlow>; memberId: MemberId | null }> {
-  const found = await store.selectFlowByKey(ctx.db, hashSecret(key));
+  const found = await store.selectFlowByKey(ctx.db, hashSecret(key), ctx.now());
   if (!found) throw new Refusal('notFound', '没有这次核身，请回到电脑上重新扫码');
   const flow = await refresh(ctx, found);
   const status = statusOf(flow, ctx.now());
   const providerUrl =
     status === 'waiting' ? ctx.vault.openText(flow.providerUrlCipher, flowContexts(flow.flowHash).providerUrl) : '';
   return { answer: { purpose: flow.purpose, name: flow.nameMask, status, providerUrl }, memberId: flow.memberId };
+}
+
+/**
+ * A token with which a phone acts for the member's check that waits, and for nothing else; an earlier one is void.
+ * @throws Refusal stateConflict when no check waits
+ */
+export async function giveToken(
+  ctx: Context,
+  memberId: MemberId,
+): Promise<{ token: string; url: string; expireTime: string }> {
+  const [token, now] = [newSecret(), ctx.now()];
+  const expiresAt = new Date(now.getTime() + TOKEN_MINUTES * 60_000);
+  const isGiven = await store.setToken(ctx.db, memberId, { hash: hashSecret(token), expiresAt }, now);
+  if (!isGiven) throw new Refusal('stateConflict', '没有正在进行的核身，请先开始核身');
+  return { token, url: `${ctx.settings.publicUrl}/auth?key=${token}`, expireTime: formatTime(expiresAt) };
 }
 
 /** The check behind a flow id, asked about now. @throws Refusal notFound for another purpose's or member's as well */
@@ -144,10 +159,10 @@ export function endFaces(tx: Transaction, memberId: MemberId, purpose: FacePurpo
   return store.replaceFlows(tx, memberId, purpose);
 }
 
-/** Members whose certification has waited for its face check for half a minute: their pages may be closed. */
-export function membersAwaitingFace(ctx: Context): Promise<MemberId[]> {
+/** Members whose check for a purpose has waited for half a minute, or is decided: their pages may be closed. */
+export function membersAwaitingFace(ctx: Context, purpose: FacePurpose): Promise<MemberId[]> {
   const now = ctx.now();
-  return store.selectWaitingMembers(ctx.db, new Date(now.getTime() - 30_000), now);
+  return store.selectWaitingMembers(ctx.db, purpose, new Date(now.getTime() - 30_000), now);
 }
 
 function viewOf(flow: store.FlowRow, now: Date): Face {

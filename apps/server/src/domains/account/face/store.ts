@@ -49,8 +49,38 @@ export async function selectFlowByHash(db: Queryable, flowHash: Buffer): Promise
   return db.maybe<FlowRow>(sql`select ${COLUMNS} from account.face_flow f where f.flow_hash = ${flowHash}`);
 }
 
-export async function selectFlowByKey(db: Queryable, keyHash: Buffer): Promise<FlowRow | undefined> {
-  return db.maybe<FlowRow>(sql`select ${COLUMNS} from account.face_flow f where f.key_hash = ${keyHash}`);
+/** The check of a key, or of a token that is still good: it ends with the check. */
+export async function selectFlowByKey(db: Queryable, keyHash: Buffer, now: Date): Promise<FlowRow | undefined> {
+  return db.maybe<FlowRow>(sql`
+    select ${COLUMNS}
+    from account.face_flow f
+    where f.key_hash = ${keyHash}
+      or (
+        f.token_hash = ${keyHash}
+        and f.token_expires_at > ${now}
+        and f.status = ${literal(FlowState.waiting)}
+        and f.expires_at > ${now}
+      )`);
+}
+
+/** Gives a member's newest waiting check a token in the place of an earlier one; false when none waits. */
+export async function setToken(
+  db: Queryable,
+  memberId: MemberId,
+  token: { hash: Buffer; expiresAt: Date },
+  now: Date,
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    update account.face_flow
+    set token_hash = ${token.hash}, token_expires_at = least(expires_at, ${token.expiresAt}::timestamptz)
+    where id = (
+        select f.id from account.face_flow f
+        where f.member_id = ${memberId} and f.status = ${literal(FlowState.waiting)} and f.expires_at > ${now}
+        order by f.id desc
+        limit 1
+      )
+      and status = ${literal(FlowState.waiting)}`);
+  return changed === 1;
 }
 
 /** The newest check of a member for a purpose. */
@@ -67,12 +97,18 @@ export async function selectLatestFlow(
     limit 1`);
 }
 
-/** Members whose certification waits for a face check that was started before `before`. */
-export async function selectWaitingMembers(db: Queryable, before: Date, now: Date): Promise<MemberId[]> {
+/** Members whose check for a purpose was decided, or waits and was started before `before`. */
+export async function selectWaitingMembers(
+  db: Queryable,
+  purpose: FacePurpose,
+  before: Date,
+  now: Date,
+): Promise<MemberId[]> {
   const rows = await db.many<{ memberId: MemberId }>(sql`
     select distinct f.member_id
     from account.face_flow f
-    where f.purpose = 'certify'
+    where f.purpose in ('certify', 'certifyEnterprise')
+      and f.purpose = ${purpose}
       and f.used_at is null
       and (
         f.status in (${literal(FlowState.passed)}, ${literal(FlowState.failed)})

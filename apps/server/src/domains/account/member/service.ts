@@ -60,7 +60,7 @@ export async function phoneOf(ctx: Pick<Context, 'db' | 'vault'>, memberId: Memb
   return ctx.vault.openText(phoneCipher, phoneContext(phoneKey));
 }
 
-/** Sets a member's certification: enumerations authStatus and authType. */
+/** Sets a member's certification (enumerations authStatus and authType), unless the member has a better one. */
 export function setAuthentication(
   tx: Transaction,
   memberId: MemberId,

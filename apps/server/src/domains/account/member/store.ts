@@ -1,4 +1,5 @@
 // The only SQL of members themselves.
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
@@ -80,12 +81,25 @@ export async function updateLatestLogin(tx: Transaction, memberId: MemberId, now
   await tx.run(sql`update account.member set latest_login_time = ${now} where id = ${memberId}`);
 }
 
+/**
+ * Writes a member's certification unless it would undo a better one: what is applied for undoes nothing that is certified,
+ * and a person's certificate nothing of an enterprise.
+ */
 export async function updateAuthentication(
   tx: Transaction,
   memberId: MemberId,
   { status, type }: { status: number; type: number },
 ): Promise<void> {
-  await tx.run(sql`update account.member set auth_status = ${status}, auth_type = ${type} where id = ${memberId}`);
+  const isEnterprise =
+    type === authType.enterprise && (status === authStatus.certified || status === authStatus.expired);
+  await tx.run(sql`
+    update account.member
+    set auth_status = ${status}, auth_type = ${type}
+    where id = ${memberId}
+      and (
+        ${isEnterprise}
+        or auth_status in (${authStatus.none}, ${authStatus.inReview}, ${authStatus.refused})
+      )`);
 }
 
 export async function updateVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {

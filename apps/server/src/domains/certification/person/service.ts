@@ -1,5 +1,4 @@
 // Certification of a person: name and id number, then a face check at the identity provider.
-import * as phoneContract from '@jishi/contract/account/phone';
 import * as certificationContract from '@jishi/contract/certification';
 import type { Output } from '@jishi/contract/endpoint';
 import { authStatus, authType } from '@jishi/contract/enums/account';
@@ -17,33 +16,18 @@ import {
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
-import {
-  type Face,
-  actingAs,
-  endFaces,
-  latestFace,
-  membersAwaitingFace,
-  openFace,
-  setAuthentication,
-  startFace,
-  useFace,
-} from '../../account';
+import { type Face, actingAs, endFaces, latestFace, setAuthentication, startFace, useFace } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { grantForCertification } from '../../coupon';
 import { grantFreeQuota } from '../../package';
-import { ACCOUNTS_PER_PERSON, FACE_FAILED, TOO_MANY_ACCOUNTS } from './rules';
+import { ACCOUNTS_PER_PERSON, FACE_FAILED, MINIMUM_AGE, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
-type Certificate = Output<typeof certificationContract.getCertificate>;
+type Certificate = Output<typeof certificationContract.submitPerson>;
 
-/** The certification's state. */
-export const getCertificate = useCase(certificationContract.getCertificate, async (ctx) => {
-  await settle(ctx, ctx.member);
-  return certificateOf(ctx, ctx.member);
-});
-
-async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
+/** A member's standing, and the person they gave. */
+export async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certificate> {
   const { authStatus: status, authType, person } = await store.selectStanding(ctx.db, memberId);
   return {
     authStatus: status,
@@ -55,16 +39,25 @@ async function certificateOf(ctx: Context, memberId: MemberId): Promise<Certific
   };
 }
 
+/** Why a member can not be certified as a person, in words; '' when they can. */
+export function obstacleToPerson({ authStatus: status, authType: type, person }: store.Standing): string {
+  const isEnterprise = type === authType.enterprise;
+  if (isEnterprise && (status === authStatus.certified || status === authStatus.expired)) return '账户已经完成企业认证';
+  return person?.certifiedAt ? '账户已经完成实名认证，不需要再次提交' : '';
+}
+
 /** Takes name and id number, which a face check must then prove. @throws Refusal invalidInput, stateConflict, refused */
 export const submitPerson = useCase(certificationContract.submitPerson, async (ctx, input) => {
   const memberId = ctx.member;
   const person = { name: input.name, idNumber: input.idNumber.toUpperCase() };
   const submittedAt = ctx.now();
   if (!isIdNumber(person.idNumber, submittedAt)) throw invalidField('idNumber', '身份证号不正确，请核对');
-  if (!isAdult(person.idNumber, submittedAt)) throw invalidField('idNumber', '未满 18 周岁，不能认证');
+  if (!isAdult(person.idNumber, submittedAt)) throw invalidField('idNumber', `未满 ${MINIMUM_AGE} 周岁，不能认证`);
   const idNumberKey = idNumberKeyOf(ctx.vault, person.idNumber);
   const identityKey = identityKeyOf(ctx.vault, person);
   const contexts = personContexts(identityKey);
+  const obstacle = obstacleToPerson(await store.selectStanding(ctx.db, memberId));
+  if (obstacle) throw new Refusal('stateConflict', obstacle);
   await withTransaction(ctx, async (tx) => {
     const isSaved = await store.savePerson(tx, memberId, {
       nameCipher: ctx.vault.seal(person.name, contexts.name),
@@ -91,11 +84,13 @@ export const submitPerson = useCase(certificationContract.submitPerson, async (c
 /** Starts the face check of the person given; a later start ends an earlier one. @throws Refusal stateConflict, tooManyRequests, unavailable */
 async function beginFace(ctx: MemberContext): Promise<Output<typeof certificationContract.startPersonFace>> {
   const memberId = ctx.member;
-  await settle(ctx, memberId);
-  const { authStatus: status, person } = await store.selectStanding(ctx.db, memberId);
+  await settlePerson(ctx, memberId);
+  const standing = await store.selectStanding(ctx.db, memberId);
+  const { authStatus: status, person } = standing;
   if (!person) throw new Refusal('stateConflict', '请先填写姓名与身份证号');
-  if (status === authStatus.certified) throw new Refusal('stateConflict', '账户已经完成实名认证');
-  if ((await store.countCertified(ctx.db, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) {
+  const obstacle = obstacleToPerson(standing);
+  if (obstacle) throw new Refusal('stateConflict', obstacle);
+  if ((await store.countAccounts(ctx.db, person.idNumberKey, memberId)) >= ACCOUNTS_PER_PERSON) {
     throw new Refusal('stateConflict', TOO_MANY_ACCOUNTS);
   }
   const contexts = personContexts(person.identityKey);
@@ -121,30 +116,15 @@ function reopen(tx: Transaction, memberId: MemberId): Promise<void> {
 
 /** The state of the latest face check. Once it is decided, so is the certification. */
 export const queryPersonFace = useCase(certificationContract.queryPersonFace, async (ctx) => {
-  const face = await settle(ctx, ctx.member);
+  const face = await settlePerson(ctx, ctx.member);
   const certificate = await certificateOf(ctx, ctx.member);
   if (certificate.authStatus === authStatus.certified) return { ...certificate, status: 'passed' };
-  if (certificate.authStatus === authStatus.refused) return { ...certificate, status: 'failed' };
+  if (certificate.reason !== '') return { ...certificate, status: 'failed' };
   return { ...certificate, status: face?.status === 'waiting' ? 'waiting' : 'expired' };
 });
 
-/**
- * Tells the phone that opened the QR code what to do next. A decided check takes effect even if no desktop polls it.
- * @throws Refusal notFound
- */
-export const openFaceFlow = useCase(phoneContract.openFaceFlow, async (ctx, input) => {
-  const { answer, memberId } = await openFace(ctx, input);
-  if (answer.purpose === 'certify' && memberId) await settle(ctx, memberId);
-  return answer;
-});
-
-/** Lets decided face checks take effect where every page was closed meanwhile. */
-export async function settleAll(ctx: Context): Promise<void> {
-  for (const memberId of await membersAwaitingFace(ctx)) await settle(ctx, memberId);
-}
-
 /** Lets a member's newest face check take effect if it is decided; returns the check. */
-async function settle(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
+export async function settlePerson(ctx: Context, memberId: MemberId): Promise<Face | undefined> {
   const face = await latestFace(ctx, memberId, 'certify');
   if (face?.decided && !face.isUsed) {
     // The phone that comes back need not be signed in, and may be signed in as somebody else.
@@ -175,7 +155,7 @@ async function certify(tx: Transaction, ctx: Context, memberId: MemberId, face: 
   const { person } = await store.selectStanding(tx, memberId);
   if (!person?.identityKey.equals(face.identityKey)) return undefined;
   await store.lockIdNumber(tx, person.idNumberKey);
-  if ((await store.countCertified(tx, person.idNumberKey)) >= ACCOUNTS_PER_PERSON) return TOO_MANY_ACCOUNTS;
+  if ((await store.countAccounts(tx, person.idNumberKey, memberId)) >= ACCOUNTS_PER_PERSON) return TOO_MANY_ACCOUNTS;
   if (!(await store.certifyPerson(tx, memberId, face.identityKey, ctx.now()))) return undefined;
   await setAuthentication(tx, memberId, { status: authStatus.certified, type: authType.personal });
   await grantFreeQuota(tx, memberId, ctx.now());

@@ -1,6 +1,7 @@
 // The only SQL of certified persons.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { IN_FORCE } from '../enterprise/rules';
 
 export type PersonRow = {
   nameCipher: Buffer;
@@ -13,14 +14,12 @@ export type PersonRow = {
   certifiedAt: Date | null;
 };
 
-export type Standing = { authStatus: number; authType: number };
+type Authentication = { authStatus: number; authType: number };
+export type Standing = Authentication & { person: PersonRow | undefined };
 
 /** A member's state, and the person they entered. */
-export async function selectStanding(
-  db: Queryable,
-  memberId: MemberId,
-): Promise<Standing & { person: PersonRow | undefined }> {
-  const { authStatus, authType, ...person } = await db.one<Standing & PersonRow>(sql`
+export async function selectStanding(db: Queryable, memberId: MemberId): Promise<Standing> {
+  const { authStatus, authType, ...person } = await db.one<Authentication & PersonRow>(sql`
     select
       m.auth_status, m.auth_type, p.name_cipher, p.id_number_cipher, p.identity_key, p.id_number_key, p.name_mask,
       p.id_number_mask, p.reason, p.certified_at
@@ -63,12 +62,20 @@ export async function lockIdNumber(tx: Transaction, idNumberKey: Buffer): Promis
   await tx.run(sql`select pg_advisory_xact_lock(${idNumberKey.readBigInt64BE(0)}::bigint)`);
 }
 
-/** How many accounts are certified with an id number. */
-export async function countCertified(db: Queryable, idNumberKey: Buffer): Promise<number> {
+/** How many accounts of others an id number has certified, as a person or as an enterprise's legal person. */
+export async function countAccounts(db: Queryable, idNumberKey: Buffer, memberId: MemberId): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::int as count
-    from certification.person p
-    where p.id_number_key = ${idNumberKey} and p.certified_at is not null`);
+    select count(distinct c.member_id)::int as count
+    from (
+      select p.member_id
+      from certification.person p
+      where p.id_number_key = ${idNumberKey} and p.certified_at is not null
+      union all
+      select e.member_id
+      from certification.enterprise e
+      where e.id_number_key = ${idNumberKey} and e.status = any (${IN_FORCE})
+    ) c
+    where c.member_id <> ${memberId}`);
   return count;
 }
 

@@ -1,8 +1,10 @@
 // The sealed columns of certification.
 import { personContexts } from '../../../kernel/identity';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
+import { type PaperKind, contextsOf } from '../enterprise/rules';
 
 type Person = { identityKey: Buffer };
+type OfEnterprise = { enterpriseId: string };
 
 export const sealed: readonly SealedTable[] = [
   sealedTable<Person>({
@@ -13,5 +15,28 @@ export const sealed: readonly SealedTable[] = [
       name_cipher: ({ identityKey }) => personContexts(identityKey).name,
       id_number_cipher: ({ identityKey }) => personContexts(identityKey).idNumber,
     },
+  }),
+  sealedTable<{ id: string }>({
+    table: 'certification.enterprise',
+    columns: {
+      legal_person_cipher: ({ id }) => contextsOf(id).legalPerson,
+      id_number_cipher: ({ id }) => contextsOf(id).idNumber,
+      reading_cipher: ({ id }) => contextsOf(id).reading,
+    },
+  }),
+  sealedTable<OfEnterprise & { kind: PaperKind }>({
+    table: 'certification.enterprise_paper',
+    from: ['enterprise_id', 'kind'],
+    columns: { content_cipher: ({ enterpriseId, kind }) => contextsOf(enterpriseId).paper(kind) },
+  }),
+  sealedTable<OfEnterprise>({
+    table: 'certification.enterprise_agent',
+    key: 'enterprise_id',
+    columns: { agent_cipher: ({ enterpriseId }) => contextsOf(enterpriseId).agent },
+  }),
+  sealedTable<OfEnterprise>({
+    table: 'certification.enterprise_transfer',
+    key: 'enterprise_id',
+    columns: { account_cipher: ({ enterpriseId }) => contextsOf(enterpriseId).account },
   }),
 ];

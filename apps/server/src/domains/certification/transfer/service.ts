@@ -85,8 +85,10 @@ export async function verifyTransfer(ctx: Context, flowId: string, amountFen: nu
   if (!isTransferAmount(amountFen)) throw new RangeError('a small transfer is 1 to 99 fen');
   const settings = settingsOf(ctx);
   const left = await store.takeTry(ctx.db, flowId);
-  if (left === undefined) return { outcome: 'ended' };
   try {
+    // The answer to the right amount may have been lost with the last try.
+    if (left === undefined)
+      return { outcome: (await askProcess(settings, flowId, ctx.now())) === 'proved' ? 'right' : 'ended' };
     const verdict = await tellAmount(settings, flowId, amountFen, ctx.now());
     if (verdict === 'wrong') return left === 0 ? { outcome: 'ended' } : { outcome: 'wrong', left };
     // A flow that is over may be over by the right amount, whose answer was lost.
@@ -94,7 +96,7 @@ export async function verifyTransfer(ctx: Context, flowId: string, amountFen: nu
     return { outcome: isRight ? 'right' : 'ended' };
   } catch (error) {
     noteFault(ctx, error);
-    await store.giveTryBack(ctx.db, flowId);
+    if (left !== undefined) await store.giveTryBack(ctx.db, flowId);
     return { outcome: 'unknown' };
   }
 }

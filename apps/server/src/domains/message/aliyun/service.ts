@@ -1,16 +1,10 @@
 // Alibaba Cloud Dysmsapi 2017-05-25: sends one SMS, and finds out afterwards whether one was sent.
-import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
+import { parsedObject } from '../../../kernel/json';
 import type { SmsSettings } from '../../../kernel/settings';
+import { acs3Authorization, acs3Headers, canonicalQuery } from '../../../kernel/acs3';
 import { dayOf } from '../../../kernel/time';
-import {
-  EMPTY_BODY_SHA256,
-  type Handover,
-  acs3Authorization,
-  canonicalQuery,
-  handoverOf,
-  handoverOfFailure,
-} from './rules';
+import { type Handover, handoverOf, handoverOfFailure } from './rules';
 
 const VERSION = '2017-05-25';
 const agent = new Agent({
@@ -73,13 +67,8 @@ async function call(
   parameters: Record<string, string>,
 ): Promise<{ status: number; answer: Record<string, unknown> }> {
   const { origin, host, pathname: path } = new URL(settings.endpoint);
-  const headers = {
-    'x-acs-action': action,
-    'x-acs-content-sha256': EMPTY_BODY_SHA256,
-    'x-acs-date': `${now.toISOString().slice(0, 19)}Z`,
-    'x-acs-signature-nonce': randomUUID(),
-    'x-acs-version': VERSION,
-  };
+  // Dysmsapi takes its parameters in the query, as the official SDK sends them.
+  const headers = acs3Headers({ action, version: VERSION, now, body: '' });
   const authorization = acs3Authorization(
     { method: 'POST', host, path, parameters, headers },
     { id: settings.accessKeyId, secret: settings.accessKeySecret },
@@ -89,14 +78,5 @@ async function call(
     headers: { ...headers, authorization },
     dispatcher: agent,
   });
-  return { status: response.statusCode, answer: objectOf(await response.body.text()) };
-}
-
-function objectOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  return { status: response.statusCode, answer: parsedObject(await response.body.text()) };
 }

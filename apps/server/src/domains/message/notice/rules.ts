@@ -28,6 +28,10 @@ export type EventParams = TradeParams & {
   ipListChanged: { count: number };
   certified: { name: string };
   certificationFailed: { reason: string };
+  enterpriseCertified: { name: string };
+  enterpriseRefused: { reason: string };
+  licenceEnding: { name: string; day: string };
+  licenceEnded: { name: string };
   closureRequested: { time: Date };
   closureCancelled: object;
   closureStopped: { reason: string };
@@ -62,6 +66,7 @@ export function webhookBody(news: {
 const SECURITY_PAGE = '/security/accountSecurity';
 const NOT_YOU = '如非本人操作，请立即修改密码并联系客服。';
 const security = { kind: messageKind.account, link: SECURITY_PAGE };
+const certification = { kind: messageKind.account, link: '/acomang' };
 const none = () => ({});
 
 export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]> } = {
@@ -127,16 +132,34 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     text: () => `您的账户已解除微信绑定，不能再用微信扫码登录。${NOT_YOU}`,
   },
   certified: {
-    kind: messageKind.account,
-    link: '/acomang',
+    ...certification,
     title: '实名认证已通过',
     text: ({ name }) => `您的账户已完成个人实名认证，认证姓名 ${name}。`,
   },
   certificationFailed: {
-    kind: messageKind.account,
-    link: '/acomang',
+    ...certification,
     title: '实名认证没有通过',
     text: ({ reason }) => `您的个人实名认证没有通过：${reason}。`,
+  },
+  enterpriseCertified: {
+    ...certification,
+    title: '企业认证已通过',
+    text: ({ name }) => `您的账户已完成企业认证，企业名称 ${name}。`,
+  },
+  enterpriseRefused: {
+    ...certification,
+    title: '企业认证没有通过',
+    text: ({ reason }) => `您的企业认证没有通过：${reason}。更正后可以继续，填过的内容都在。`,
+  },
+  licenceEnding: {
+    ...certification,
+    title: '营业执照即将到期',
+    text: ({ name, day }) => `${name} 的营业执照将于 ${day} 到期，请换发后提交新的执照。到期前认证照常有效。`,
+  },
+  licenceEnded: {
+    ...certification,
+    title: '营业执照已到期',
+    text: ({ name }) => `${name} 的营业执照已到期。已有的密钥照常使用，退回余额与开专用发票需要先提交新的执照。`,
   },
   keyMade: {
     kind: messageKind.api,

@@ -16,6 +16,7 @@ import { freeze, numberOf, spread } from '../refund/rules';
 import { NOTHING_LEFT } from '../refund/service';
 import { nextSerial, selectSources } from '../refund/store';
 import { sealAccount } from './bank-account/service';
+import { withdrawalGates } from './gate/service';
 import { previewOf, sumOf } from './plan/rules';
 import { planOf, returnableSince } from './plan/service';
 import { withdrawals } from './review/service';
@@ -67,11 +68,12 @@ export const previewWithdrawal = useCase(contract.previewWithdrawal, async (ctx,
 
 /**
  * Asks for paid-in money back; it is frozen until somebody has decided.
- * @throws Refusal of the trade password, balanceTooLow, stateConflict (one is under review), invalidInput
+ * @throws Refusal of the trade password, balanceTooLow, stateConflict (one is under review), invalidInput, as the gates say
  */
 export const requestWithdrawal = useCase(contract.requestWithdrawal, async (ctx, asked) => {
   const amount = parseAmount(asked.amount);
   if (amount <= 0n) throw invalidField('amount', '金额要大于 0');
+  for (const requirePassage of withdrawalGates.of(ctx)) await requirePassage(ctx, ctx.member);
   await checkTradePassword(ctx, ctx.member, asked.tradePassword);
   await checkAsked(ctx, amount, asked.account);
   const no = await withTransaction(ctx, (tx) => keep(tx, ctx, amount, asked.account));

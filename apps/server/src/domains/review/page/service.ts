@@ -117,7 +117,8 @@ async function standingOf(
   ];
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
-  if (kind.second !== 'aboveLimit' || direction === undefined || amount === null) return { why: undefined, sums: own };
+  if (kind.second !== 'aboveLimit' || direction === undefined || amount === null)
+    return { why: kind.secondFor?.(subject), sums: own };
   const act = { memberId, amount, out: direction === 'out' };
   const { why, byOperator, ofMember } = await secondForeseen(ctx.db, ctx, ctx.operator, act);
   const sums = [

@@ -1,7 +1,8 @@
 // Tencent Cloud FaceID 2018-03-01: starts a check on the provider's page and reads its state.
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import type { FaceIdSettings } from '../../../../kernel/settings';
-import { CONTENT_TYPE, type FaceOutcome, outcomeOf, responseOf, startedOf, tc3Authorization } from './rules';
+import { callTencent } from '../../../../kernel/tc3';
+import { type FaceOutcome, outcomeOf, startedOf } from './rules';
 
 const VERSION = '2018-03-01';
 const agent = new Agent({
@@ -51,21 +52,5 @@ async function call(
   now: Date,
   fields: Record<string, string>,
 ): Promise<Record<string, unknown>> {
-  const { host } = new URL(settings.endpoint);
-  const body = JSON.stringify(fields);
-  const timestamp = Math.floor(now.getTime() / 1000);
-  const key = { id: settings.secretId, secret: settings.secretKey };
-  const response = await request(settings.endpoint, {
-    method: 'POST',
-    headers: {
-      authorization: tc3Authorization({ host, service: 'faceid', timestamp, body }, key),
-      'content-type': CONTENT_TYPE,
-      'x-tc-action': action,
-      'x-tc-timestamp': String(timestamp),
-      'x-tc-version': VERSION,
-    },
-    body,
-    dispatcher: agent,
-  });
-  return responseOf(response.statusCode, await response.body.text());
+  return callTencent(settings, { service: 'faceid', version: VERSION, action, fields }, now, { dispatcher: agent });
 }

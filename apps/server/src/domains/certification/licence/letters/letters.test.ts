@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { leastSure, lettersOf, sureness, textOf } from './rules';
+
+/** Steps of the network, each sure of one class: 0 is no letter, 1 and 2 are letters, 3 is a space. */
+function stepsOf(classes: readonly number[], score = 0.9) {
+  const data = new Float32Array(classes.length * 4).fill(0.01);
+  for (const [step, at] of classes.entries()) data[step * 4 + at] = score;
+  return { data, steps: classes.length, classes: 4 };
+}
+const read = (classes: readonly number[]) => textOf(lettersOf(stepsOf(classes), ['甲', '乙']));
+
+test('steps become letters: repeated ones once, twice where a gap is between them', () => {
+  expect(read([0, 1, 1, 0, 1, 2, 2, 0])).toBe('甲甲乙');
+  expect(read([1, 3, 2])).toBe('甲 乙');
+  expect(read([0, 0])).toBe('');
+});
+
+test('how sure a text is, and its least sure letter', () => {
+  const letters = [
+    { sign: '甲', score: 1 },
+    { sign: '乙', score: 0.5 },
+  ];
+  expect(sureness(letters)).toBe(0.75);
+  expect(leastSure(letters)).toBe(0.5);
+  expect(sureness([])).toBe(0);
+});
