@@ -19,7 +19,7 @@ export type Licence = {
 };
 
 /** The conditions under which a picture was taken. */
-export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen'] as const;
+export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen', 'all'] as const;
 export type Sight = (typeof SIGHTS)[number];
 
 type Draw = () => number;
@@ -40,7 +40,7 @@ export async function drawnLicence(seed: number): Promise<{ licence: Licence; si
   const draw = drawFrom(seed);
   const sight = SIGHTS[seed % SIGHTS.length]!;
   const licence = licenceFrom(draw);
-  const svg = await paperOf(licence, sight === 'stamped' ? draw : undefined);
+  const svg = await paperOf(licence, sight === 'stamped' || sight === 'all' ? draw : undefined);
   return { licence, sight, picture: await photograph(svg, lookOf(sight, licence, draw), draw) };
 }
 
@@ -75,6 +75,16 @@ function lookOf(sight: Sight, { layout }: Licence, draw: Draw): Look {
       return { ...plain, angle: between(-3, 3), noise: 4, jpeg: 70 };
     case 'screen':
       return { ...plain, angle: between(-4, 4), tilt: { x: between(-0.08, 0.08), y: 0 }, screen: true, jpeg: 70 };
+    case 'all':
+      return {
+        angle: between(-8, 8),
+        tilt: { x: between(-0.12, 0.12), y: between(-0.12, 0.12) },
+        shadow: between(0.25, 0.5),
+        screen: draw() < 0.5,
+        noise: 6,
+        jpeg: 50,
+        width: Math.round(between(1300, 1800) * wide),
+      };
   }
 }
 
