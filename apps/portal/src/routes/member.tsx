@@ -149,6 +149,14 @@ const open: PageDeclaration[] = [
       (await import('../features/account/certification/certification-form-screen')).CertificationFormScreen,
   }),
   member({
+    name: 'AuthCallBack',
+    path: '/acomang/auth/callback',
+    title: '认证结果',
+    keepAlive: false,
+    queries: 'certificate',
+    screen: async () => (await import('../features/account/certification/callback-screen')).CallbackScreen,
+  }),
+  member({
     name: 'BindWxRes',
     path: '/security/bindwxres',
     title: '微信绑定结果',
@@ -221,7 +229,6 @@ const closed: PageDeclaration[] = [
     instead: overview,
   }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
-  notOpen({ name: 'AuthCallBack', path: '/acomang/auth/callback', title: '认证结果', instead: security }),
   notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
   notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
 ];

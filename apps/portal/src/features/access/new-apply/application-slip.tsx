@@ -83,7 +83,7 @@ function Asked({ of: { needs } }: { of: Product }) {
       {asked.text}
       {asked.missing && (
         <>
-          ，<Link to="/acomang/auth">去认证</Link>
+          ，<Link to={`/acomang/auth?back=${encodeURIComponent('/req/applynew')}`}>去认证</Link>
         </>
       )}
     </small>

@@ -109,7 +109,7 @@ type MarkProps = {
 function OutcomeMark({ outcome, label, onScene }: MarkProps) {
   if (outcome.refusal !== undefined) {
     return outcome.code === codes.certificationRequired ? (
-      <ButtonLink size="small" to="/acomang/auth">
+      <ButtonLink size="small" to={`/acomang/auth?back=${encodeURIComponent('/req/applynew')}`}>
         去认证
       </ButtonLink>
     ) : (

@@ -1,27 +1,29 @@
-// /acomang/auth/form: certification of a person (type=1). Companies (type=2) are not open yet.
+// /acomang/auth/form: certification of a person (type=1), of an enterprise (type=2).
 import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { NotOpenPage } from '../../../shell/not-open-page';
 import { CertificateState } from './certificate-state';
+import { EnterpriseCertification } from './enterprise/enterprise-certification';
 import { PersonCertification } from './person-certification';
 import { CERTIFICATE } from './queries';
 
 const PERSON = '1';
-const COMPANY = '2';
+const ENTERPRISE = '2';
+const TITLES: Readonly<Record<string, string>> = { [PERSON]: '个人认证', [ENTERPRISE]: '企业认证' };
 
 export function CertificationFormScreen() {
   const type = useSearchParams()[0].get('type');
   const { data, error, refetch } = useQuery(CERTIFICATE);
-  if (type === COMPANY) return <NotOpenPage instead={{ to: '/acomang/auth', text: '看认证信息' }} />;
   return (
     <>
-      <PageHead title={type === PERSON ? '个人认证' : '实名认证'} />
+      <PageHead title={TITLES[type ?? ''] ?? '实名认证'} />
       {data ? (
         type === PERSON ? (
           <PersonCertification certificate={data} />
+        ) : type === ENTERPRISE ? (
+          <EnterpriseCertification certificate={data} />
         ) : (
           <CertificateState certificate={data} />
         )

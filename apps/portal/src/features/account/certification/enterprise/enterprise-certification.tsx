@@ -1,0 +1,92 @@
+// The steps of certifying an enterprise: the licence, one of three proofs, the certificate.
+import { getMemberInfo } from '@jishi/contract/account';
+import { getCertificate } from '@jishi/contract/certification';
+import { certificationStatus as Status } from '@jishi/contract/enums/certification';
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { StepList } from '@jishi/ui/step-list';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { refreshReads } from '../../../../shell/client';
+import { Outcome } from '../../frame/outcome';
+import { type Certificate, CertificateState } from '../certificate-state';
+import { LicenceForm } from './licence-form';
+import { Proof } from './proof';
+import { Reasons } from './reasons';
+
+const STEPS = [
+  { name: '营业执照', text: '上传照片，核对内容' },
+  { name: '证明是这家企业', text: '三种方式选一种' },
+  { name: '完成' },
+];
+
+/** Before these the licence is asked for. */
+const LICENCE_GIVEN: readonly number[] = [Status.submitted, Status.checking, Status.awaiting, Status.refused];
+
+export function EnterpriseCertification({ certificate }: { certificate: Certificate }) {
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const { enterprise: application } = certificate;
+  const status = application?.status ?? Status.none;
+  const passed = status === Status.passed && !editing;
+  const given = LICENCE_GIVEN.includes(status) && !editing;
+  useEffect(() => {
+    if (passed) void refreshReads(client, getMemberInfo);
+  }, [client, passed]);
+
+  return (
+    <div className="certification">
+      <StepList label="步骤" steps={STEPS} at={passed ? STEPS.length : given ? 1 : 0} />
+      <div>
+        {passed ? (
+          <>
+            <CertificateState certificate={certificate} />
+            <p>
+              <Button onClick={() => setEditing(true)}>执照有变更，重新认证</Button>
+            </p>
+          </>
+        ) : given && application ? (
+          <>
+            {status === Status.refused && (
+              <Outcome tone="danger" title="认证没有通过" text={<Reasons of={application.reasons} />}>
+                <Button onClick={() => setEditing(true)}>修改执照内容</Button>
+              </Outcome>
+            )}
+            <p className="certification-subject">
+              <b className="break">{application.name}</b>
+              <span className="mono"> {application.creditCode}</span>{' '}
+              {status !== Status.refused && (
+                <Button size="small" onClick={() => setEditing(true)}>
+                  改执照内容
+                </Button>
+              )}
+            </p>
+            <Proof application={application} />
+          </>
+        ) : (
+          <>
+            {certificate.licence && (
+              <p className="note">新的执照通过之前，{certificate.licence.name}的认证一直有效。</p>
+            )}
+            <LicenceForm
+              earlier={application}
+              onSubmitted={() => {
+                setEditing(false);
+                return refreshReads(client, getCertificate);
+              }}
+            />
+            {editing && (
+              <p>
+                <Button onClick={() => setEditing(false)}>不改了</Button>
+              </p>
+            )}
+          </>
+        )}
+        {!passed && !given && !editing && (
+          <p className="quiet small">
+            不是企业？<ButtonLink to="/acomang/auth/form?type=1">做个人认证</ButtonLink>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
