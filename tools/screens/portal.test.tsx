@@ -1,8 +1,7 @@
-import { RouterContextProvider, createMemoryRouter } from 'react-router';
+import { createRouter, memoryHistory } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
 import { pagesByLayout, routes } from '../../apps/portal/src/routes';
 import { createQueryClient } from '../../apps/portal/src/shell/client';
-import { queryClientContext } from '../../apps/portal/src/shell/page';
 import { sendQuery } from '../../apps/portal/src/shell/transport';
 import { breakEach, breakOpened } from './break-each';
 import { layNetwork } from './network';
@@ -15,10 +14,7 @@ const screens = await loaded(routes);
 
 const open = async (path: string) => {
   const client = createQueryClient(sendQuery);
-  const router = createMemoryRouter(await loaded(screens), {
-    initialEntries: [path],
-    getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])),
-  });
+  const router = createRouter({ routes: await loaded(screens), history: memoryHistory(path), context: { client } });
   return show(network, client, router);
 };
 

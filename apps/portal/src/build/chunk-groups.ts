@@ -3,12 +3,11 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** What every page needs and seldom changes: one file that outlives deploys in browsers' caches. */
-const VENDOR =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|zustand)\//;
+const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand)\//;
 
 /** Small parts that nearly every public page shows. */
 const PARTS =
-  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|nav-link|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
+  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
 
 /** What product page and tester say of an endpoint. */
 const DOCUMENTATION =

@@ -1,9 +1,9 @@
 // The route tree: layouts and the pages in them. /help/search comes before /help/:id by itself: static segments win.
-import type { RouteObject } from 'react-router';
+import type { RouteObject } from '@jishi/ui/router';
 import { CustomLayout } from '../layouts/custom';
 import { Root, rootLoader } from '../layouts/root';
 import { ErrorPage } from '../shell/error-page';
-import { type Page, type PageDeclaration, pageNotFound, pageRoute } from '../shell/page';
+import { type Page, type PageContext, type PageDeclaration, pageNotFound, pageRoute } from '../shell/page';
 import { customPages } from './custom';
 import { memberPages } from './member';
 import { webPages } from './web';
@@ -20,14 +20,13 @@ export const pagesByLayout: Record<LayoutName, Page[]> = {
 };
 
 /** Errors show inside the layout, so that the way out stays in sight. */
-const inside = (children: RouteObject[]): RouteObject[] => [{ errorElement: <ErrorPage />, children }];
+const inside = (children: RouteObject<PageContext>[]) => [{ ErrorBoundary: ErrorPage, children }];
 
-const unknownAddress: RouteObject = {
+const unknownAddress: RouteObject<PageContext> = {
   id: 'unknown-address',
   path: '*',
-  element: null,
-  loader: ({ request }) => {
-    throw pageNotFound(new URL(request.url).pathname);
+  loader: ({ url }) => {
+    throw pageNotFound(url.pathname);
   },
 };
 
@@ -38,13 +37,13 @@ export const layoutSources: Record<LayoutName, string | undefined> = {
   custom: undefined,
 };
 
-export const routes: RouteObject[] = [
+export const routes: RouteObject<PageContext>[] = [
   {
     id: 'root',
     Component: Root,
-    errorElement: <ErrorPage />,
+    ErrorBoundary: ErrorPage,
     loader: rootLoader,
-    shouldRevalidate: () => false,
+    loadsOnce: true,
     children: [
       {
         id: 'web',

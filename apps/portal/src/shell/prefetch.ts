@@ -1,6 +1,6 @@
 // A link the visitor points at, focuses or touches is likely to be followed: its screen and its answers are fetched.
-import { type RouteObject, matchRoutes } from 'react-router';
-import type { PageHandle } from './page';
+import { type RouteObject, loadScreen, matchRoutes } from '@jishi/ui/router';
+import type { PageContext, PageHandle } from './page';
 import { prefetchPayload } from './payload';
 import { readToken } from './session';
 
@@ -8,7 +8,7 @@ import { readToken } from './session';
 const HOVER_MS = 65;
 
 /** Watches every link of the document. */
-export function watchLinks(routes: RouteObject[]): void {
+export function watchLinks(routes: readonly RouteObject<PageContext>[]): void {
   let timer: ReturnType<typeof setTimeout>;
   document.addEventListener('pointerover', ({ target }) => {
     clearTimeout(timer);
@@ -36,14 +36,14 @@ function addressOf(target: EventTarget | null): URL | undefined {
   return url.origin === location.origin && !here ? url : undefined;
 }
 
-function prefetch(routes: RouteObject[], url: URL): void {
+function prefetch(routes: readonly RouteObject<PageContext>[], url: URL): void {
   const matches = matchRoutes(routes, url.pathname);
   const page = matches?.at(-1)?.route;
   const handle = page?.handle as PageHandle | undefined;
   if (!handle || (handle.access === 'member' && !readToken())) return;
   for (const { route } of matches!) {
     // A chunk that does not load now is asked for again by the navigation.
-    if (typeof route.lazy === 'object') route.lazy.Component?.().catch(() => undefined);
+    loadScreen(route).catch(() => undefined);
   }
   prefetchPayload(url);
 }

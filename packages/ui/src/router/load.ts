@@ -1,0 +1,87 @@
+// What a page needs before it shows: its components and its data. The same in browsers and on the server.
+import { type LoaderArgs, type RouteMatch, type RouteObject, loadScreen, matchRoutes } from './match';
+import type { Location } from './address';
+
+/** A page as it is shown, with what was loaded for it. */
+export type Place = {
+  location: Location;
+  /** From the outermost route to the page. */
+  matches: readonly RouteMatch[];
+  /** By the ids of their routes. */
+  loaderData: Readonly<Record<string, unknown>>;
+  /** By the ids of the routes that show them. */
+  errors: Readonly<Record<string, unknown>> | null;
+  /** The reader stays where they are on the page. */
+  preventScrollReset: boolean;
+};
+
+/** Thrown by loaders: a page that is not there, or that cannot be shown, with its HTTP status. */
+export class RouteError extends Error {
+  constructor(
+    readonly status: number,
+    message = '',
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown by loaders: another page is shown instead. */
+export class Redirect extends Error {
+  constructor(
+    /** A path from the root. */
+    readonly to: string,
+  ) {
+    super(to);
+  }
+}
+
+const NOT_FOUND = 404;
+const FAULT = 500;
+
+/** The HTTP status of a failure: its own, or 500. */
+export function statusOf(error: unknown): number {
+  return error instanceof RouteError ? error.status : FAULT;
+}
+
+/** The routes of an address; where there is none, the outermost one and what it has to say. */
+export function matchesOf<Context>(routes: readonly RouteObject<Context>[], pathname: string) {
+  const matches = matchRoutes(routes, pathname);
+  if (matches) return { matches, errors: null };
+  const outermost = { id: routes[0]?.id ?? '-0', route: routes[0]!, params: {} };
+  return { matches: [outermost], errors: { [outermost.id]: new RouteError(NOT_FOUND, pathname) } };
+}
+
+/**
+ * Loads components, and the data of the routes that are `wanted`.
+ * @throws Redirect
+ */
+export async function load<Context>(
+  matches: readonly RouteMatch<Context>[],
+  args: Omit<LoaderArgs<Context>, 'params'>,
+  wanted: (match: RouteMatch<Context>) => boolean,
+): Promise<Pick<Place, 'loaderData' | 'errors'>> {
+  const outcomes = await Promise.all(
+    matches.map(async (match) => {
+      const { route, params } = match;
+      const data = async () => (wanted(match) ? route.loader?.({ ...args, params }) : undefined);
+      return Promise.allSettled([data(), loadScreen(route as RouteObject)]);
+    }),
+  );
+  const loaderData: Record<string, unknown> = {};
+  const errors: Record<string, unknown> = {};
+  outcomes.forEach(([data, screen], at) => {
+    if (data.status === 'fulfilled' && data.value !== undefined) loaderData[matches[at]!.id] = data.value;
+    for (const outcome of [data, screen]) {
+      if (outcome.status === 'fulfilled') continue;
+      if (outcome.reason instanceof Redirect) throw outcome.reason;
+      errors[guardOf(matches, at)] ??= outcome.reason ?? new RouteError(FAULT);
+    }
+  });
+  return { loaderData, errors: Object.keys(errors).length > 0 ? errors : null };
+}
+
+/** The id of the route that shows a failure. */
+function guardOf<Context>(matches: readonly RouteMatch<Context>[], at: number): string {
+  const guard = matches.slice(0, at + 1).findLast(({ route }) => route.ErrorBoundary);
+  return (guard ?? matches[0]!).id;
+}
