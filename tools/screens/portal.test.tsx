@@ -1,6 +1,7 @@
 import { createRouter, memoryHistory } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
-import { pagesByLayout, routes } from '../../apps/portal/src/routes';
+import { routes } from '../../apps/portal/src/routes';
+import { pagesByLayout } from '../../apps/portal/src/routes/pages';
 import { createQueryClient } from '../../apps/portal/src/shell/client';
 import { sendQuery } from '../../apps/portal/src/shell/transport';
 import { breakEach, breakOpened } from './break-each';

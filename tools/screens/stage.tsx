@@ -1,7 +1,7 @@
 // A browser's window for one app's screens: opens an address, waits until it is calm, and reads what is shown.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { type RouteObject, type Router, RouterProvider, loadScreen } from '@jishi/ui/router';
+import { type RouteObject, type Router, RouterProvider, loadChildren, loadScreen } from '@jishi/ui/router';
 import { vi } from 'vitest';
 import type { Network } from './network';
 
@@ -32,7 +32,8 @@ export function furnish(): void {
 }
 
 /** The routes with their screens at hand. */
-export function loaded<Context>(routes: readonly RouteObject<Context>[]): Promise<RouteObject<Context>[]> {
+export async function loaded<Context>(routes: readonly RouteObject<Context>[]): Promise<RouteObject<Context>[]> {
+  await loadChildren(routes);
   return Promise.all(
     routes.map(async (declared) => {
       const route = { ...declared };

@@ -5,7 +5,7 @@ import './styles/shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { RouteError, RouterProvider, browserHistory, createRouter, loadScreen, matchRoutes } from '@jishi/ui/router';
+import { RouteError, RouterProvider, browserHistory, createRouter, findRoutes, loadScreen } from '@jishi/ui/router';
 import { routes } from './routes';
 import { type Boot, readBoot } from './shell/boot';
 import { createQueryClient } from './shell/client';
@@ -19,7 +19,7 @@ const boot = readBoot();
 const client = createQueryClient(sendQuery);
 adopt(client, boot.payload);
 // Without the screens loaded, hydration would meet nothing and render everything again.
-await Promise.all((matchRoutes(routes, location.pathname) ?? []).map(({ route }) => loadScreen(route)));
+await Promise.all((await findRoutes(routes, location.pathname))!.map(({ route }) => loadScreen(route)));
 
 const router = createRouter({
   routes,

@@ -8,12 +8,14 @@ import {
   RouteError,
   type RouteObject,
   RouterProvider,
+  loadChildren,
   loadPlace,
   loadScreen,
   standingRouter,
   statusOf,
 } from '@jishi/ui/router';
-import { layoutSources, pagesByLayout, routes } from './routes';
+import { routes } from './routes';
+import { layoutSources, pagesByLayout } from './routes/pages';
 import { bootHtml } from './shell/boot';
 import type { Read } from '@jishi/client/query';
 import { createQueryClient, query } from './shell/client';
@@ -78,13 +80,13 @@ const pages = createRenderCache();
 const ROOT = 'root';
 
 /** Loads every screen, so that a broken one stops the server at its start instead of a visitor. */
-export async function prepare(routesToLoad: readonly RouteObject<PageContext>[] = routes): Promise<void> {
-  await Promise.all(
-    routesToLoad.map(async (route) => {
-      await loadScreen(route);
-      await prepare(route.children ?? []);
-    }),
-  );
+export async function prepare(): Promise<void> {
+  await loadChildren(routes);
+  await loadScreens(routes);
+}
+
+async function loadScreens(list: readonly RouteObject<PageContext>[]): Promise<void> {
+  await Promise.all(list.map((route) => Promise.all([loadScreen(route), loadScreens(route.children ?? [])])));
 }
 
 /** Renders the page of an address. Faults become the 500 page; it does not throw. */
@@ -117,7 +119,7 @@ function rendered(request: RenderRequest, { client, place, status }: Shown): Ren
     head: headHtml(headOf(place), siteNameOf(client), new URL(request.url).origin),
     html: visible ? pages.htmlOf(request.url, boot, markup) : markup(),
     boot,
-    files: place.matches.flatMap(({ route }) => (route.handle as { source?: string } | undefined)?.source ?? []),
+    files: place.matches.flatMap(({ route }) => (route.handle as { source?: string | string[] } | undefined)?.source ?? []),
     shared: visible && leaf?.access === 'public' && leaf.shared && !place.errors,
     cache: signedIn || leaf?.access !== 'public' ? 'private' : 'public',
     signedIn,

@@ -13,9 +13,11 @@ const PARTS =
 const DOCUMENTATION =
   /\/catalogue\/product\/(?:endpoint-docs|code-samples)\.tsx$|\/packages\/ui\/src\/(?:spec-table|code-block|copy-button)\.tsx$/;
 
-/** What home and product page show of products, and what tries one of them at once. */
-const SHOWCASE =
-  /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/(?:labels|try-out\/(?:use-try-out|try-answer))\.ts$/;
+/** What home and product page show of products. */
+const SHOWCASE = /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/labels\.ts$/;
+
+/** What tries a product at once, on both. */
+const TRY_OUT = /\/catalogue\/try-out\/(?:use-try-out|try-answer|try-ticket)\.tsx?$/;
 
 /** Small parts that nearly every page behind sign-in shows. */
 const WORKSPACE = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;
@@ -40,6 +42,7 @@ export function chunkGroups(): Groups {
     { name: 'parts', test: PARTS },
     { name: 'documentation', test: DOCUMENTATION },
     { name: 'showcase', test: SHOWCASE },
+    { name: 'try-out', test: TRY_OUT },
     { name: 'workspace', test: WORKSPACE },
   ];
 }

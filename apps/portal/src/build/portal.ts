@@ -13,7 +13,7 @@ const DIST = path.join(PORTAL, 'dist');
 type Page = { path: string; access: 'public' | 'member'; source?: string };
 type DeclaredPages = {
   pagesByLayout: Record<string, readonly Page[]>;
-  layoutSources: Record<string, string | undefined>;
+  layoutSources: Record<string, readonly string[]>;
 };
 
 /** KB, compressed. Charts, and what is first opened by hand, come on top when they are seen. */
@@ -48,7 +48,7 @@ const measuredOf = ({ pagesByLayout, layoutSources }: DeclaredPages): MeasuredPa
   Object.entries(pagesByLayout).flatMap(([layout, pages]) =>
     pages.map(({ path: address, access, source }) => ({
       path: address,
-      sources: [layoutSources[layout], source],
+      sources: [...layoutSources[layout]!, source],
       script: CEILINGS.script[access],
       style: CEILINGS.style,
       unwanted: UNWANTED[access],

@@ -75,6 +75,11 @@ export type Particulars = Partial<
 
 export type Page = PageDeclaration & { access: 'public' | 'member' };
 
+/** Pages of a list, opened as its layout says unless they say otherwise. */
+export const withAccess =
+  (access: Page['access']) =>
+  (declared: PageDeclaration): Page => ({ access, ...declared });
+
 /** What hooks and tools can read of a matched page. */
 export type PageHandle = {
   name: string;

@@ -18,7 +18,7 @@ export {
 } from './hooks';
 export { browserHistory, memoryHistory } from './history';
 export { type Place, Redirect, RouteError, statusOf } from './load';
-export { type LoaderArgs, type RouteObject, loadScreen, matchRoutes } from './match';
+export { type LoaderArgs, type RouteObject, findRoutes, loadChildren, loadScreen } from './match';
 export { MemoryRouter } from './memory-router';
 export { loadPlace, standingRouter } from './on-server';
 export { Navigate, Outlet, RouterProvider } from './provider';

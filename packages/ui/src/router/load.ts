@@ -1,5 +1,5 @@
 // What a page needs before it shows: its components and its data. The same in browsers and on the server.
-import { type LoaderArgs, type RouteMatch, type RouteObject, loadScreen, matchRoutes } from './match';
+import { type LoaderArgs, type RouteMatch, type RouteObject, findRoutes, loadScreen, matchRoutes } from './match';
 import type { Location } from './address';
 
 /** A page as it is shown, with what was loaded for it. */
@@ -43,9 +43,26 @@ export function statusOf(error: unknown): number {
   return error instanceof RouteError ? error.status : FAULT;
 }
 
+type Found<Context> = { matches: RouteMatch<Context>[]; errors: Place['errors'] };
+
 /** The routes of an address; where there is none, the outermost one and what it has to say. */
-export function matchesOf<Context>(routes: readonly RouteObject<Context>[], pathname: string) {
-  const matches = matchRoutes(routes, pathname);
+export async function find<Context>(
+  routes: readonly RouteObject<Context>[],
+  pathname: string,
+): Promise<Found<Context>> {
+  return foundOr404(await findRoutes(routes, pathname), routes, pathname);
+}
+
+/** The same among the routes that are loaded. */
+export function findLoaded<Context>(routes: readonly RouteObject<Context>[], pathname: string): Found<Context> {
+  return foundOr404(matchRoutes(routes, pathname), routes, pathname);
+}
+
+function foundOr404<Context>(
+  matches: RouteMatch<Context>[] | null,
+  routes: readonly RouteObject<Context>[],
+  pathname: string,
+): Found<Context> {
   if (matches) return { matches, errors: null };
   const outermost = { id: routes[0]?.id ?? '-0', route: routes[0]!, params: {} };
   return { matches: [outermost], errors: { [outermost.id]: new RouteError(NOT_FOUND, pathname) } };

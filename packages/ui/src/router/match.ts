@@ -31,6 +31,8 @@ export type RouteObject<Context = unknown> = {
   /** Its loader runs once, not at every navigation. */
   loadsOnce?: true;
   children?: RouteObject<Context>[];
+  /** Its children on demand: loaded when no other route means an address, except for one that means all the rest. */
+  lazyChildren?: () => Promise<RouteObject<Context>[]>;
 };
 
 export type RouteMatch<Context = unknown> = { id: string; route: RouteObject<Context>; params: Params };
@@ -57,6 +59,32 @@ export function matchRoutes<Context>(
     return nodes.map((node) => ({ ...node, params }));
   }
   return null;
+}
+
+/** The same, once children on demand that it may need are loaded. */
+export async function findRoutes<Context>(
+  routes: readonly RouteObject<Context>[],
+  pathname: string,
+): Promise<RouteMatch<Context>[] | null> {
+  const found = matchRoutes(routes, pathname);
+  if (found && !found.at(-1)!.route.path?.endsWith('*')) return found;
+  await loadChildren(routes);
+  return matchRoutes(routes, pathname);
+}
+
+/** Loads all children on demand. Returns whether there were any. */
+export async function loadChildren<Context>(routes: readonly RouteObject<Context>[]): Promise<boolean> {
+  const news = await Promise.all(
+    routes.map(async (route) => {
+      const { lazyChildren } = route;
+      if (lazyChildren) route.children = await lazyChildren();
+      delete route.lazyChildren;
+      return (await loadChildren(route.children ?? [])) || lazyChildren !== undefined;
+    }),
+  );
+  const isNew = news.includes(true);
+  if (isNew) branchesOf.delete(routes);
+  return isNew;
 }
 
 /** Loads the component of a route that has it on demand. */

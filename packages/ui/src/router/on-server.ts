@@ -1,7 +1,7 @@
 // A page of the server: loaded once, shown once.
 import { FIRST_KEY } from './history';
 import { textOf } from './address';
-import { type Place, Redirect, load, matchesOf, statusOf } from './load';
+import { type Place, Redirect, find, load, statusOf } from './load';
 import type { RouteMatch, RouteObject } from './match';
 import { IDLE, type Router } from './router';
 
@@ -19,7 +19,7 @@ export async function loadPlace<Context>(
   { context, signal, wanted = () => true }: Options<Context>,
 ): Promise<{ place: Place; status: number } | { redirect: string }> {
   const { pathname, search, hash } = url;
-  const { matches, errors } = matchesOf(routes, pathname);
+  const { matches, errors } = await find(routes, pathname);
   try {
     const loaded = await load(matches, { url, signal, context }, wanted);
     const failed = errors ?? loaded.errors;

@@ -1,7 +1,7 @@
 // Leads from page to page: a page shows once what it needs is loaded, and what was asked for last wins.
 import { type Location, type Path, type To, resolve, textOf } from './address';
 import { type History, newKey } from './history';
-import { type Place, Redirect, load, matchesOf } from './load';
+import { type Place, Redirect, find, findLoaded, load } from './load';
 import type { RouteObject } from './match';
 
 export type NavigateOptions = {
@@ -78,10 +78,11 @@ export function createRouter<Context>({ routes, history, context, hydration }: O
     const { signal } = (latest = new AbortController());
     const before = state.place;
     if (before && isPartOf(before.location, location)) return show({ ...before, location, preventScrollReset }, entry);
-    const { matches, errors } = matchesOf(routes, location.pathname);
     if (before && location !== before.location) update({ navigation: { state: 'loading', location } });
     const known = before?.loaderData ?? {};
     try {
+      const { matches, errors } = await find(routes, location.pathname);
+      if (signal.aborted) return;
       const url = new URL(history.hrefOf(location), history.origin);
       const loaded = await load(
         matches,
@@ -152,7 +153,7 @@ export function createRouter<Context>({ routes, history, context, hydration }: O
   /** Shows the first page, at once if nothing has to be loaded for it. */
   function begin(): void {
     const location = history.location();
-    const { matches, errors } = matchesOf(routes, location.pathname);
+    const { matches, errors } = findLoaded(routes, location.pathname);
     const isReady = hydration || matches.every(({ route }) => !route.lazy && !route.loader);
     if (!isReady) return void go(location, 'stay');
     const { loaderData, errors: failed } = hydration ?? { loaderData: {}, errors: null };
