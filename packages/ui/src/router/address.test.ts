@@ -17,6 +17,10 @@ test.each<[To, string]>([
   expect(textOf(resolve(to, FROM))).toBe(expected);
 });
 
-test.each(['//elsewhere.example/a', 'https://elsewhere.example/a'])('%s stays on this site', (to) => {
-  expect(textOf(resolve(to, FROM))).toBe('/a');
+test.each([
+  ['//elsewhere.example/a', '/elsewhere.example/a'],
+  ['//[', '/['],
+  ['https://elsewhere.example/a', '/a'],
+])('%s stays on this site', (to, expected) => {
+  expect(textOf(resolve(to, FROM))).toBe(expected);
 });

@@ -18,7 +18,8 @@ export const textOf = ({ pathname, search, hash }: Path): string => pathname + s
 /** Where something leads from a page, encoded as browsers do it. */
 export function resolve(to: To, from: Path): Path {
   const text = typeof to === 'string' ? to : (to.pathname ?? from.pathname) + led('?', to.search) + led('#', to.hash);
-  const { pathname, search, hash } = new URL(text, SITE + textOf(from));
+  // More than one slash would begin another host.
+  const { pathname, search, hash } = new URL(text.replace(/^\/+/, '/'), SITE + textOf(from));
   return { pathname, search, hash };
 }
 

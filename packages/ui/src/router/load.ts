@@ -1,5 +1,13 @@
 // What a page needs before it shows: its components and its data. The same in browsers and on the server.
-import { type LoaderArgs, type RouteMatch, type RouteObject, findRoutes, loadScreen, matchRoutes } from './match';
+import {
+  type LoaderArgs,
+  type RouteMatch,
+  type RouteObject,
+  FIRST_ID,
+  findRoutes,
+  loadScreen,
+  matchRoutes,
+} from './match';
 import type { Location } from './address';
 
 /** A page as it is shown, with what was loaded for it. */
@@ -45,12 +53,16 @@ export function statusOf(error: unknown): number {
 
 type Found<Context> = { matches: RouteMatch<Context>[]; errors: Place['errors'] };
 
-/** The routes of an address; where there is none, the outermost one and what it has to say. */
+/** The routes of an address; where there is none, or none that can be loaded, the outermost one with what failed. */
 export async function find<Context>(
   routes: readonly RouteObject<Context>[],
   pathname: string,
 ): Promise<Found<Context>> {
-  return foundOr404(await findRoutes(routes, pathname), routes, pathname);
+  try {
+    return foundOr404(await findRoutes(routes, pathname), routes, pathname);
+  } catch (fault) {
+    return failed(routes, fault);
+  }
 }
 
 /** The same among the routes that are loaded. */
@@ -63,9 +75,12 @@ function foundOr404<Context>(
   routes: readonly RouteObject<Context>[],
   pathname: string,
 ): Found<Context> {
-  if (matches) return { matches, errors: null };
-  const outermost = { id: routes[0]?.id ?? '-0', route: routes[0]!, params: {} };
-  return { matches: [outermost], errors: { [outermost.id]: new RouteError(NOT_FOUND, pathname) } };
+  return matches ? { matches, errors: null } : failed(routes, new RouteError(NOT_FOUND, pathname));
+}
+
+function failed<Context>([outermost]: readonly RouteObject<Context>[], fault: unknown): Found<Context> {
+  const id = outermost!.id ?? FIRST_ID;
+  return { matches: [{ id, route: outermost!, params: {} }], errors: { [id]: fault } };
 }
 
 /**

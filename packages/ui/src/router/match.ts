@@ -25,7 +25,7 @@ export type RouteObject<Context = unknown> = {
   Component?: ComponentType;
   /** Its component on demand; once loaded it is in `Component`. */
   lazy?: { Component: () => Promise<ComponentType> };
-  /** Shows in its place when it, or a child without one, fails. */
+  /** Shows in its place when it, or a child without one, fails. The outermost route has one. */
   ErrorBoundary?: ComponentType;
   loader?(args: LoaderArgs<Context>): unknown;
   /** Its loader runs once, not at every navigation. */
@@ -39,6 +39,9 @@ export type RouteMatch<Context = unknown> = { id: string; route: RouteObject<Con
 
 type Node<Context> = { id: string; route: RouteObject<Context> };
 type Branch<Context> = { nodes: Node<Context>[]; pattern: RegExp; names: string[]; weight: number };
+
+/** Of the outermost route that has none of its own. */
+export const FIRST_ID = '-0';
 
 const branchesOf = new WeakMap<object, Branch<unknown>[]>();
 

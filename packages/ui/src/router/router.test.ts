@@ -13,7 +13,13 @@ function gate() {
   return { opened, open };
 }
 
-function site(first: string, { hydration, wait }: { hydration?: HydrationData; wait?: () => Promise<void> } = {}) {
+type Options = {
+  hydration?: HydrationData;
+  wait?: () => Promise<void>;
+  lazyChildren?: () => Promise<RouteObject<Context>[]>;
+};
+
+function site(first: string, { hydration, wait, lazyChildren }: Options = {}) {
   const context: Context = { asked: [] };
   const signals: AbortSignal[] = [];
   const loader = async ({ url, signal, context: { asked } }: LoaderArgs<Context>) => {
@@ -38,6 +44,7 @@ function site(first: string, { hydration, wait }: { hydration?: HydrationData; w
         { id: 'members', path: '/members', loader: refuse(new Redirect('/login?from=members')) },
         { id: 'login', path: '/login', loader },
         { id: 'guard', ErrorBoundary: () => null, children: [{ path: '/gone', loader: refuse(new RouteError(404)) }] },
+        { ...(lazyChildren && { lazyChildren }) },
         { id: 'broken', path: '/broken', lazy: { Component: () => Promise.reject(new Error('no chunk')) } },
       ],
     },
@@ -51,7 +58,7 @@ function site(first: string, { hydration, wait }: { hydration?: HydrationData; w
   return { router, here, frame, signals, asked: context.asked, place: () => router.state.place! };
 }
 
-const begun = async (first: string, options?: Parameters<typeof site>[1]) => {
+const begun = async (first: string, options?: Options) => {
   const begun = site(first, options);
   await vi.waitFor(() => expect(begun.router.state.place).toBeDefined());
   return begun;
@@ -82,13 +89,24 @@ test('what the server loaded is not loaded again, and stays for the routes that 
   expect(frame).not.toHaveBeenCalled();
 });
 
-test('the same address and another query load again, another part of the page does not', async () => {
-  const { router, asked } = await begun('/a');
-  await router.navigate('/a#part');
-  expect(asked).toEqual(['/a']);
-  await router.navigate('/a?x=1#part');
-  await router.navigate('/a?x=1#part');
+test('the same address and another query load again, a part of the page does not', async () => {
+  const { router, asked, place } = await begun('/a');
+  for (const to of ['/a#part', '/a#part', '/a#other']) await router.navigate(to);
+  expect([asked, place().location.hash]).toEqual([['/a'], '#other']);
+  for (const to of ['/a?x=1', '/a?x=1']) await router.navigate(to);
   expect(asked).toEqual(['/a', '/a?x=1', '/a?x=1']);
+  await router.navigate('#part');
+  await router.revalidate();
+  expect(asked).toEqual(['/a', '/a?x=1', '/a?x=1', '/a?x=1']);
+});
+
+test('a page whose routes do not come is an error page, and the visitor can go on', async () => {
+  const { router, place } = await begun('/a', { lazyChildren: () => Promise.reject(new Error('no chunk')) });
+  await router.navigate('/fund');
+  expect(statusOf(place().errors!['root'])).toBe(500);
+  expect(router.state.navigation.state).toBe('idle');
+  await router.navigate('/b');
+  expect(place().errors).toBeNull();
 });
 
 test('of two navigations the later wins, whichever is ready first, and both are over', async () => {

@@ -60,7 +60,7 @@ export function createRouter<Context>({ routes, history, context, hydration }: O
   const blockers = new Set<Blocker>();
   let state: RouterState = { place: undefined, navigation: IDLE };
   let latest = new AbortController();
-  /** How many moves through the history are the router's own, to be followed without asking or not at all. */
+  /** What to do with the next move through the history, which is the router's own. */
   let expected: 'follow' | 'ignore' | undefined;
 
   function update(next: Partial<RouterState>): void {
@@ -77,7 +77,8 @@ export function createRouter<Context>({ routes, history, context, hydration }: O
     latest.abort();
     const { signal } = (latest = new AbortController());
     const before = state.place;
-    if (before && isPartOf(before.location, location)) return show({ ...before, location, preventScrollReset }, entry);
+    if (before && isAnotherPart(before.location, location))
+      return show({ ...before, location, preventScrollReset }, entry);
     if (before && location !== before.location) update({ navigation: { state: 'loading', location } });
     const known = before?.loaderData ?? {};
     try {
@@ -141,8 +142,11 @@ export function createRouter<Context>({ routes, history, context, hydration }: O
       const location = locationOf(to, (state.place ?? { location: history.location() }).location, kept);
       return attempt(location, () => go(location, replace ? 'replace' : 'push', preventScrollReset));
     },
-    // What is on its way loads its data anyway.
-    revalidate: async () => (state.place && state.navigation === IDLE ? go(state.place.location, 'stay') : undefined),
+    async revalidate() {
+      // What is on its way loads its data anyway.
+      if (!state.place || state.navigation !== IDLE) return;
+      await go(state.place.location, 'stay', state.place.preventScrollReset);
+    },
     hrefOf: history.hrefOf,
     block(blocker) {
       blockers.add(blocker);
@@ -165,7 +169,7 @@ function locationOf(to: To, from: Path, state: unknown = null): Location {
   return { ...resolve(to, from), state, key: newKey() };
 }
 
-/** Only the part within the page differs: nothing is loaded. */
-function isPartOf(before: Location, next: Location): boolean {
-  return next.hash !== '' && next.hash !== before.hash && textOf({ ...next, hash: before.hash }) === textOf(before);
+/** A part of the page that is shown: nothing is loaded. */
+function isAnotherPart(before: Location, next: Location): boolean {
+  return next !== before && next.hash !== '' && textOf({ ...next, hash: before.hash }) === textOf(before);
 }
