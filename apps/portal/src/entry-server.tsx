@@ -119,7 +119,9 @@ function rendered(request: RenderRequest, { client, place, status }: Shown): Ren
     head: headHtml(headOf(place), siteNameOf(client), new URL(request.url).origin),
     html: visible ? pages.htmlOf(request.url, boot, markup) : markup(),
     boot,
-    files: place.matches.flatMap(({ route }) => (route.handle as { source?: string | string[] } | undefined)?.source ?? []),
+    files: place.matches.flatMap(
+      ({ route }) => (route.handle as { source?: string | string[] } | undefined)?.source ?? [],
+    ),
     shared: visible && leaf?.access === 'public' && leaf.shared && !place.errors,
     cache: signedIn || leaf?.access !== 'public' ? 'private' : 'public',
     signedIn,

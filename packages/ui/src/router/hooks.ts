@@ -12,7 +12,8 @@ import {
 import type { Location, To } from './address';
 import type { Place } from './load';
 import type { Params } from './match';
-import { type Blocker as Asked, IDLE, type NavigateOptions, type Navigation, type Router } from './router';
+import type { Blocker as Asked, NavigateOptions, Router } from './router';
+import { IDLE, type Navigation } from './shown';
 
 export const RouterContext = createContext<Router | undefined>(undefined);
 /** The page around a component. A page that is kept while another one is shown is given the place it had. */

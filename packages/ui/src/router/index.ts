@@ -22,4 +22,4 @@ export { type LoaderArgs, type RouteObject, findRoutes, loadChildren, loadScreen
 export { MemoryRouter } from './memory-router';
 export { loadPlace, standingRouter } from './on-server';
 export { Navigate, Outlet, RouterProvider } from './provider';
-export { type HydrationData, type Router, createRouter } from './router';
+export { type Router, createRouter } from './router';

@@ -3,7 +3,8 @@ import { FIRST_KEY } from './history';
 import { textOf } from './address';
 import { type Place, Redirect, find, load, statusOf } from './load';
 import type { RouteMatch, RouteObject } from './match';
-import { IDLE, type Router } from './router';
+import type { Router } from './router';
+import { IDLE } from './shown';
 
 type Options<Context> = {
   context: Context;

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { memoryHistory } from './history';
 import { Redirect, RouteError, statusOf } from './load';
 import type { LoaderArgs, RouteObject } from './match';
-import { type HydrationData, type RouterState, createRouter } from './router';
+import { createRouter } from './router';
+import type { HydrationData, RouterState } from './shown';
 
 type Context = { asked: string[] };
 
